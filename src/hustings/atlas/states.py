@@ -1,0 +1,53 @@
+"""Electoral votes and names of the states.
+
+The figures come from `data/electoral_votes.csv`: one column per span of elections that share an apportionment.
+"""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from importlib import resources
+
+NAMES = {
+    "AK": "Alaska", "AL": "Alabama", "AR": "Arkansas", "AZ": "Arizona", "CA": "California", "CO": "Colorado",
+    "CT": "Connecticut", "DC": "District of Columbia", "DE": "Delaware", "FL": "Florida", "GA": "Georgia",
+    "HI": "Hawaii", "IA": "Iowa", "ID": "Idaho", "IL": "Illinois", "IN": "Indiana", "KS": "Kansas", "KY": "Kentucky",
+    "LA": "Louisiana", "MA": "Massachusetts", "MD": "Maryland", "ME": "Maine", "MI": "Michigan", "MN": "Minnesota",
+    "MO": "Missouri", "MS": "Mississippi", "MT": "Montana", "NC": "North Carolina", "ND": "North Dakota",
+    "NE": "Nebraska", "NH": "New Hampshire", "NJ": "New Jersey", "NM": "New Mexico", "NV": "Nevada", "NY": "New York",
+    "OH": "Ohio", "OK": "Oklahoma", "OR": "Oregon", "PA": "Pennsylvania", "RI": "Rhode Island",
+    "SC": "South Carolina", "SD": "South Dakota", "TN": "Tennessee", "TX": "Texas", "UT": "Utah", "VA": "Virginia",
+    "VT": "Vermont", "WA": "Washington", "WI": "Wisconsin", "WV": "West Virginia", "WY": "Wyoming",
+}  # fmt: skip
+
+#: the 50 states and DC, by the alphabet of their postal codes
+MODERN = tuple(sorted(NAMES))
+
+
+@cache
+def _columns() -> dict[str, dict[str, int]]:
+    text = resources.files("hustings.atlas").joinpath("data/electoral_votes.csv").read_text(encoding="utf-8")
+    table = list(csv.DictReader(text.splitlines()))
+    spans = [name for name in table[0] if name != "state"]
+    return {span: {row["state"]: int(row[span]) for row in table if row[span]} for span in spans}
+
+
+def _covers(span: str, year: int) -> bool:
+    first, _, last = span.partition("-")
+    century = first[:2]
+    end = int(last if len(last) == 4 else century + last) if last else int(first)
+    return int(first) <= year <= end
+
+
+@cache
+def votes(year: str) -> dict[str, int]:
+    """Electoral votes by postal code in the election of `year`, such as "2012".
+
+    >>> votes("2012")["TX"], sum(votes("2012")[state] for state in MODERN)
+    (38, 538)
+    """
+    for span, column in _columns().items():
+        if _covers(span, int(year)):
+            return {state: count for state, count in column.items() if state != "TOTAL"}
+    raise ValueError(f"there are no electoral votes for {year!r}; the spans known are {', '.join(_columns())}")

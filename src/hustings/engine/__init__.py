@@ -1,0 +1,1 @@
+"""The engine: records, verbs, chance, notation, the table, saved games, playouts. It knows no game."""

@@ -1,0 +1,250 @@
+"""What a game package hands to the engine: its rulebook. And the facade's `Game`, a rulebook with chosen options."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import metadata, resources
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine import chance, verbs
+from hustings.engine.errors import OptionError, Reason
+from hustings.engine.kernels import NOTE_COLUMNS
+from hustings.engine.record import Row, Schema
+
+if TYPE_CHECKING:
+    from hustings.engine.table import Table
+
+Integers = npt.NDArray[np.int64]
+Unit = tuple[str | None, ...] | Callable[[int], Any] | None
+ENTRY_POINTS = "hustings.games"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game: its values, the default first; words for people come from the game's words file."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause of a game's rules, in our words; `when` limits it to options, e.g. {"edition": "prose"}."""
+
+    id: str
+    title: str
+    text: str
+    when: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EventForm:
+    """How an event reads: its name, and for each argument used a name and the unit its number reads in."""
+
+    name: str
+    args: tuple[tuple[str, Unit], ...] = ()
+
+
+@dataclass(slots=True)
+class Buffers:
+    """The arrays the verbs write into: actions, weights, chance counts, note."""
+
+    actions: Integers
+    weights: Integers
+    counts: Integers
+    note: Integers
+
+
+class Words(Protocol):
+    """Both ways between a game's numbers and its texts; a game's `words.py` is a module of this shape."""
+
+    def write_move(self, s: Any, action: int) -> str: ...
+    def read_move(self, s: Any, verb: str, args: Sequence[str]) -> int:
+        """The action a text stands for; raises NotationError when it is none of this game."""
+
+    def write_outcome(self, s: Any, outcome: int) -> str: ...
+    def read_outcome(self, s: Any, text: str) -> int:
+        """The outcome a text stands for; raises NotationError when it is none of this game."""
+
+    def explain(self, s: Any, seat: int, action: int, reason: int) -> Reason: ...
+    def result_text(self, s: Any, winners: Sequence[int], scores: Sequence[int]) -> str: ...
+    def cards(self, options: Mapping[str, str]) -> list[dict[str, Any]]: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """Everything the engine needs to know of a game; the verbs themselves are registered with `verbs.register`.
+
+    actions        one more than the highest action id.
+    outcomes       one more than the highest chance outcome.
+    most_legal     the longest `legal` list there can be.
+    package        where words.en.json lies.
+    broken         the text of each invariant `check` can name, by number.
+    """
+
+    name: str
+    schema: Schema
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    actions: int
+    outcomes: int
+    most_legal: int
+    streams: tuple[str, ...]
+    events: Mapping[int, EventForm]
+    words_module: Words
+    package: str
+    broken: Mapping[int, str]
+    rules: str = "1"
+
+    @cached_property
+    def words(self) -> dict[str, Any]:
+        """The game's texts for people: title, lines, options, clauses, events, reasons, cards."""
+        text = resources.files(self.package).joinpath("words.en.json").read_text(encoding="utf-8")
+        loaded: dict[str, Any] = json.loads(text)
+        return loaded
+
+    def buffers(self, note_rows: int = 512) -> Buffers:
+        """Fresh arrays of the sizes this game needs."""
+        return Buffers(
+            np.zeros(self.most_legal, np.int64),
+            np.zeros(self.outcomes, np.int64),
+            np.zeros(len(self.streams), np.int64),
+            np.zeros((note_rows, NOTE_COLUMNS), np.int64),
+        )
+
+
+@cache
+def _entry_points() -> dict[str, metadata.EntryPoint]:
+    return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}
+
+
+@cache
+def rulebook(name: str) -> Rulebook:
+    """The rulebook an installed package registers under `name`; OptionError names those there are."""
+    point = _entry_points().get(name)
+    if point is None:
+        raise OptionError(f"there is no game {name!r}; installed are {', '.join(games())}")
+    book: Rulebook = point.load().RULEBOOK
+    return book
+
+
+def games() -> tuple[str, ...]:
+    """The names of all installed games, by alphabet."""
+    return tuple(sorted(_entry_points()))
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its options chosen: frozen and hashable. Make one with `hustings.game(name, option=value)`."""
+
+    name: str
+    chosen: tuple[tuple[str, str], ...]
+
+    @property
+    def book(self) -> Rulebook:
+        """The game's rulebook."""
+        return rulebook(self.name)
+
+    @property
+    def title(self) -> str:
+        """The game's name for people."""
+        title: str = self.book.words["title"]
+        return title
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Every option and its chosen value."""
+        return dict(self.chosen)
+
+    @property
+    def seats_allowed(self) -> tuple[int, ...]:
+        """The numbers of seats the game is played with."""
+        return self.book.seats
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The game's texts for people."""
+        return self.book.words
+
+    def cards(self) -> list[dict[str, Any]]:
+        """The deck: code, name, value and kind of every card."""
+        return self.book.words_module.cards(self.options)
+
+    def clauses(self) -> list[Clause]:
+        """The clauses that apply under the chosen options, in order."""
+        clauses = [Clause(**clause) for clause in self.words["clauses"]]
+        options = self.options
+        return [clause for clause in clauses if all(options[name] == value for name, value in clause.when.items())]
+
+    def start_row(self, seats: int) -> Row:
+        """A record set up for `seats`; OptionError when the game is not played with so many."""
+        if seats not in self.book.seats:
+            allowed = " or ".join(map(str, self.book.seats))
+            raise OptionError(f"{self.title} was asked for with {seats} seats; it is played with {allowed}")
+        row = self.book.schema.new()
+        verbs.start(row, self.start_options(seats))
+        return row
+
+    def start_options(self, seats: int) -> Integers:
+        """The chosen options as `verbs.start` takes them: the number of seats, then each value's index."""
+        indices = [option.values.index(self.options[option.name]) for option in self.book.options]
+        return np.array([seats, *indices], np.int64)
+
+    def start(
+        self,
+        seats: int | None = None,
+        seed: int | str | None = None,
+        chance: str = "drawn",
+        draw: Callable[[str, int], int] | None = None,
+    ) -> Table:
+        """A new table.
+
+        seats   how many play; the game's smallest number when left out.
+        seed    int or str for a repeatable deal, None for a fresh one.
+        chance  "drawn": chance settles itself; "asked": it waits for `settle`.
+        draw    where chance comes from instead of the seed: called with a stream's name and a count from 0, it
+                returns a uniform integer of 63 bits.
+        """
+        from hustings.engine.table import Table
+
+        if chance not in ("drawn", "asked"):
+            raise OptionError(f"chance was given as {chance!r}; allowed are 'drawn' and 'asked'")
+        row = self.start_row(self.book.seats[0] if seats is None else seats)
+        return Table(self, row, draw or seeded(self.book, seed), asked=chance == "asked")
+
+
+def seeded(book: Rulebook, seed: int | str | None) -> Callable[[str, int], int]:
+    """Chance from a seed: the same number of the same stream for the same seed, anywhere."""
+    key = chance.key_of(seed)
+    index = {name: number for number, name in enumerate(book.streams)}
+    return lambda stream, count: chance.draw(key, index[stream], count)
+
+
+def game(name: str, **options: str) -> Game:
+    """The game `name` with the options given and the defaults of the rest.
+
+    >>> game("combat", edition="illustrated").options["votes"]
+    '2012'
+
+    Raises OptionError for a game, option or value that does not exist, naming those that do.
+    """
+    book = rulebook(name)
+    known = {option.name: option for option in book.options}
+    for key, value in options.items():
+        if key not in known:
+            raise OptionError(f"{name} has no option {key!r}; it has {', '.join(known)}")
+        if str(value) not in known[key].values:
+            allowed = ", ".join(known[key].values)
+            raise OptionError(f"option {key!r} of {name} was given as {value!r}; allowed are {allowed}")
+    chosen = {key: str(options.get(key, option.default)) for key, option in known.items()}
+    return Game(name, tuple(chosen.items()))

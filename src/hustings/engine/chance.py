@@ -1,0 +1,56 @@
+"""Chance: a pure function of key, stream and count. Drivers hold the key and the counts; a record never does.
+
+`draw` mixes with the finaliser of splitmix64 (Steele, Lea and Flood 2014). Equal arguments give equal numbers on any
+machine, interpreted or compiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from hustings.engine.kernels import kernel
+
+_WORD = (1 << 64) - 1
+GAMMA = 0x9E3779B97F4A7C15
+FIRST = 0xBF58476D1CE4E5B9
+SECOND = 0x94D049BB133111EB
+
+#: the stream random playouts choose moves from, apart from every game's own
+CHOICE_STREAM = 1 << 20
+
+
+def mix(value: int) -> int:
+    """One splitmix64 step: a bijection of 64-bit words."""
+    value = (value + GAMMA) & _WORD
+    value = ((value ^ (value >> 30)) * FIRST) & _WORD
+    value = ((value ^ (value >> 27)) * SECOND) & _WORD
+    return value ^ (value >> 31)
+
+
+def draw(key: int, stream: int, count: int) -> int:
+    """The `count`-th number of a stream under `key`: 0 to 2**63 - 1, uniform.
+
+    >>> draw(7, 0, 0) == draw(7, 0, 0), draw(7, 0, 0) == draw(7, 0, 1)
+    (True, False)
+    """
+    return mix(mix(mix(int(key) & _WORD) ^ int(stream)) ^ int(count)) >> 1
+
+
+def key_of(seed: int | str | None) -> int:
+    """A 64-bit key for a seed; None asks the operating system for a fresh one."""
+    if seed is None:
+        return secrets.randbits(64)
+    digest = hashlib.sha256(f"hustings {type(seed).__name__} {seed}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+@kernel
+def pick(weights, total, number):
+    """The outcome a uniform `number` stands for: weights[k] of every `total` numbers fall on outcome k."""
+    rest = number % total
+    outcome = 0
+    while rest >= weights[outcome]:
+        rest -= weights[outcome]
+        outcome += 1
+    return outcome

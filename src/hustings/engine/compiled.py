@@ -1,0 +1,155 @@
+"""The compiled mode: makes kernels and verbs known to Numba, and holds the compiled generic kernels.
+
+Importing this module imports Numba; nothing that only plays at a table does. Numba does not notice an edit in a module
+that a cached function imports, so the cache lies in a folder named by a hash of every kernel source and of the
+versions that matter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import platform
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import from_dtype, njit
+from numba.extending import overload, register_jitable
+
+from hustings.engine import chance, kernels, playout, verbs
+from hustings.engine.book import Rulebook
+
+Results = npt.NDArray[np.int64]
+
+
+def cache_folder(root: Path | None = None) -> Path:
+    """The folder compiled code is kept in: below HUSTINGS_CACHE, else the user's cache directory."""
+    base = root or Path(os.environ.get("HUSTINGS_CACHE") or Path.home() / ".cache" / "hustings")
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
+    files = {inspect.getfile(function) for function in kernels.KERNELS}
+    for rules in verbs.BY_SCHEMA.values():
+        files |= {inspect.getfile(function) for function in rules.values()}
+    folders = {Path(file).parent for file in files}
+    for source in sorted(file for folder in folders for file in folder.glob("*.py")):
+        digest.update(source.name.encode() + source.read_bytes())
+    if numba.config.BOUNDSCHECK:
+        digest.update(b"boundscheck")
+    return base / digest.hexdigest()[:16]
+
+
+@overload(chance.mix)
+def _mix(value):
+    def wrapping(value):
+        word = np.uint64(value) + np.uint64(chance.GAMMA)
+        word = (word ^ (word >> np.uint64(30))) * np.uint64(chance.FIRST)
+        word = (word ^ (word >> np.uint64(27))) * np.uint64(chance.SECOND)
+        return word ^ (word >> np.uint64(31))
+
+    return wrapping
+
+
+@overload(chance.draw)
+def _draw(key, stream, count):
+    def wrapping(key, stream, count):
+        word = chance.mix(np.uint64(key)) ^ np.uint64(stream)
+        return np.int64(chance.mix(chance.mix(word) ^ np.uint64(count)) >> np.uint64(1))
+
+    return wrapping
+
+
+_KNOWN: set[int] = set()
+_RULES: dict[Any, Any] = {}
+
+
+def _declare(name: str, verb: verbs.Rule) -> None:
+    """Tell Numba how a verb finds the game's function: by the record type of its first argument."""
+    names = list(inspect.signature(verb).parameters)
+    source = f"def choose({', '.join(names)}):\n    rules = RULES.get({names[0]})\n    return rules[{name!r}] if rules else None\n"
+    scope: dict[str, Any] = {"RULES": _RULES}
+    exec(source, scope)  # noqa: S102 - overload insists on the verb's own parameter names
+    overload(verb)(scope["choose"])
+
+
+def activate() -> None:
+    """Make every kernel and registered game known to Numba; to be called again after a game was registered."""
+    numba.config.CACHE_DIR = str(cache_folder())
+    for function in kernels.KERNELS:
+        if id(function) not in _KNOWN:
+            _KNOWN.add(id(function))
+            register_jitable(function)
+    for schema, rules in verbs.BY_SCHEMA.items():
+        _RULES.setdefault(from_dtype(schema.dtype), rules)
+
+
+for _name, _verb in verbs.VERBS.items():
+    _declare(_name, _verb)
+activate()
+
+#: the compiled kernels; their arguments are those of the plain functions of the same names
+playouts = njit(cache=True, nogil=True)(playout.playouts)
+
+
+@njit(cache=True, nogil=True)
+def act_one(records, row, seat, action, note):
+    """`act` on one record of an array."""
+    return verbs.act(records[row], seat, action, note)
+
+
+@njit(cache=True, nogil=True)
+def settle_one(records, row, outcome, note):
+    """`settle` on one record of an array."""
+    verbs.settle(records[row], outcome, note)
+
+
+@njit(cache=True, nogil=True)
+def look_one(records, row, actions, weights, counts):
+    """What one record asks: counts receives owes, may, over, check, the pending weights' sum and each seat's legal count.
+
+    actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.
+    """
+    s = records[row]
+    counts[0] = verbs.owes(s)
+    counts[1] = verbs.may(s)
+    counts[2] = verbs.over(s)
+    counts[3] = verbs.check(s)
+    counts[4] = verbs.chances(s, weights)
+    for seat in range(actions.shape[0]):
+        counts[5 + seat] = verbs.legal(s, seat, actions[seat])
+
+
+@njit(cache=True, nogil=True)
+def start_one(records, row, options):
+    """`start` on one record of an array."""
+    verbs.start(records[row], options)
+
+
+@njit(cache=True, nogil=True)
+def imagine_one(records, row, seat, key):
+    """`imagine` on one view of an array."""
+    verbs.imagine(records[row], seat, key)
+
+
+def random_games(
+    book: Rulebook, options: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64], levels: npt.NDArray[np.int64]
+) -> tuple[Results, int]:
+    """Play one game per key to its end, compiled.
+
+    options  as `verbs.start` takes them.   levels  per seat playout.RANDOM or THUMB.
+    Returns the payoffs, shaped (games, 2, seats) as `verbs.payoff` writes them, and the number of decisions.
+    """
+    activate()
+    seats = int(options[0])
+    records = np.zeros(len(keys), book.schema.dtype)
+    if len(keys):
+        start_one(records, 0, options)
+        records[:] = records[0]
+    results = np.zeros((len(keys), 2, seats), np.int64)
+    buffers = book.buffers(note_rows=1)
+    decisions = playouts(
+        records, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results
+    )
+    return results, int(decisions)

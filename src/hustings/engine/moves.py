@@ -1,0 +1,91 @@
+"""Notation: the one text form of every move and chance outcome, both ways."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+from hustings.engine.book import Rulebook
+from hustings.engine.errors import NotationError
+from hustings.engine.record import Row
+
+_SEAT = re.compile(r"P([1-9]\d?)")
+CHANCE_MARK = "* "
+LONGEST = 200  # characters of one entry
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of one seat. `str(move)` is its notation, e.g. "P1 turn 3"; `action` its number in this game.
+
+    rider  free text that rides along without effect, where a game allows one.
+    """
+
+    seat: int
+    action: int
+    text: str
+    rider: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def verb(self) -> str:
+        """The first word after the seat."""
+        return self.text.split(" ", 2)[1]
+
+    @property
+    def args(self) -> tuple[str, ...]:
+        """The words after the verb."""
+        return tuple(self.text.split(" ")[2:])
+
+    def as_dict(self) -> dict[str, Any]:
+        """The move as JSON: text, seat (from 0), verb, args, action."""
+        return {
+            "text": self.text,
+            "seat": self.seat,
+            "verb": self.verb,
+            "args": list(self.args),
+            "action": self.action,
+        }
+
+
+def seat_label(seat: int) -> str:
+    """P1 for seat 0."""
+    return f"P{seat + 1}"
+
+
+def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
+    """The move of `seat` that `action` stands for."""
+    return Move(seat, action, f"{seat_label(seat)} {book.words_module.write_move(row, action)}")
+
+
+def read_move(book: Rulebook, row: Row, text: str) -> Move:
+    """The move a text stands for at this table.
+
+    Raises NotationError when the text is none: no seat, an unknown verb, a card or place that does not exist.
+    """
+    if len(text) > LONGEST:
+        raise NotationError(f"a move of {len(text)} characters was given; at most {LONGEST} are allowed")
+    try:
+        parts = shlex.split(text)
+    except ValueError:
+        raise NotationError(f"{text!r} is no move: its quotation marks do not close") from None
+    seats = int(row.array[book.schema.seats_field][0])
+    match = _SEAT.fullmatch(parts[0]) if parts else None
+    if match is None or int(match[1]) > seats:
+        raise NotationError(f"{text!r} is no move: it must begin with a seat, P1 to P{seats}")
+    if len(parts) < 2:
+        raise NotationError(f"{text!r} is no move: nothing follows the seat")
+    seat = int(match[1]) - 1
+    return write_move(book, row, seat, book.words_module.read_move(row, parts[1], parts[2:]))
+
+
+def read_outcome(book: Rulebook, row: Row, text: str) -> int:
+    """The outcome a text stands for, with or without the leading "* "; NotationError when it is none."""
+    bare = text.removeprefix(CHANCE_MARK).strip()
+    if not bare or len(bare) > LONGEST:
+        raise NotationError(f"{text!r} is no chance outcome of this game")
+    return book.words_module.read_outcome(row, bare)

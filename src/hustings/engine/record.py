@@ -1,0 +1,215 @@
+"""The flat record a game in progress is, and the one list of fields it is declared by.
+
+A game declares a `Schema`: a list of `Field`s. From that list come the NumPy dtype the compiled kernels read, the
+`Row` the interpreted rules read, the JSON form people and clients see, the bytes a seat may not see, the numbers an
+observation encoder yields and the table in the documentation. Nothing about a field is written down twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+SEES_EVERYONE = "everyone"
+SEES_OWN = "own"
+SEES_NOBODY = "nobody"
+LONGEST_RECORD = 2048  # bytes; a search copies records by the thousand
+
+Bytes = npt.NDArray[np.uint8]
+
+_TAKEN = frozenset(dir(np.recarray)) | {"array", "schema", "game"}
+_TYPES = ("i1", "i2", "i4", "i8")  # no unsigned ones: compiled, the difference of two would wrap around
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One named part of a record.
+
+    name     the table's word for it; it must not be an attribute ndarray already has (`round`, `max`).
+    type     a signed NumPy integer type: i1 i2 i4 i8 (no floats, no pointers).
+    shape    () for a number, else the array's shape, e.g. (56,) or (2, 3).
+    meaning  one line of documentation.
+    sees     who may know it: "everyone"; "own": the first axis is the seat, each sees his own row; "nobody"; or the
+             name of another field of the same shape that holds, per element, the bit mask of the seats that see it.
+    unit     how a value reads in JSON: None for the plain number, or a tuple of words the value indexes (None in the
+             tuple reads as null).
+    axes     for each axis of the shape, the words its indices stand for (JSON then shows an object), or None for a
+             plain list; "seat" marks an axis that runs over the seats (JSON shows only the seats in play).
+    """
+
+    name: str
+    type: str
+    shape: tuple[int, ...] = ()
+    meaning: str = ""
+    sees: str = SEES_EVERYONE
+    unit: tuple[str | None, ...] | None = None
+    axes: tuple[tuple[str, ...] | str | None, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.name in _TAKEN:
+            raise ValueError(f"a field cannot be called {self.name!r}: NumPy's records already have that attribute")
+        if self.type not in _TYPES:
+            raise ValueError(f"field {self.name!r} has type {self.type!r}; allowed are {' '.join(_TYPES)}")
+        if self.axes and len(self.axes) != len(self.shape):
+            raise ValueError(f"field {self.name!r} names {len(self.axes)} axes but has {len(self.shape)}")
+        if self.sees == SEES_OWN and not self.shape:
+            raise ValueError(f"field {self.name!r} is seen by its own seat but has no seat axis")
+
+
+class Row:
+    """One record for the interpreted rules: attributes read and write the bytes of `array[0]`.
+
+    Numbers come out as Python ints and go in range-checked (a value too large for its field raises), so the
+    interpreted rules cannot wrap around silently. Arrays are memoryviews: `s.where[card]`, `s.placed[seat, state]`.
+    """
+
+    __slots__ = ("array",)
+    schema: Schema
+    array: npt.NDArray[Any]
+
+    def __init__(self, array: npt.NDArray[Any] | None = None) -> None:
+        self.array = np.zeros(1, self.schema.dtype) if array is None else array
+        for field in self.schema.fields:
+            part = self.array[field.name]
+            view = part[0] if field.shape else part
+            object.__setattr__(self, "_" + field.name, memoryview(view))
+
+    def copy(self) -> Row:
+        """A record of its own with the same bytes."""
+        return type(self)(self.array.copy())
+
+    def tobytes(self) -> bytes:
+        """The record's bytes; equal bytes are equal positions."""
+        return self.array.tobytes()
+
+    def write(self, data: bytes) -> None:
+        """Overwrite the record with bytes from `tobytes`."""
+        self.array.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
+
+
+def _array_property(name: str) -> property:
+    slot = "_" + name
+
+    def read(row: Row) -> memoryview:
+        view: memoryview = getattr(row, slot)
+        return view
+
+    return property(read)
+
+
+def _number_property(name: str) -> property:
+    slot = "_" + name
+
+    def read(row: Row) -> int:
+        value: int = getattr(row, slot)[0]
+        return value
+
+    def write(row: Row, value: int) -> None:
+        getattr(row, slot)[0] = value
+
+    return property(read, write)
+
+
+class Schema:
+    """A game's fields, in order, and everything derived from them."""
+
+    def __init__(self, game: str, fields: Sequence[Field], seats: str = "seats") -> None:
+        self.game = game
+        self.fields = tuple(fields)
+        self.seats_field = seats
+        names = [field.name for field in self.fields]
+        if len(set(names)) != len(names) or seats not in names:
+            raise ValueError(f"the fields of {game!r} must have different names and include {seats!r}")
+        self.by_name = {field.name: field for field in self.fields}
+        self._check_masks()
+        self.dtype = np.dtype([(field.name, field.type, field.shape) for field in self.fields], align=True)
+        if self.dtype.itemsize > LONGEST_RECORD:
+            raise ValueError(f"a record of {game!r} takes {self.dtype.itemsize} bytes; at most {LONGEST_RECORD} allowed")
+
+    def _check_masks(self) -> None:
+        for field in self.fields:
+            if field.sees in (SEES_EVERYONE, SEES_OWN, SEES_NOBODY):
+                continue
+            mask = self.by_name.get(field.sees)
+            if mask is None or mask.shape != field.shape:
+                raise ValueError(f"field {field.name!r} is seen through {field.sees!r}, which has another shape or none")
+
+    @cached_property
+    def row_type(self) -> type[Row]:
+        """The class of this game's interpreted rows."""
+        body: dict[str, Any] = {"__slots__": tuple("_" + field.name for field in self.fields), "schema": self}
+        for field in self.fields:
+            body[field.name] = _array_property(field.name) if field.shape else _number_property(field.name)
+        return type(f"{self.game.capitalize()}Row", (Row,), body)
+
+    def new(self) -> Row:
+        """A record of zeros."""
+        return self.row_type()
+
+    def hidden(self, row: Row, seat: int) -> Bytes:
+        """A mask over the record's bytes: 255 where `seat` may know the byte, 0 where not (seat -1: a spectator)."""
+        mask = np.zeros(1, self.dtype)
+        for field in self.fields:
+            part = mask[field.name][0] if field.shape else mask[field.name]
+            if field.sees == SEES_EVERYONE:
+                part[...] = -1
+            elif field.sees == SEES_OWN:
+                if seat >= 0:
+                    part[seat] = -1
+            elif field.sees != SEES_NOBODY and seat >= 0:
+                seen = (row.array[field.sees][0].astype(np.int64) >> seat) & 1 == 1
+                part[seen] = -1
+        return mask.view(np.uint8)
+
+    def blanked(self, row: Row, seat: int) -> Row:
+        """A copy of `row` with every byte that `seat` may not know set to zero."""
+        view = row.copy()
+        view.array.view(np.uint8)[:] &= self.hidden(row, seat)
+        return view
+
+    def as_json(self, row: Row) -> dict[str, Any]:
+        """The record as plain numbers, words, lists and dicts, by field name."""
+        seats = int(row.array[self.seats_field][0])
+        return {field.name: self._field_json(field, row, seats) for field in self.fields}
+
+    def _field_json(self, field: Field, row: Row, seats: int) -> Any:
+        raw = row.array[field.name][0]
+
+        def word(value: Any) -> Any:
+            return int(value) if field.unit is None else field.unit[int(value)]
+
+        def walk(part: Any, axes: Sequence[tuple[str, ...] | str | None]) -> Any:
+            if np.ndim(part) == 0:
+                return word(part)
+            axis, rest = (axes[0], axes[1:]) if axes else (None, ())
+            if axis == "seat":
+                part = part[:seats]
+            children = [walk(child, rest) for child in part]
+            return dict(zip(axis, children, strict=True)) if isinstance(axis, tuple) else children
+
+        return walk(raw, field.axes)
+
+    def observation(self, row: Row, seat: int) -> npt.NDArray[np.int64]:
+        """What `seat` may know as one vector of integers: every field's elements, in order, hidden ones zero."""
+        view = self.blanked(row, seat)
+        parts = [view.array[field.name][0].reshape(-1) for field in self.fields]
+        return np.concatenate([np.asarray(part, np.int64) for part in parts])
+
+    def table(self) -> Iterator[tuple[str, str, str, str]]:
+        """Rows (name, type and shape, who sees it, meaning) for the documentation."""
+        for field in self.fields:
+            shape = "x".join(map(str, field.shape))
+            yield field.name, field.type + (f" [{shape}]" if shape else ""), field.sees, field.meaning
+
+    def elements(self, field: Field) -> Iterator[tuple[int, ...]]:
+        """Every index of a field's array, in order (one empty index for a number)."""
+        return product(*(range(size) for size in field.shape))
+
+
+Rules = Mapping[str, Callable[..., Any]]

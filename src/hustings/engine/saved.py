@@ -1,0 +1,121 @@
+"""Saved games: read, replayed entry by entry, and verified."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hustings.engine.book import Game, game, seeded
+from hustings.engine.errors import HustingsError, IllegalMove, SavedGameError
+from hustings.engine.moves import CHANCE_MARK
+from hustings.engine.table import Table
+
+FORMAT = 1
+
+
+def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
+    """The saved game as data, from data, a path, or JSON text; SavedGameError when it is none."""
+    if isinstance(source, dict):
+        data: Any = source
+    else:
+        try:
+            text = source if isinstance(source, str) and source.lstrip().startswith("{") else Path(source).read_text("utf-8")
+            data = json.loads(text)
+        except OSError as error:
+            raise SavedGameError(f"the saved game cannot be read: {error.strerror or error}") from None
+        except ValueError as error:
+            raise SavedGameError(f"the saved game is not JSON: {error}") from None
+    _check_shape(data)
+    saved: dict[str, Any] = data
+    return saved
+
+
+def _check_shape(data: Any) -> None:
+    if not isinstance(data, dict) or data.get("hustings") != FORMAT:
+        raise SavedGameError(f"this is no saved game of Hustings: the key 'hustings' must be {FORMAT}")
+    wanted = {"game": str, "rules": str, "options": dict, "seats": list, "log": list}
+    for key, kind in wanted.items():
+        if not isinstance(data.get(key), kind):
+            raise SavedGameError(f"the saved game's {key!r} must be a {kind.__name__}")
+    if not all(isinstance(entry, str) for entry in data["log"]):
+        raise SavedGameError("the saved game's 'log' must hold texts only")
+    if not isinstance(data.get("result", {}), dict):
+        raise SavedGameError("the saved game's 'result' must be a dict")
+
+
+def game_of(data: dict[str, Any]) -> Game:
+    """The game a saved game was played by; SavedGameError for a game, option or rules version not known here."""
+    try:
+        chosen = game(data["game"], **data["options"])
+    except (HustingsError, TypeError) as error:
+        raise SavedGameError(f"the saved game names what is not here: {error}") from None
+    if data["rules"] != chosen.book.rules:
+        raise SavedGameError(
+            f"the saved game follows version {data['rules']} of the rules of {chosen.name}; here is {chosen.book.rules}"
+        )
+    return chosen
+
+
+def replay(source: dict[str, Any] | str | Path) -> Iterator[tuple[int, str, Table]]:
+    """Replay a saved game: before each entry yields its number (from 1), its text and the table; then carries it out.
+
+    After the last entry nothing is yielded; the table of the last step is then the end. Raises SavedGameError.
+    """
+    data = read(source)
+    try:
+        table = game_of(data).start(seats=len(data["seats"]), chance="asked")
+    except SavedGameError:
+        raise
+    except HustingsError as error:
+        raise SavedGameError(f"the saved game cannot begin: {error}") from None
+    for number, entry in enumerate(data["log"], 1):
+        yield number, entry, table
+        enter(table, number, entry)
+    _verify_result(data.get("result") or {}, table)
+    yield len(data["log"]) + 1, "", table
+
+
+def enter(table: Table, number: int, entry: str) -> None:
+    """Carry one log entry out at a table with asked chance; SavedGameError names the entry and the reason."""
+    try:
+        if entry.startswith(CHANCE_MARK):
+            table.settle(entry)
+        else:
+            table.play(entry)
+    except IllegalMove as error:
+        raise SavedGameError(f'entry {number} "{entry}": {error}') from None
+    except HustingsError as error:
+        raise SavedGameError(f'entry {number} "{entry}": {error}') from None
+
+
+def _verify_result(claimed: dict[str, Any], table: Table) -> None:
+    if not claimed:
+        return
+    result = table.result
+    if result is None:
+        raise SavedGameError("the saved game claims a result, but its log stops before the end")
+    actual = result.as_dict()
+    for key in ("winners", "shares", "scores"):
+        if key in claimed and claimed[key] != actual[key]:
+            raise SavedGameError(f"the saved game claims {key} {claimed[key]}; its log ends with {actual[key]}")
+
+
+def load(source: dict[str, Any] | str | Path, seed: int | str | None = None) -> Table:
+    """The table a saved game leads to, replayed and verified; a game not over plays on with chance from `seed`.
+
+    source  what `Table.save` returned, the path of a JSON file, or JSON text.
+    Raises SavedGameError naming the entry that does not hold.
+    """
+    for _, _, table in replay(source):
+        last = table
+    return resumed(last, seed)
+
+
+def resumed(table: Table, seed: int | str | None) -> Table:
+    """The same table with drawn chance from `seed`; what already waits is settled at once."""
+    table._draw = seeded(table.game.book, seed)
+    table._asked = False
+    table._settle_all()
+    return table

@@ -1,0 +1,304 @@
+"""The table: the facade over one game in progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from hustings.engine import verbs
+from hustings.engine.book import Game, seeded
+from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
+from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_SEAT, NOTE_SEES
+from hustings.engine.moves import CHANCE_MARK, Move, read_move, read_outcome, seat_label, write_move
+from hustings.engine.record import Row
+
+Draw = Callable[[str, int], int]
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: at which log entry (from 1), its name, whose doing, its arguments, who may see it."""
+
+    entry: int
+    event: str
+    seat: int | None
+    args: dict[str, Any]
+    sees: int = -1
+
+    def as_dict(self) -> dict[str, Any]:
+        """The event as JSON, without the mask of who sees it."""
+        return {"entry": self.entry, "event": self.event, "seat": self.seat, "args": self.args}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: winners (seats; empty for a draw), shares (sum 1), scores, and a sentence."""
+
+    winners: tuple[int, ...]
+    shares: tuple[Fraction, ...]
+    scores: tuple[int, ...]
+    text: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON: winners as P-labels, shares as decimal numbers."""
+        return {
+            "winners": [seat_label(seat) for seat in self.winners],
+            "shares": [float(share) for share in self.shares],
+            "scores": list(self.scores),
+            "text": self.text,
+        }
+
+
+def _bits(mask: int) -> frozenset[int]:
+    return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+class Table:
+    """One game in progress. Made by `Game.start` or `hustings.load`.
+
+    Everything a seat may do and know is asked here; a refused move raises IllegalMove and changes nothing.
+    """
+
+    def __init__(self, game: Game, row: Row, draw: Draw, asked: bool = False) -> None:
+        self.game = game
+        self._book = game.book
+        self._row = row
+        self._draw = draw
+        self._asked = asked
+        self._buffers = self._book.buffers()
+        self._log: list[str] = []
+        self._events: list[Event] = []
+        self._imagined = False
+        self._settle_all()
+
+    # --- what is so
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return int(self._row.array[self._book.schema.seats_field][0])
+
+    @property
+    def owes(self) -> frozenset[int]:
+        """The seats that must decide now, from 0; empty while chance waits or the game is over."""
+        return _bits(int(verbs.owes(self._row)))
+
+    @property
+    def may(self) -> frozenset[int]:
+        """The seats that may act unasked."""
+        return _bits(int(verbs.may(self._row)))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(verbs.over(self._row))
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """Every entry so far: moves ("P1 turn 3") and chance outcomes ("* TX"), in order."""
+        return tuple(self._log)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, None while it goes on."""
+        if not self.over:
+            return None
+        out = self._buffers.actions.__class__((2, self.seats), self._buffers.actions.dtype)
+        out[:] = 0
+        verbs.payoff(self._row, out)
+        total = int(out[0].sum())
+        shares = tuple(Fraction(int(weight), total) for weight in out[0])
+        best = max(shares)
+        winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
+        scores = tuple(int(score) for score in out[1])
+        return Result(winners, shares, scores, self._book.words_module.result_text(self._row, winners, scores))
+
+    # --- moves
+
+    def legal(self, seat: int) -> tuple[Move, ...]:
+        """The seat's legal moves, by action number. Depends only on what the seat may know."""
+        self._need_seat(seat)
+        count = verbs.legal(self._row, seat, self._buffers.actions)
+        actions = [int(action) for action in self._buffers.actions[:count]]
+        return tuple(write_move(self._book, self._row, seat, action) for action in actions)
+
+    def why_not(self, move: str | Move) -> Reason | None:
+        """None when the move is legal now, else the clause and the sentence that refuse it.
+
+        Raises NotationError when the text is no move of this game at all.
+        """
+        read = self.read(move)
+        trial = self._row.copy()
+        reason = int(verbs.act(trial, read.seat, read.action, self._book.buffers(note_rows=1).note))
+        return self._book.words_module.explain(self._row, read.seat, read.action, reason) if reason else None
+
+    def play(self, move: str | Move) -> Move:
+        """Carry a move out; with drawn chance, also every chance step it brings up.
+
+        Raises NotationError for a text that is no move, IllegalMove with its Reason for one the rules refuse; then
+        nothing has changed.
+        """
+        read = self.read(move)
+        self._buffers.note[0, 0] = 0
+        reason = int(verbs.act(self._row, read.seat, read.action, self._buffers.note))
+        if reason:
+            raise IllegalMove(self._book.words_module.explain(self._row, read.seat, read.action, reason))
+        self._enter(read.text)
+        self._settle_all()
+        return read
+
+    def read(self, move: str | Move) -> Move:
+        """The Move a text stands for at this table, legal or not; NotationError when it is none."""
+        return move if isinstance(move, Move) else read_move(self._book, self._row, move)
+
+    # --- chance
+
+    def odds(self) -> dict[str, Fraction]:
+        """The exact probability of every outcome of the chance step that waits (chance="asked"), else {}."""
+        return self._odds_of(self._row)
+
+    def odds_after(self, move: str | Move, seat: int) -> dict[str, Fraction]:
+        """The odds of what a move would bring up next, from what `seat` knows; {} when nothing.
+
+        Nothing hidden is consulted: the move is tried in the seat's view with its blanks imagined.
+        """
+        read = self.read(move)
+        trial = self._imagined_row(seat, key=0)
+        if verbs.act(trial, read.seat, read.action, self._book.buffers(note_rows=1).note):
+            return {}
+        return self._odds_of(trial)
+
+    def settle(self, outcome: str) -> None:
+        """Carry out one outcome of the chance step that waits; the text is a key of `odds()`, "* " allowed.
+
+        Raises NotationError for a text that is no outcome, IllegalMove when it cannot come up now.
+        """
+        number = read_outcome(self._book, self._row, outcome)
+        total = verbs.chances(self._row, self._buffers.weights)
+        if not total:
+            raise IllegalMove(Reason("chance", f"{outcome!r} was to be settled, but no chance step waits"))
+        if self._buffers.weights[number] == 0:
+            raise IllegalMove(Reason("chance", f"{outcome!r} cannot come up now; odds() lists what can"))
+        self._settle(number)
+        self._settle_all()
+
+    def _settle(self, outcome: int) -> None:
+        text = self._book.words_module.write_outcome(self._row, outcome)
+        self._buffers.note[0, 0] = 0
+        verbs.settle(self._row, outcome, self._buffers.note)
+        self._enter(CHANCE_MARK + text)
+
+    def _settle_all(self) -> None:
+        while not self._asked:
+            total = int(verbs.chances(self._row, self._buffers.weights))
+            if not total:
+                return
+            stream = int(verbs.stream(self._row))
+            number = self._draw(self._book.streams[stream], int(self._buffers.counts[stream]))
+            self._buffers.counts[stream] += 1
+            self._settle(_pick(self._buffers.weights.tolist(), number % total))
+
+    def _odds_of(self, row: Row) -> dict[str, Fraction]:
+        weights = self._book.buffers(note_rows=1).weights
+        total = int(verbs.chances(row, weights))
+        write = self._book.words_module.write_outcome
+        return {write(row, k): Fraction(int(weights[k]), total) for k in weights.nonzero()[0].tolist()} if total else {}
+
+    # --- who knows what
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The record as plain data, only what `seat` may know; None is a spectator."""
+        return self._book.schema.as_json(self.view_row(seat))
+
+    def view_row(self, seat: int | None) -> Row:
+        """The record itself with what `seat` may not know set to zero: what bots are given."""
+        if seat is not None:
+            self._need_seat(seat)
+        return self._book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
+
+    def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
+        """What happened after log entry `since`, as far as `seat` (None: a spectator) may know."""
+        bit = 0 if seat is None else 1 << seat
+        return [event for event in self._events if event.entry > since and (event.sees == -1 or event.sees & bit)]
+
+    # --- other tables
+
+    def fork(self, key: int | str = 0) -> Table:
+        """A copy with its own chance, drawn from `key`; this table stays as it is."""
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other._row = self._row.copy()
+        other._draw = seeded(self._book, f"fork {key}")
+        other._buffers = self._book.buffers()
+        other._log, other._events = list(self._log), list(self._events)
+        return other
+
+    def imagine(self, seat: int | None, key: int | str = 0) -> Table:
+        """A table as it might be for all `seat` knows: its view with the blanks filled uniformly from `key`."""
+        other = self.fork(key)
+        other._row = self._imagined_row(seat, key)
+        other._log, other._imagined = [], True
+        other._events = self.events(0, seat)
+        return other
+
+    def _imagined_row(self, seat: int | None, key: int | str) -> Row:
+        row = self.view_row(seat)
+        verbs.imagine(row, SPECTATOR if seat is None else seat, seeded(self._book, f"imagine {key}")(self._book.streams[0], 0))
+        return row
+
+    def save(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+        """The saved game: plain data for JSON, with every move and chance outcome; see `hustings.load`.
+
+        names  one per seat; P1, P2 ... when left out.
+        """
+        if self._imagined:
+            raise HustingsError("an imagined table was to be saved; only a table with its whole log can be")
+        people = list(names) if names is not None else [seat_label(seat) for seat in range(self.seats)]
+        if len(people) != self.seats:
+            raise HustingsError(f"{len(people)} names were given for a table of {self.seats} seats")
+        result = self.result
+        return {
+            "hustings": 1,
+            "game": self.game.name,
+            "rules": self._book.rules,
+            "options": self.game.options,
+            "seats": people,
+            "log": list(self._log),
+            "result": result.as_dict() if result else {},
+        }
+
+    # --- the log
+
+    def _enter(self, text: str) -> None:
+        self._log.append(text)
+        note = self._buffers.note
+        for line in note[1 : int(note[0, 0]) + 1].tolist():
+            form = self._book.events[line[NOTE_CODE]]
+            values = zip(form.args, line[NOTE_ARGS:], strict=False)
+            args = {name: _read(unit, value) for (name, unit), value in values}
+            seat = line[NOTE_SEAT] if line[NOTE_SEAT] < self.seats else None
+            self._events.append(Event(len(self._log), form.name, seat, args, line[NOTE_SEES]))
+
+    def _need_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise NotationError(f"seat {seat} was asked for; this table has seats 0 to {self.seats - 1}")
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.game.title}: {len(self._log)} entries, {'over' if self.over else f'owes {sorted(self.owes)}'}>"
+
+
+def _pick(weights: Sequence[int], rest: int) -> int:
+    for outcome, weight in enumerate(weights):
+        if rest < weight:
+            return outcome
+        rest -= weight
+    raise HustingsError("the weights of a chance step do not sum to their total")
+
+
+def _read(unit: Any, value: int) -> Any:
+    if unit is None:
+        return value
+    return unit[value] if isinstance(unit, tuple) else unit(value)

@@ -1,0 +1,138 @@
+"""The verbs: the handful of functions every game is made of, dispatched by the type of the record.
+
+A game registers plain functions over its record. Interpreted, a verb looks them up by the type of the row;
+compiled (`engine.compiled`), Numba picks them by the record type while it compiles. Either way the lines that run are
+the game's own. `out`, `weights`, `note` are int64 arrays the caller provides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hustings.engine.record import Row, Schema
+
+Rule = Callable[..., Any]
+
+#: the game's functions by row type
+BY_ROW: dict[type[Row], Mapping[str, Rule]] = {}
+#: the same by schema, for the compiler
+BY_SCHEMA: dict[Schema, Mapping[str, Rule]] = {}
+
+
+def start(s, options):
+    """Fill an all-zero record: options[0] seats, options[1:] the index of each option's value, as declared."""
+    BY_ROW[type(s)]["start"](s, options)
+
+
+def owes(s):
+    """A bit mask of the seats that must decide now; 0 while chance is pending or the game is over."""
+    return BY_ROW[type(s)]["owes"](s)
+
+
+def may(s):
+    """A bit mask of the seats that may act unasked (interjections)."""
+    return BY_ROW[type(s)]["may"](s)
+
+
+def legal(s, seat, out):
+    """Write the seat's legal action ids, ascending, into `out`; return how many. Only what the seat may know counts."""
+    return BY_ROW[type(s)]["legal"](s, seat, out)
+
+
+def choices(s, seat, out):
+    """As `legal`, but only the essentially different ones: what bots consider."""
+    return BY_ROW[type(s)]["choices"](s, seat, out)
+
+
+def act(s, seat, action, note):
+    """Carry a move out and return 0, or return a reason's number and leave the record untouched."""
+    return BY_ROW[type(s)]["act"](s, seat, action, note)
+
+
+def stream(s):
+    """The index of the chance stream the pending chance step draws from."""
+    return BY_ROW[type(s)]["stream"](s)
+
+
+def chances(s, weights):
+    """Write the integer weight of every outcome of the pending chance step; return their sum, 0 when none pends."""
+    return BY_ROW[type(s)]["chances"](s, weights)
+
+
+def settle(s, outcome, note):
+    """Carry one outcome of the pending chance step out."""
+    BY_ROW[type(s)]["settle"](s, outcome, note)
+
+
+def over(s):
+    """Whether the game is over."""
+    return BY_ROW[type(s)]["over"](s)
+
+
+def payoff(s, out):
+    """At the end: out[0, seat] is the seat's share (integers; a share is its part of the row's sum), out[1, seat] its score."""
+    BY_ROW[type(s)]["payoff"](s, out)
+
+
+def imagine(v, seat, key):
+    """Fill the blanks of a view (never the true record) with a consistent world, uniformly, from `key`."""
+    BY_ROW[type(v)]["imagine"](v, seat, key)
+
+
+def check(s):
+    """0, or the number of the first broken invariant."""
+    return BY_ROW[type(s)]["check"](s)
+
+
+def hunch(s, seat, action):
+    """The game's rule of thumb: how good an action looks to the seat, in the game's points, the higher the better."""
+    return BY_ROW[type(s)]["hunch"](s, seat, action)
+
+
+VERBS: dict[str, Rule] = {
+    verb.__name__: verb
+    for verb in (start, owes, may, legal, choices, act, stream, chances, settle, over, payoff, imagine, check, hunch)
+}
+
+
+def nobody_may(s):
+    """The default `may`: no interjections."""
+    return 0
+
+
+def first_stream(s):
+    """The default `stream`: the game's first."""
+    return 0
+
+
+def all_legal(s, seat, out):
+    """The default `choices`: everything legal."""
+    return legal(s, seat, out)
+
+
+def indifferent(s, seat, action):
+    """The default `hunch`: every action looks the same."""
+    return 0
+
+
+DEFAULTS: dict[str, Rule] = {
+    "may": nobody_may,
+    "stream": first_stream,
+    "choices": all_legal,
+    "hunch": indifferent,
+}
+
+
+def register(schema: Schema, **rules: Rule) -> None:
+    """Make a game's functions known for its record.
+
+    Raises ValueError when a verb is missing or unknown, or when another game has a record of the same shape.
+    """
+    unknown = rules.keys() - VERBS.keys()
+    missing = VERBS.keys() - rules.keys() - DEFAULTS.keys()
+    if unknown or missing:
+        raise ValueError(f"{schema.game!r} registers unknown verbs {sorted(unknown)} or lacks {sorted(missing)}")
+    if any(other.dtype == schema.dtype and other is not schema for other in BY_SCHEMA):
+        raise ValueError(f"the record of {schema.game!r} has the same fields as another game's")
+    BY_SCHEMA[schema] = BY_ROW[schema.row_type] = {**DEFAULTS, **rules}

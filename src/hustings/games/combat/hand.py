@@ -1,0 +1,345 @@
+"""The hand: laying it, the frame stack, who wins which card, turning won cards up, the next hand, the count."""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import kernel, tell
+from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, VOTES
+from hustings.games.combat.events import (
+    ADDED_CARDS,
+    COLLECTED,
+    GAME_OVER_EVENT,
+    GOT,
+    HAND_OVER,
+    LAID,
+    TOOK,
+    TURNED_UP,
+    WON_ALL,
+)
+from hustings.games.combat.record import (
+    ABSENT,
+    ADD,
+    ADDED,
+    ADDS,
+    DOWN,
+    EMPTY,
+    FRAMES,
+    GONE,
+    HAND,
+    NO_CALL,
+    NOBODY,
+    NOTHING,
+    PILE,
+    PLACES,
+    SEATS,
+    TABLE,
+    TURN,
+    UNSEEN,
+    UP,
+    WON,
+)
+
+# --- small questions
+
+
+@kernel
+def value_of(s, card):
+    """The votes printed on a card; wild cards have none."""
+    return VOTES[s.votes, card]
+
+
+@kernel
+def is_wild(card):
+    """Whether a card is one of the five without a number."""
+    return NUMBERED <= card < CARDS
+
+
+@kernel
+def other(seat):
+    """The other player."""
+    return 1 - seat
+
+
+@kernel
+def count_lying(s, what):
+    """How many places hold something that lies so."""
+    count = 0
+    for place in range(PLACES):
+        count += s.lies[place] == what
+    return count
+
+
+@kernel
+def count_where(s, where):
+    """How many cards are there."""
+    count = 0
+    for card in range(CARDS):
+        count += s.where[card] == where
+    return count
+
+
+@kernel
+def pile_votes(s, seat):
+    """The votes in a seat's pile (EC-21: wild cards are worth nothing)."""
+    votes = 0
+    for card in range(NUMBERED):
+        if s.where[card] == PILE + seat:
+            votes += value_of(s, card)
+    return votes
+
+
+@kernel
+def majority(s):
+    """The votes that win: more than half of those in the deck, 270 of 538 (EC-21)."""
+    total = 0
+    for card in range(NUMBERED):
+        if s.where[card] != ABSENT:
+            total += value_of(s, card)
+    return total // 2 + 1
+
+
+# --- frames
+
+
+@kernel
+def push(s, kind, seat):
+    """Begin a situation of `seat` on top of the stack."""
+    s.frame[s.depth] = kind
+    s.frame_seat[s.depth] = seat
+    s.frame_step[s.depth] = 0
+    s.depth += 1
+
+
+@kernel
+def pop(s):
+    """End the topmost situation."""
+    top = s.depth - 1
+    s.frame[top] = 0
+    s.frame_seat[top] = NOBODY
+    s.frame_step[top] = 0
+    s.depth = top
+
+
+@kernel
+def ask(s, task, seat):
+    """From now on `seat` owes `task`."""
+    s.task = task
+    s.mover = seat
+
+
+@kernel
+def turn_for_chance(s, place, seat):
+    """Nobody owes anything: chance shows the card on a place, which `seat` turns."""
+    ask(s, NOTHING, NOBODY)
+    s.pending = place + 1
+    s.pending_seat = seat
+
+
+# --- winning cards
+
+
+@kernel
+def clear_place(s, place):
+    """Nothing lies there any more."""
+    s.lies[place] = EMPTY
+    s.card[place] = NO_CARD
+    s.turner[place] = NOBODY
+    s.winner[place] = NOBODY
+
+
+@kernel
+def discard(s, place):
+    """EC-9: a played wild card leaves the game."""
+    s.where[s.card[place]] = GONE
+    clear_place(s, place)
+
+
+@kernel
+def award(s, place, seat):
+    """EC-8: an exposed card goes to the seat's pile; a face-down one is marked, to be turned up."""
+    if s.lies[place] == UP:
+        s.where[s.card[place]] = PILE + seat
+        clear_place(s, place)
+    elif s.lies[place] == DOWN:
+        s.winner[place] = seat
+
+
+@kernel
+def award_split(s, mask, seat, note):
+    """The places in `mask` go to `seat`, the rest to the other; then the won face-down cards are turned up (EC-8)."""
+    for turn in range(2):
+        taker = seat if turn == 0 else other(seat)
+        cards = 0
+        places = 0
+        for place in range(PLACES):
+            if ((mask >> place) & 1) == (turn == 0) and s.lies[place] != EMPTY:
+                if s.lies[place] == UP:
+                    cards |= 1 << s.card[place]
+                else:
+                    places |= 1 << place
+                award(s, place, taker)
+        if cards or places:
+            tell(note, TOOK if turn == 0 else GOT, taker, cards, places, 0, 0)
+    turn_up_won(s, seat, note)
+
+
+@kernel
+def award_all(s, seat, note):
+    """EC-18: every card of the hand not yet won goes to `seat`, the face-down ones turned up by place."""
+    tell(note, WON_ALL, seat, 0, 0, 0, 0)
+    for place in range(PLACES):
+        award(s, place, seat)
+    turn_up_won(s, seat, note)
+
+
+@kernel
+def next_won(s, chooser):
+    """EC-8: the place to turn up next, the chooser's first, each by place; PLACES when none is left."""
+    for turn in range(SEATS):
+        seat = chooser if turn == 0 else other(chooser)
+        for place in range(PLACES):
+            if s.lies[place] == DOWN and s.winner[place] == seat:
+                return place
+    return PLACES
+
+
+@kernel
+def turn_up_won(s, chooser, note):
+    """EC-8: begin to turn up the face-down cards that were won; with none, the hand is over."""
+    place = next_won(s, chooser)
+    if place == PLACES:
+        end_hand(s, note)
+    else:
+        push(s, WON, chooser)
+        turn_for_chance(s, place, s.winner[place])
+
+
+@kernel
+def won_card_shown(s, place, card, note):
+    """EC-8: a won card turns up: a numbered one into the pile, a wild one is collected there, unplayed."""
+    seat = s.winner[place]
+    chooser = s.frame_seat[s.depth - 1]
+    s.where[card] = PILE + seat
+    clear_place(s, place)
+    if is_wild(card):
+        tell(note, COLLECTED, seat, place, card, 0, 0)
+    else:
+        tell(note, TURNED_UP, seat, place, card, value_of(s, card), 0)
+    following = next_won(s, chooser)
+    if following == PLACES:
+        end_hand(s, note)
+    else:
+        turn_for_chance(s, following, s.winner[following])
+
+
+# --- from hand to hand
+
+
+@kernel
+def begin(s):
+    """EC-1, EC-2: stacks from the cards in the deck, and the first hand laid."""
+    cards = count_where(s, UNSEEN)
+    for seat in range(SEATS):
+        s.stack[seat] = cards // SEATS
+    s.hands = SEATS * ((cards // SEATS - 1) // PLACES) + SEATS
+    for place in range(PLACES):
+        clear_place(s, place)
+    for frame in range(FRAMES):
+        s.frame_seat[frame] = NOBODY
+    s.pending_seat = NOBODY
+    clear_hand(s, 1)
+    put_down(s, PLACES if s.hands > SEATS else s.stack[0], 0)
+
+
+@kernel
+def clear_hand(s, hand):
+    """EC-2, EC-3: a hand with its layer and its opener, nothing laid yet."""
+    s.hand = hand
+    s.wilds = 0
+    s.wild = NO_CARD
+    s.first = NO_CARD
+    s.call = NO_CALL
+    s.layer = (hand - 1) % SEATS
+    s.opener = s.layer if s.edition == 0 else other(s.layer)
+
+
+@kernel
+def next_hand(s, note):
+    """EC-2: the next hand; in the last two the layer first adds cards from his pile (EC-19). After them the count."""
+    if s.hand == s.hands:
+        s.finished = 1
+        s.layer = NOBODY
+        s.opener = NOBODY
+        ask(s, NOTHING, NOBODY)
+        tell(note, GAME_OVER_EVENT, NOBODY, pile_votes(s, 0), pile_votes(s, 1), winner_of(s), 0)
+        return
+    clear_hand(s, s.hand + 1)
+    if s.hand <= s.hands - SEATS:
+        lay(s, PLACES, 0, note)
+    elif count_where(s, PILE + s.layer) > 0:
+        push(s, ADD, s.layer)
+        ask(s, ADDS, s.layer)
+    else:
+        lay(s, s.stack[s.layer], 0, note)
+
+
+@kernel
+def put_down(s, from_stack, added):
+    """EC-2, EC-19: cards from the stack and the added ones lie face down, shuffled together; the opener turns."""
+    s.stack[s.layer] -= from_stack
+    for place in range(from_stack + added):
+        s.lies[place] = DOWN
+    push(s, HAND, s.layer)
+    ask(s, TURN, s.opener)
+
+
+@kernel
+def lay(s, from_stack, added, note):
+    """EC-2, EC-19: lay a hand, and say so."""
+    put_down(s, from_stack, added)
+    tell(note, LAID, s.layer, s.hand, from_stack + added, s.opener, 0)
+
+
+@kernel
+def add_cards(s, first, second, note):
+    """EC-19: the layer adds one or two cards of his pile (NO_CARD: only one) to his last hand."""
+    seat = s.mover
+    mask = 1 << first
+    s.where[first] = ADDED
+    count = 1
+    if second != NO_CARD:
+        mask |= 1 << second
+        s.where[second] = ADDED
+        count = 2
+    pop(s)
+    tell(note, ADDED_CARDS, seat, mask, 0, 0, 0)
+    lay(s, s.stack[seat], count, note)
+
+
+@kernel
+def end_hand(s, note):
+    """All cards of the hand are won or gone: the next one."""
+    while s.depth > 0:
+        pop(s)
+    s.pending = 0
+    s.pending_seat = NOBODY
+    tell(note, HAND_OVER, NOBODY, s.hand, pile_votes(s, 0), pile_votes(s, 1), 0)
+    next_hand(s, note)
+
+
+@kernel
+def winner_of(s):
+    """EC-21, EC-22: who wins; NOBODY for a draw."""
+    needed = majority(s)
+    for seat in range(SEATS):
+        if pile_votes(s, seat) >= needed:
+            return seat if s.objective == 0 else other(seat)
+    return NOBODY
+
+
+@kernel
+def shown_on_table(s, place, card, seat):
+    """A card lies face up on its place."""
+    s.where[card] = TABLE
+    s.lies[place] = UP
+    s.card[place] = card
+    s.turner[place] = seat

@@ -1,0 +1,81 @@
+"""The record of a game of Electoral College Combat."""
+
+from __future__ import annotations
+
+from hustings.engine.record import SEES_OWN, Field, Schema
+from hustings.games.combat.cards import APPORTIONMENTS, CARD_OR_NONE, CARDS, CODES
+
+EDITIONS = ("prose", "illustrated")
+OBJECTIVES = ("president", "book-deal")
+PLACES = 5
+SEATS = 2
+FRAMES = 4
+
+# Where a card is. PILE + seat is that seat's pile.
+UNSEEN, TABLE, PILE, _PILE_2, GONE, ADDED, ABSENT = range(7)
+WHERE = ("unseen", "table", "pile 1", "pile 2", "gone", "added", "absent")
+
+# What lies on a place.
+EMPTY, DOWN, UP = range(3)
+LIES = ("empty", "down", "up")
+
+# The frames of the stack: the topmost says what is owed. Each has a seat and a step of its own.
+ADD, HAND, FAKE_NEWS, CELEBRITY, RECOUNT_WILD, SWING_WILD, RUSSIA_WILD, THROW, WON = range(1, 10)
+FRAME = (
+    None,
+    "add",
+    "hand",
+    "fake news",
+    "celebrity",
+    "recount",
+    "swing state",
+    "collusion",
+    "throw",
+    "won",
+)
+
+# What the seat that owes a move must do.
+NOTHING, TURN, TAKE, CALL, THROWS, PICK, ADDS = range(7)
+TASK = (None, "turn", "take", "call", "throw", "pick", "add")
+
+CALLS = ("higher", "lower", "equal")
+HIGHER, LOWER, EQUAL = range(3)
+NO_CALL = len(CALLS)
+SIGNS = ("rock", "paper", "scissors")
+NOBODY = SEATS
+SEAT_OR_NONE = ("P1", "P2", None)
+
+SCHEMA = Schema(
+    "combat",
+    [
+        Field("seats", "i1", (), "how many play: always 2"),
+        Field("edition", "i1", (), "which text's differences apply", unit=EDITIONS),
+        Field("objective", "i1", (), "who wins: the majority, or (book-deal) the other", unit=OBJECTIVES),
+        Field("votes", "i1", (), "the apportionment printed on the cards", unit=APPORTIONMENTS),
+        Field("hands", "i1", (), "hands in the whole game (EC-2)"),
+        Field("hand", "i1", (), "the hand being played, from 1"),
+        Field("layer", "i1", (), "who laid this hand (EC-2)", unit=SEAT_OR_NONE),
+        Field("opener", "i1", (), "who turns its first card (EC-3)", unit=SEAT_OR_NONE),
+        Field("stack", "i1", (SEATS,), "cards left in each stack", axes=("seat",)),
+        Field("where", "i1", (CARDS,), "where each card is; nobody knows the unseen ones", unit=WHERE, axes=(CODES,)),
+        Field("lies", "i1", (PLACES,), "what lies on each place", unit=LIES),
+        Field("card", "i1", (PLACES,), "the card that lies face up there", unit=CARD_OR_NONE),
+        Field("turner", "i1", (PLACES,), "who turned it", unit=SEAT_OR_NONE),
+        Field("winner", "i1", (PLACES,), "who won the face-down card there, about to be turned up", unit=SEAT_OR_NONE),
+        Field("depth", "i1", (), "frames on the stack"),
+        Field("frame", "i1", (FRAMES,), "the situation, and what it is nested in", unit=FRAME),
+        Field("frame_seat", "i1", (FRAMES,), "whose situation that is", unit=SEAT_OR_NONE),
+        Field("frame_step", "i1", (FRAMES,), "how far it has come"),
+        Field("pending", "i1", (), "1 + the place whose card chance is about to show, 0 when none"),
+        Field("pending_seat", "i1", (), "who turns it", unit=SEAT_OR_NONE),
+        Field("task", "i1", (), "what is owed now", unit=TASK),
+        Field("mover", "i1", (), "who owes it (for a throw: see `thrown`)", unit=SEAT_OR_NONE),
+        Field("first", "i1", (), "the card to compare with: a reference, or the first of two turned", unit=CARD_OR_NONE),
+        Field("call", "i1", (), "what Fake News called (EC-11)", unit=(*CALLS, None)),
+        Field("wilds", "i1", (), "wild cards played in this hand (EC-10)"),
+        Field("wild", "i1", (), "the wild card in play", unit=CARD_OR_NONE),
+        Field("thrown", "i1", (SEATS,), "1 where a throw is sealed (EC-17)", axes=("seat",)),
+        Field("throw", "i1", (SEATS,), "the sealed throw", sees=SEES_OWN, unit=(None, *SIGNS), axes=("seat",)),
+        Field("finished", "i1", (), "1 when all hands are over"),
+    ],
+)

@@ -1,0 +1,38 @@
+"""What can go wrong in a room, in one sentence each."""
+
+from __future__ import annotations
+
+from hustings.engine.errors import HustingsError
+
+
+class RoomError(HustingsError):
+    """A room refuses; `clause` names the rule of the game that forbids it, where one does."""
+
+    def __init__(self, text: str, clause: str | None = None) -> None:
+        super().__init__(text)
+        self.text = text
+        self.clause = clause
+
+
+class NoRoom(RoomError):
+    """There is no room of this code (any more)."""
+
+
+class NotAllowed(RoomError):
+    """The token is not one that may do this."""
+
+
+class TooMany(RoomError):
+    """Too much at once; a moment later it will do."""
+
+
+class NameRefused(RoomError):
+    """A name that is empty, too long or unprintable."""
+
+
+class RoomDamaged(RoomError):
+    """A room's log does not lead to the position it records, so nothing more may be played in it."""
+
+
+class SequenceTaken(HustingsError):
+    """Another writer has written this number of the room's log, or the room is gone: read the log again."""

@@ -1,0 +1,39 @@
+"""Room codes and seat tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+
+#: consonants that no hand or font confuses; without vowels a code spells no word
+LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH = 6
+TOKEN_BYTES = 16
+
+_CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
+
+
+def new_code() -> str:
+    """A room code: six letters, one of 64 million."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def clean_code(raw: str) -> str | None:
+    """The code somebody typed, or None where it cannot be one; small letters, blanks and dashes do not matter.
+
+    >>> clean_code("bcd-fgh"), clean_code("AEIOUL")
+    ('BCDFGH', None)
+    """
+    code = raw[:20].upper().replace(" ", "").replace("-", "")
+    return code if _CODE.fullmatch(code) else None
+
+
+def new_token() -> str:
+    """A seat's token: 128 random bits as text."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_mark(token: str) -> str:
+    """What is kept of a token: its SHA-256. Whoever reads the store cannot sit down with it."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,40 @@
+"""Names people give themselves: what may be shown to others."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import groupby
+
+from hustings.rooms.errors import NameRefused
+
+LONGEST_NAME = 24
+MOST_MARKS = 3  # accents stacked on one letter; more would spill over the lines around it
+_JOINERS = {"\u200d", "\ufe0f"}  # parts of many emoji, harmless
+
+
+def clean_name(raw: str) -> str:
+    """The name as it is shown: composed, with single blanks.
+
+    >>> clean_name("  Ann   Lee ")
+    'Ann Lee'
+
+    Raises NameRefused for a name without a letter to see, of more than 24 characters, or with control characters.
+    """
+    name = " ".join(unicodedata.normalize("NFC", raw).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise NameRefused(f"a name of {len(name)} characters was given; 1 to {LONGEST_NAME} are allowed")
+    if any(_unprintable(letter) for letter in name):
+        raise NameRefused("the name holds control characters; letters, digits, signs and blanks are allowed")
+    if any(mark and len(list(run)) > MOST_MARKS for mark, run in groupby(name, _is_mark)):
+        raise NameRefused(f"the name stacks more than {MOST_MARKS} accents on a letter; at most {MOST_MARKS} are allowed")
+    if all(_is_mark(letter) or letter in _JOINERS or letter == " " for letter in name):
+        raise NameRefused("the name shows nothing; it needs at least one letter, digit or sign")
+    return name
+
+
+def _unprintable(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "CZ" and letter != " " and letter not in _JOINERS
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter).startswith("M")

@@ -1,0 +1,458 @@
+"""Every message between the server and a client, as pydantic models: the one source of the protocol.
+
+The client's TypeScript types are generated from these models' JSON Schema (scripts/protocol_types.py) and
+docs/protocol.md describes them. What comes in forbids unknown keys and converts nothing; what goes out is built here
+from what `hustings.rooms` shows, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+LONGEST_MOVE = 400  # characters of a move's text
+LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
+MOST_SEATS = 12
+
+Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
+Word = Annotated[str, Field(max_length=40)]
+MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
+CommandId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+
+
+class Incoming(BaseModel):
+    """What a client sends."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Outgoing(BaseModel):
+    """What the server sends; every key is always there."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+# ---- REST, from the client
+
+
+class SeatMe(Incoming):
+    """The seat of whoever makes the room; he is its host."""
+
+    kind: Literal["me"]
+
+
+class SeatFriend(Incoming):
+    """A seat somebody may join by the link or the code."""
+
+    kind: Literal["friend"]
+
+
+class SeatBot(Incoming):
+    """A seat for a bot of a named level."""
+
+    kind: Literal["bot"]
+    level: Word
+
+
+class SeatDevice(Incoming):
+    """A seat for somebody who plays on the host's own device, passed round."""
+
+    kind: Literal["device"]
+    name: Name
+
+
+SeatWish = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discriminator="kind")]
+
+
+class MakeRoom(Incoming):
+    """POST /api/rooms"""
+
+    game: Word
+    options: dict[Word, Word] = Field(default_factory=dict, max_length=40)
+    name: Name
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
+
+
+class JoinRoom(Incoming):
+    """POST /api/rooms/{code}/join"""
+
+    name: Name
+
+
+class HostStart(Incoming):
+    """Start the game; every seat must be taken."""
+
+    do: Literal["start"]
+
+
+class HostOptions(Incoming):
+    """Choose the game's options, before the start; options not named keep their value."""
+
+    do: Literal["options"]
+    options: dict[Word, Word] = Field(max_length=40)
+
+
+class HostBot(Incoming):
+    """Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until he is back."""
+
+    do: Literal["bot"]
+    seat: SeatNumber
+    level: Word
+
+
+class HostOpen(Incoming):
+    """Clear a bot's or a device's seat for a friend, before the start."""
+
+    do: Literal["open"]
+    seat: SeatNumber
+
+
+class HostKick(Incoming):
+    """Take a seat away from a person; it is open again."""
+
+    do: Literal["kick"]
+    seat: SeatNumber
+
+
+class HostRename(Incoming):
+    """Give a seat another name."""
+
+    do: Literal["rename"]
+    seat: SeatNumber
+    name: Name
+
+
+class HostSwap(Incoming):
+    """Exchange two seats, before the start."""
+
+    do: Literal["swap"]
+    seat: SeatNumber
+    other: SeatNumber
+
+
+class HostRematch(Incoming):
+    """After the end: the same people again, everybody one seat further, so the deal moves."""
+
+    do: Literal["rematch"]
+
+
+class HostLock(Incoming):
+    """Let nobody join any more, or let people join again."""
+
+    do: Literal["lock"]
+    locked: bool = True
+
+
+class HostPause(Incoming):
+    """Stop play for everybody, or go on."""
+
+    do: Literal["pause"]
+    paused: bool = True
+
+
+HostCommand = Annotated[
+    HostStart
+    | HostOptions
+    | HostBot
+    | HostOpen
+    | HostKick
+    | HostRename
+    | HostSwap
+    | HostRematch
+    | HostLock
+    | HostPause,
+    Field(discriminator="do"),
+]
+
+
+# ---- REST, from the server
+
+
+class Problem(Outgoing):
+    """The body of every 4xx answer: one sentence, and the clause of the rules where one forbids it."""
+
+    error: str
+    clause: str | None = None
+
+
+class OptionInfo(Outgoing):
+    """An option of a game. `labels` gives each value's words."""
+
+    name: str
+    values: list[str]
+    default: str
+    label: str
+    help: str
+    labels: dict[str, str]
+
+
+class GameInfo(Outgoing):
+    """A game as the home page shows it. players: the possible numbers of seats; minutes: from, to."""
+
+    name: str
+    title: str
+    players: list[int]
+    minutes: list[int]
+    line: str
+    options: list[OptionInfo]
+
+
+class CardInfo(Outgoing):
+    """A card. value: under the default options; values: by the option's value where it differs."""
+
+    code: str
+    name: str
+    value: int
+    kind: str
+    values: dict[str, int] = Field(default_factory=dict)
+
+
+class ClauseInfo(Outgoing):
+    """A clause of the rules."""
+
+    id: str
+    title: str
+    text: str
+
+
+class GameDetail(GameInfo):
+    """A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number."""
+
+    cards: list[CardInfo]
+    clauses: list[ClauseInfo]
+    words: dict[str, Any]
+    majority: int | None
+
+
+class LevelInfo(Outgoing):
+    """A level of bots."""
+
+    name: str
+    title: str
+    line: str
+
+
+class SeatInfo(Outgoing):
+    """A seat. level: of the bot that plays it (a person's too while a bot stands in for him)."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open", "device"]
+    level: str | None
+    connected: bool
+
+
+class DealInfo(Outgoing):
+    """The deal's commitment, SHA-256 of the secret; the secret itself only after the end."""
+
+    commitment: str
+    secret: str | None
+
+
+class RoomInfo(Outgoing):
+    """A room as everybody may see it. host: the host's seat; deal: null before the start."""
+
+    code: str
+    game: str
+    options: dict[str, str]
+    phase: Literal["lobby", "playing", "over"]
+    host: int
+    seats: list[SeatInfo]
+    spectators: int
+    link: str
+    locked: bool
+    paused: bool
+    deal: DealInfo | None
+
+
+class Seated(Outgoing):
+    """The answer to making or joining a room. The token is the seat; whoever has it sits there."""
+
+    room: RoomInfo
+    seat: int
+    token: str
+
+
+class Health(Outgoing):
+    """GET /api/health"""
+
+    ok: bool
+    version: str
+    rooms: int
+    sockets: int
+    moves: int
+
+
+# ---- WebSocket, from the client
+
+
+class HelloBody(Incoming):
+    """token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap."""
+
+    token: Annotated[str, Field(max_length=64)] | None = None
+    since: Annotated[int, Field(ge=0)] | None = None
+
+
+class Hello(Incoming):
+    """The first message on a socket."""
+
+    hello: HelloBody
+
+
+class Play(Incoming):
+    """A move. decision: as the last state told it. The same id always has the same answer."""
+
+    id: CommandId
+    decision: Annotated[int, Field(ge=0)]
+    play: MoveText
+
+
+class Why(Incoming):
+    """Why not this move of my own?"""
+
+    id: CommandId
+    why: MoveText
+
+
+class Odds(Incoming):
+    """The chances of what this move of my own would bring up."""
+
+    id: CommandId
+    odds: MoveText
+
+
+class Ping(Incoming):
+    """Are you there?"""
+
+    ping: int
+
+
+ClientMessage = Hello | Play | Why | Odds | Ping
+
+
+# ---- WebSocket, from the server
+
+
+class MoveInfo(Outgoing):
+    """A legal move."""
+
+    text: str
+    seat: int
+    verb: str
+    args: list[str]
+
+
+class EventInfo(Outgoing):
+    """Something that happened. entry: the log entry that brought it about, counted from 1 (0: the start)."""
+
+    entry: int
+    event: str
+    seat: int | None
+    args: dict[str, Any]
+
+
+class ResultInfo(Outgoing):
+    """The end. winners: P-labels, empty for a draw; shares sum to 1."""
+
+    winners: list[str]
+    shares: list[float]
+    scores: list[int]
+    text: str
+
+
+class StateMessage(Outgoing):
+    """Everything this viewer may know now. events: those since the viewer's last state."""
+
+    type: Literal["state"] = "state"
+    seq: int
+    room: RoomInfo
+    seat: int | None
+    view: dict[str, Any] | None
+    events: list[EventInfo]
+    legal: list[MoveInfo]
+    owes: list[int]
+    may: list[int]
+    decision: int | None
+    over: bool
+    result: ResultInfo | None
+
+
+class AckMessage(Outgoing):
+    """The move is in the log, on disk."""
+
+    type: Literal["ack"] = "ack"
+    id: str
+    seq: int
+
+
+class RefusedMessage(Outgoing):
+    """The command changed nothing. id: null where the message had none that could be read."""
+
+    type: Literal["refused"] = "refused"
+    id: str | None
+    clause: str | None
+    text: str
+
+
+class WhyMessage(Outgoing):
+    """The answer to Why."""
+
+    type: Literal["why"] = "why"
+    id: str
+    legal: bool
+    clause: str | None
+    text: str
+
+
+class OddsMessage(Outgoing):
+    """The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none."""
+
+    type: Literal["odds"] = "odds"
+    id: str
+    chances: dict[str, tuple[int, int]]
+
+
+class PongMessage(Outgoing):
+    """The answer to Ping."""
+
+    type: Literal["pong"] = "pong"
+    n: int
+
+
+class RoomMessage(Outgoing):
+    """Somebody came, went, or was renamed; the options changed."""
+
+    type: Literal["room"] = "room"
+    room: RoomInfo
+
+
+ServerMessage = Annotated[
+    StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage,
+    Field(discriminator="type"),
+]
+
+client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+
+#: what the generator of the client's types starts from: (name in TypeScript, type, from the server)
+BORDER: tuple[tuple[str, Any, bool], ...] = (
+    ("MakeRoom", MakeRoom, False),
+    ("JoinRoom", JoinRoom, False),
+    ("HostCommand", HostCommand, False),
+    ("ClientMessage", ClientMessage, False),
+    ("Problem", Problem, True),
+    ("GameInfo", GameInfo, True),
+    ("GameDetail", GameDetail, True),
+    ("LevelInfo", LevelInfo, True),
+    ("Seated", Seated, True),
+    ("Health", Health, True),
+    ("ServerMessage", ServerMessage, True),
+)
+
+CLOSE_REPLACED = 4000  # a newer socket sits on this seat
+CLOSE_REMOVED = 4403  # the host took the seat away, or the token is not of this room
+CLOSE_NO_ROOM = 4404
+CLOSE_SLOW = 4408  # the client reads too slowly, or never said hello
+CLOSE_FLOOD = 4429  # far too many messages
