@@ -49,10 +49,14 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class EventForm:
-    """How an event reads: its name, and for each argument used a name and the unit its number reads in."""
+    """How an event reads: its name, and for each argument used a name and the unit its number reads in.
+
+    rider  whether the free text that rode along with the move belongs to it (as the argument "text").
+    """
 
     name: str
     args: tuple[tuple[str, Unit], ...] = ()
+    rider: bool = False
 
 
 @dataclass(slots=True)
@@ -90,6 +94,7 @@ class Rulebook:
     most_legal     the longest `legal` list there can be.
     package        where words.en.json lies.
     broken         the text of each invariant `check` can name, by number.
+    riders         moves that may carry a free text without effect: the verb, and how many words come before it.
     """
 
     name: str
@@ -105,6 +110,7 @@ class Rulebook:
     package: str
     broken: Mapping[int, str]
     rules: str = "1"
+    riders: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def words(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hustings.engine.book import Rulebook
@@ -14,6 +14,7 @@ from hustings.engine.record import Row
 _SEAT = re.compile(r"P([1-9]\d?)")
 CHANCE_MARK = "* "
 LONGEST = 200  # characters of one entry
+LONGEST_RIDER = 60  # characters of a free text that rides along
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Move:
     @property
     def args(self) -> tuple[str, ...]:
         """The words after the verb."""
-        return tuple(self.text.split(" ")[2:])
+        return tuple(shlex.split(self.text)[2:])
 
     def as_dict(self) -> dict[str, Any]:
         """The move as JSON: text, seat (from 0), verb, args, action."""
@@ -80,7 +81,21 @@ def read_move(book: Rulebook, row: Row, text: str) -> Move:
     if len(parts) < 2:
         raise NotationError(f"{text!r} is no move: nothing follows the seat")
     seat = int(match[1]) - 1
-    return write_move(book, row, seat, book.words_module.read_move(row, parts[1], parts[2:]))
+    verb, args = parts[1], parts[2:]
+    before = book.riders.get(verb)
+    rider = _clean(args.pop()) if before is not None and len(args) == before + 1 else ""
+    move = write_move(book, row, seat, book.words_module.read_move(row, verb, args))
+    return replace(move, text=f'{move.text} "{rider}"', rider=rider) if rider else move
+
+
+def _clean(rider: str) -> str:
+    """A free text as it may ride along: one line, no quotation marks or backslashes, at most LONGEST_RIDER characters."""
+    text = " ".join(rider.split())
+    if len(text) > LONGEST_RIDER or not text.isprintable() or set(text) & set('"\\'):
+        raise NotationError(
+            f"a text of {len(text)} characters was given; at most {LONGEST_RIDER} are allowed, without quotation marks"
+        )
+    return text
 
 
 def read_outcome(book: Rulebook, row: Row, text: str) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hustings.engine.chance import CHOICE_STREAM, draw, pick
 from hustings.engine.kernels import kernel
-from hustings.engine.verbs import act, chances, choices, hunch, legal, over, owes, payoff, settle, stream
+from hustings.engine.verbs import act, chances, choices, forced, hunch, legal, over, owes, payoff, settle, stream
 
 RANDOM, THUMB = 0, 1
 
@@ -48,7 +48,7 @@ def thumb_action(s, seat, key, count, actions):
 
 @kernel
 def playout(s, key, levels, note, weights, actions, counts):
-    """Play a record to its end; return the number of decisions.
+    """Play a record to its end; return the number of decisions (what the program does for a player is none).
 
     levels  per seat RANDOM or THUMB.
     counts  how many numbers of each chance stream are used up; goes on from there.
@@ -63,6 +63,10 @@ def playout(s, key, levels, note, weights, actions, counts):
             counts[which] += 1
             continue
         seat = lowest_seat(mask)
+        program = forced(s)
+        if program:
+            act(s, seat, program - 1, note)
+            continue
         if levels[seat] == THUMB:
             action = thumb_action(s, seat, key, decisions, actions)
         else:

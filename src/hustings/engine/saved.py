@@ -117,5 +117,5 @@ def resumed(table: Table, seed: int | str | None) -> Table:
     """The same table with drawn chance from `seed`; what already waits is settled at once."""
     table._draw = seeded(table.game.book, seed)
     table._asked = False
-    table._settle_all()
+    table._run()
     return table

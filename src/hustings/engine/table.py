@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from hustings.engine import verbs
 from hustings.engine.book import Game, seeded
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
@@ -72,7 +74,7 @@ class Table:
         self._log: list[str] = []
         self._events: list[Event] = []
         self._imagined = False
-        self._settle_all()
+        self._run()
 
     # --- what is so
 
@@ -106,8 +108,7 @@ class Table:
         """How the game ended, None while it goes on."""
         if not self.over:
             return None
-        out = self._buffers.actions.__class__((2, self.seats), self._buffers.actions.dtype)
-        out[:] = 0
+        out = np.zeros((2, self.seats), np.int64)
         verbs.payoff(self._row, out)
         total = int(out[0].sum())
         shares = tuple(Fraction(int(weight), total) for weight in out[0])
@@ -130,7 +131,10 @@ class Table:
 
         Raises NotationError when the text is no move of this game at all.
         """
-        read = self.read(move)
+        try:
+            read = self.read(move)
+        except IllegalMove as error:
+            return error.reason
         trial = self._row.copy()
         reason = int(verbs.act(trial, read.seat, read.action, self._book.buffers(note_rows=1).note))
         return self._book.words_module.explain(self._row, read.seat, read.action, reason) if reason else None
@@ -142,17 +146,22 @@ class Table:
         nothing has changed.
         """
         read = self.read(move)
-        self._buffers.note[0, 0] = 0
-        reason = int(verbs.act(self._row, read.seat, read.action, self._buffers.note))
-        if reason:
-            raise IllegalMove(self._book.words_module.explain(self._row, read.seat, read.action, reason))
-        self._enter(read.text)
-        self._settle_all()
+        self._act(read)
+        self._run()
         return read
+
+    def _act(self, move: Move) -> None:
+        self._buffers.note[0, 0] = 0
+        reason = int(verbs.act(self._row, move.seat, move.action, self._buffers.note))
+        if reason:
+            raise IllegalMove(self._book.words_module.explain(self._row, move.seat, move.action, reason))
+        self._enter(move.text, move.rider)
 
     def read(self, move: str | Move) -> Move:
         """The Move a text stands for at this table, legal or not; NotationError when it is none."""
-        return move if isinstance(move, Move) else read_move(self._book, self._row, move)
+        if isinstance(move, Move):
+            return move
+        return read_move(self._book, self._row, move)
 
     # --- chance
 
@@ -172,7 +181,9 @@ class Table:
         return self._odds_of(trial)
 
     def settle(self, outcome: str) -> None:
-        """Carry out one outcome of the chance step that waits; the text is a key of `odds()`, "* " allowed.
+        """Carry out one outcome of the chance step that waits (chance="asked").
+
+        outcome  a key of `odds()`; the leading "* " of a log entry is allowed.
 
         Raises NotationError for a text that is no outcome, IllegalMove when it cannot come up now.
         """
@@ -183,7 +194,7 @@ class Table:
         if self._buffers.weights[number] == 0:
             raise IllegalMove(Reason("chance", f"{outcome!r} cannot come up now; odds() lists what can"))
         self._settle(number)
-        self._settle_all()
+        self._run()
 
     def _settle(self, outcome: int) -> None:
         text = self._book.words_module.write_outcome(self._row, outcome)
@@ -191,11 +202,16 @@ class Table:
         verbs.settle(self._row, outcome, self._buffers.note)
         self._enter(CHANCE_MARK + text)
 
-    def _settle_all(self) -> None:
+    def _run(self) -> None:
+        """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
         while not self._asked:
             total = int(verbs.chances(self._row, self._buffers.weights))
             if not total:
-                return
+                program = int(verbs.forced(self._row))
+                if not program:
+                    return
+                self._act(write_move(self._book, self._row, min(self.owes), program - 1))
+                continue
             stream = int(verbs.stream(self._row))
             number = self._draw(self._book.streams[stream], int(self._buffers.counts[stream]))
             self._buffers.counts[stream] += 1
@@ -272,13 +288,15 @@ class Table:
 
     # --- the log
 
-    def _enter(self, text: str) -> None:
+    def _enter(self, text: str, rider: str = "") -> None:
         self._log.append(text)
         note = self._buffers.note
         for line in note[1 : int(note[0, 0]) + 1].tolist():
             form = self._book.events[line[NOTE_CODE]]
             values = zip(form.args, line[NOTE_ARGS:], strict=False)
             args = {name: _read(unit, value) for (name, unit), value in values}
+            if form.rider:
+                args["text"] = rider
             seat = line[NOTE_SEAT] if line[NOTE_SEAT] < self.seats else None
             self._events.append(Event(len(self._log), form.name, seat, args, line[NOTE_SEES]))
 

@@ -7,6 +7,7 @@ the game's own. `out`, `weights`, `note` are int64 arrays the caller provides.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -85,6 +86,11 @@ def check(s):
     return BY_ROW[type(s)]["check"](s)
 
 
+def forced(s):
+    """1 + the action the program makes for the one seat that owes (a pass where a rule passes for him); 0: none."""
+    return BY_ROW[type(s)]["forced"](s)
+
+
 def hunch(s, seat, action):
     """The game's rule of thumb: how good an action looks to the seat, in the game's points, the higher the better."""
     return BY_ROW[type(s)]["hunch"](s, seat, action)
@@ -92,7 +98,7 @@ def hunch(s, seat, action):
 
 VERBS: dict[str, Rule] = {
     verb.__name__: verb
-    for verb in (start, owes, may, legal, choices, act, stream, chances, settle, over, payoff, imagine, check, hunch)
+    for verb in (start, owes, may, legal, choices, act, stream, chances, settle, over, payoff, imagine, check, forced, hunch)
 }
 
 
@@ -103,6 +109,11 @@ def nobody_may(s):
 
 def first_stream(s):
     """The default `stream`: the game's first."""
+    return 0
+
+
+def nothing_forced(s):
+    """The default `forced`: the program moves for nobody."""
     return 0
 
 
@@ -120,6 +131,7 @@ DEFAULTS: dict[str, Rule] = {
     "may": nobody_may,
     "stream": first_stream,
     "choices": all_legal,
+    "forced": nothing_forced,
     "hunch": indifferent,
 }
 
@@ -127,8 +139,12 @@ DEFAULTS: dict[str, Rule] = {
 def register(schema: Schema, **rules: Rule) -> None:
     """Make a game's functions known for its record.
 
-    Raises ValueError when a verb is missing or unknown, or when another game has a record of the same shape.
+    Raises ValueError when a verb is missing or unknown or takes other arguments than the verb's own, or when another game has a record of the same shape.
     """
+    for name, rule in rules.items():
+        wanted = inspect.signature(VERBS[name]).parameters if name in VERBS else None
+        if wanted is not None and list(inspect.signature(rule).parameters) != list(wanted):
+            raise ValueError(f"the {name!r} of {schema.game!r} must take ({', '.join(wanted)})")
     unknown = rules.keys() - VERBS.keys()
     missing = VERBS.keys() - rules.keys() - DEFAULTS.keys()
     if unknown or missing:
