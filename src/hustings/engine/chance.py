@@ -34,7 +34,8 @@ def draw(key: int, stream: int, count: int) -> int:
     >>> draw(7, 0, 0) == draw(7, 0, 0), draw(7, 0, 0) == draw(7, 0, 1)
     (True, False)
     """
-    return mix(mix(mix(int(key) & _WORD) ^ int(stream)) ^ int(count)) >> 1
+    base = mix((int(key) & _WORD) ^ (int(stream) * SECOND & _WORD))
+    return mix((base + int(count) * FIRST) & _WORD) >> 1
 
 
 def key_of(seed: int | str | None) -> int:

@@ -55,12 +55,14 @@ def _mix(value):
 @overload(chance.draw)
 def _draw(key, stream, count):
     def wrapping(key, stream, count):
-        word = chance.mix(np.uint64(key)) ^ np.uint64(stream)
-        return np.int64(chance.mix(chance.mix(word) ^ np.uint64(count)) >> np.uint64(1))
+        base = chance.mix(np.uint64(key) ^ (np.uint64(stream) * np.uint64(chance.SECOND)))
+        return np.int64(chance.mix(base + np.uint64(count) * np.uint64(chance.FIRST)) >> np.uint64(1))
 
     return wrapping
 
 
+#: no division by zero is ever meant, and the interpreted rules raise on one: spare the compiled ones the check
+_JIT = {"error_model": "numpy"}
 _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}
 
@@ -71,7 +73,7 @@ def _declare(name: str, verb: verbs.Rule) -> None:
     source = f"def choose({', '.join(names)}):\n    rules = RULES.get({names[0]})\n    return rules[{name!r}] if rules else None\n"
     scope: dict[str, Any] = {"RULES": _RULES}
     exec(source, scope)  # noqa: S102 - overload insists on the verb's own parameter names
-    overload(verb)(scope["choose"])
+    overload(verb, jit_options=_JIT)(scope["choose"])
 
 
 def activate() -> None:
@@ -80,7 +82,7 @@ def activate() -> None:
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:
             _KNOWN.add(id(function))
-            register_jitable(function)
+            register_jitable(**_JIT)(function)
     for schema, rules in verbs.BY_SCHEMA.items():
         _RULES.setdefault(from_dtype(schema.dtype), rules)
 
@@ -90,22 +92,22 @@ for _name, _verb in verbs.VERBS.items():
 activate()
 
 #: the compiled kernels; their arguments are those of the plain functions of the same names
-playouts = njit(cache=True, nogil=True)(playout.playouts)
+playouts = njit(cache=True, nogil=True, **_JIT)(playout.playouts)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **_JIT)
 def act_one(records, row, seat, action, note):
     """`act` on one record of an array."""
     return verbs.act(records[row], seat, action, note)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **_JIT)
 def settle_one(records, row, outcome, note):
     """`settle` on one record of an array."""
     verbs.settle(records[row], outcome, note)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **_JIT)
 def look_one(records, row, actions, weights, counts):
     """What one record asks: counts receives owes, may, over, check, the pending weights' sum and each seat's legal count.
 
@@ -121,13 +123,13 @@ def look_one(records, row, actions, weights, counts):
         counts[5 + seat] = verbs.legal(s, seat, actions[seat])
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **_JIT)
 def start_one(records, row, options):
     """`start` on one record of an array."""
     verbs.start(records[row], options)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, **_JIT)
 def imagine_one(records, row, seat, key):
     """`imagine` on one view of an array."""
     verbs.imagine(records[row], seat, key)

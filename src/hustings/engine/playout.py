@@ -5,9 +5,9 @@ Plain functions, run interpreted by tests and compiled by `engine.compiled`; wit
 
 from __future__ import annotations
 
-from hustings.engine.chance import CHOICE_STREAM, draw, pick
+from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import kernel
-from hustings.engine.verbs import act, chances, choices, forced, hunch, legal, over, owes, payoff, settle, stream
+from hustings.engine.verbs import act, choices, forced, hunch, legal, over, owes, payoff, roll, settle, stream
 
 RANDOM, THUMB = 0, 1
 
@@ -57,9 +57,8 @@ def playout(s, key, levels, note, weights, actions, counts):
     while not over(s):
         mask = owes(s)
         if mask == 0:
-            total = chances(s, weights)
             which = stream(s)
-            settle(s, pick(weights, total, draw(key, which, counts[which])), note)
+            settle(s, roll(s, draw(key, which, counts[which]), weights), note)
             counts[which] += 1
             continue
         seat = lowest_seat(mask)

@@ -41,6 +41,7 @@ class Field:
              tuple reads as null).
     axes     for each axis of the shape, the words its indices stand for (JSON then shows an object), or None for a
              plain list; "seat" marks an axis that runs over the seats (JSON shows only the seats in play).
+    shown    False for bookkeeping that repeats other fields for speed: it is left out of the JSON form.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Field:
     sees: str = SEES_EVERYONE
     unit: tuple[str | None, ...] | None = None
     axes: tuple[tuple[str, ...] | str | None, ...] = ()
+    shown: bool = True
 
     def __post_init__(self) -> None:
         if self.name in _TAKEN:
@@ -176,7 +178,7 @@ class Schema:
     def as_json(self, row: Row) -> dict[str, Any]:
         """The record as plain numbers, words, lists and dicts, by field name."""
         seats = int(row.array[self.seats_field][0])
-        return {field.name: self._field_json(field, row, seats) for field in self.fields}
+        return {field.name: self._field_json(field, row, seats) for field in self.fields if field.shown}
 
     def _field_json(self, field: Field, row: Row, seats: int) -> Any:
         raw = row.array[field.name][0]

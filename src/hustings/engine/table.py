@@ -215,7 +215,7 @@ class Table:
             stream = int(verbs.stream(self._row))
             number = self._draw(self._book.streams[stream], int(self._buffers.counts[stream]))
             self._buffers.counts[stream] += 1
-            self._settle(_pick(self._buffers.weights.tolist(), number % total))
+            self._settle(int(verbs.roll(self._row, number, self._buffers.weights)))
 
     def _odds_of(self, row: Row) -> dict[str, Fraction]:
         weights = self._book.buffers(note_rows=1).weights
@@ -306,14 +306,6 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<Table of {self.game.title}: {len(self._log)} entries, {'over' if self.over else f'owes {sorted(self.owes)}'}>"
-
-
-def _pick(weights: Sequence[int], rest: int) -> int:
-    for outcome, weight in enumerate(weights):
-        if rest < weight:
-            return outcome
-        rest -= weight
-    raise HustingsError("the weights of a chance step do not sum to their total")
 
 
 def _read(unit: Any, value: int) -> Any:

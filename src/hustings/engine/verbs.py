@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from hustings.engine.chance import pick
 from hustings.engine.record import Row, Schema
 
 Rule = Callable[..., Any]
@@ -61,6 +62,15 @@ def chances(s, weights):
     return BY_ROW[type(s)]["chances"](s, weights)
 
 
+def roll(s, number, weights):
+    """The outcome of the pending chance step that a uniform `number` stands for.
+
+    Of any T numbers in a row, T the sum `chances` returns, each outcome gets as many as its weight. The default weighs;
+    a game may answer faster. `weights` is scratch space.
+    """
+    return BY_ROW[type(s)]["roll"](s, number, weights)
+
+
 def settle(s, outcome, note):
     """Carry one outcome of the pending chance step out."""
     BY_ROW[type(s)]["settle"](s, outcome, note)
@@ -98,7 +108,7 @@ def hunch(s, seat, action):
 
 VERBS: dict[str, Rule] = {
     verb.__name__: verb
-    for verb in (start, owes, may, legal, choices, act, stream, chances, settle, over, payoff, imagine, check, forced, hunch)
+    for verb in (start, owes, may, legal, choices, act, stream, chances, roll, settle, over, payoff, imagine, check, forced, hunch)
 }
 
 
@@ -117,6 +127,12 @@ def nothing_forced(s):
     return 0
 
 
+def weighed_roll(s, number, weights):
+    """The default `roll`: by the weights."""
+    total = chances(s, weights)
+    return pick(weights, total, number)
+
+
 def all_legal(s, seat, out):
     """The default `choices`: everything legal."""
     return legal(s, seat, out)
@@ -130,6 +146,7 @@ def indifferent(s, seat, action):
 DEFAULTS: dict[str, Rule] = {
     "may": nobody_may,
     "stream": first_stream,
+    "roll": weighed_roll,
     "choices": all_legal,
     "forced": nothing_forced,
     "hunch": indifferent,

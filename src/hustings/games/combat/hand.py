@@ -78,16 +78,6 @@ def count_where(s, where):
 
 
 @kernel
-def pile_votes(s, seat):
-    """The votes in a seat's pile (EC-21: wild cards are worth nothing)."""
-    votes = 0
-    for card in range(NUMBERED):
-        if s.where[card] == PILE + seat:
-            votes += value_of(s, card)
-    return votes
-
-
-@kernel
 def majority(s):
     """The votes that win: more than half of those in the deck, 270 of 538 (EC-21)."""
     total = 0
@@ -95,6 +85,33 @@ def majority(s):
         if s.where[card] != ABSENT:
             total += value_of(s, card)
     return total // 2 + 1
+
+
+# --- cards from place to place
+
+
+@kernel
+def into_pile(s, card, seat):
+    """EC-8, EC-21: a card joins a pile; wild cards are worth nothing there."""
+    s.where[card] = PILE + seat
+    s.piles[seat] |= 1 << card
+    s.tally[seat] += value_of(s, card)
+
+
+@kernel
+def out_of_pile(s, card, seat):
+    """EC-19: a card leaves a pile to be added to the layer's last hand."""
+    s.where[card] = ADDED
+    s.added |= 1 << card
+    s.piles[seat] ^= 1 << card
+    s.tally[seat] -= value_of(s, card)
+
+
+@kernel
+def now_seen(s, card):
+    """A card has turned up: nobody need guess it any more."""
+    s.unseen &= ~(1 << card)
+    s.added &= ~(1 << card)
 
 
 # --- frames
@@ -157,7 +174,7 @@ def discard(s, place):
 def award(s, place, seat):
     """EC-8: an exposed card goes to the seat's pile; a face-down one is marked, to be turned up."""
     if s.lies[place] == UP:
-        s.where[s.card[place]] = PILE + seat
+        into_pile(s, s.card[place], seat)
         clear_place(s, place)
     elif s.lies[place] == DOWN:
         s.winner[place] = seat
@@ -194,12 +211,11 @@ def award_all(s, seat, note):
 @kernel
 def next_won(s, chooser):
     """EC-8: the place to turn up next, the chooser's first, each by place; PLACES when none is left."""
-    for turn in range(SEATS):
-        seat = chooser if turn == 0 else other(chooser)
-        for place in range(PLACES):
-            if s.lies[place] == DOWN and s.winner[place] == seat:
-                return place
-    return PLACES
+    best = 2 * PLACES
+    for place in range(PLACES):
+        if s.winner[place] != NOBODY:
+            best = min(best, place + PLACES * (s.winner[place] != chooser))
+    return best if best < PLACES else PLACES if best == 2 * PLACES else best - PLACES
 
 
 @kernel
@@ -218,7 +234,8 @@ def won_card_shown(s, place, card, note):
     """EC-8: a won card turns up: a numbered one into the pile, a wild one is collected there, unplayed."""
     seat = s.winner[place]
     chooser = s.frame_seat[s.depth - 1]
-    s.where[card] = PILE + seat
+    now_seen(s, card)
+    into_pile(s, card, seat)
     clear_place(s, place)
     if is_wild(card):
         tell(note, COLLECTED, seat, place, card, 0, 0)
@@ -238,6 +255,10 @@ def won_card_shown(s, place, card, note):
 def begin(s):
     """EC-1, EC-2: stacks from the cards in the deck, and the first hand laid."""
     cards = count_where(s, UNSEEN)
+    s.unseen = 0
+    for card in range(CARDS):
+        if s.where[card] == UNSEEN:
+            s.unseen |= 1 << card
     for seat in range(SEATS):
         s.stack[seat] = cards // SEATS
     s.hands = SEATS * ((cards // SEATS - 1) // PLACES) + SEATS
@@ -270,12 +291,12 @@ def next_hand(s, note):
         s.layer = NOBODY
         s.opener = NOBODY
         ask(s, NOTHING, NOBODY)
-        tell(note, GAME_OVER_EVENT, NOBODY, pile_votes(s, 0), pile_votes(s, 1), winner_of(s), 0)
+        tell(note, GAME_OVER_EVENT, NOBODY, s.tally[0], s.tally[1], winner_of(s), 0)
         return
     clear_hand(s, s.hand + 1)
     if s.hand <= s.hands - SEATS:
         lay(s, PLACES, 0, note)
-    elif count_where(s, PILE + s.layer) > 0:
+    elif s.piles[s.layer]:
         push(s, ADD, s.layer)
         ask(s, ADDS, s.layer)
     else:
@@ -304,11 +325,11 @@ def add_cards(s, first, second, note):
     """EC-19: the layer adds one or two cards of his pile (NO_CARD: only one) to his last hand."""
     seat = s.mover
     mask = 1 << first
-    s.where[first] = ADDED
+    out_of_pile(s, first, seat)
     count = 1
     if second != NO_CARD:
         mask |= 1 << second
-        s.where[second] = ADDED
+        out_of_pile(s, second, seat)
         count = 2
     pop(s)
     tell(note, ADDED_CARDS, seat, mask, 0, 0, 0)
@@ -322,7 +343,7 @@ def end_hand(s, note):
         pop(s)
     s.pending = 0
     s.pending_seat = NOBODY
-    tell(note, HAND_OVER, NOBODY, s.hand, pile_votes(s, 0), pile_votes(s, 1), 0)
+    tell(note, HAND_OVER, NOBODY, s.hand, s.tally[0], s.tally[1], 0)
     next_hand(s, note)
 
 
@@ -331,7 +352,7 @@ def winner_of(s):
     """EC-21, EC-22: who wins; NOBODY for a draw."""
     needed = majority(s)
     for seat in range(SEATS):
-        if pile_votes(s, seat) >= needed:
+        if s.tally[seat] >= needed:
             return seat if s.objective == 0 else other(seat)
     return NOBODY
 
@@ -339,6 +360,7 @@ def winner_of(s):
 @kernel
 def shown_on_table(s, place, card, seat):
     """A card lies face up on its place."""
+    now_seen(s, card)
     s.where[card] = TABLE
     s.lies[place] = UP
     s.card[place] = card

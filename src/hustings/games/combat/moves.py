@@ -11,9 +11,12 @@ ADD_ID + pair               add TX NV; pair_id(first, second), second NO_CARD fo
 
 from __future__ import annotations
 
+import numpy as np
+
+from hustings.engine.bits import lowest, size_of
 from hustings.engine.kernels import kernel
-from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED
-from hustings.games.combat.hand import count_lying, is_wild, value_of
+from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, VOTES
+from hustings.games.combat.hand import is_wild, value_of
 from hustings.games.combat.record import (
     ADDS,
     CALL,
@@ -39,8 +42,12 @@ PICK_ID = THROW_ID + len(SIGNS)
 TAKE_ID = PICK_ID + PLACES
 ADD_ID = TAKE_ID + (1 << PLACES)
 PAIR = CARDS + 1
+NUMBERED_MASK = (1 << NUMBERED) - 1
 ACTIONS = ADD_ID + CARDS * PAIR
 MOST_LEGAL = CARDS * (CARDS + 1) // 2
+
+#: how many places each bit mask of places has
+PLACES_IN = np.array([bin(mask).count("1") for mask in range(1 << PLACES)], np.int64)
 
 # Why a move is refused; words.py says each in a sentence with its clause.
 (
@@ -92,46 +99,76 @@ def refusal(s, seat, action):
         return GAME_IS_OVER
     if s.task != task_of(action) or s.task == NOTHING:
         return WRONG_TASK
-    if s.task == THROWS:
-        return ALREADY_THROWN if s.thrown[seat] else LEGAL
-    if seat != s.mover:
+    if s.task != THROWS and seat != s.mover:
         return NOT_YOUR_MOVE
-    if s.task == TURN:
-        return LEGAL if s.lies[action - TURN_ID] == DOWN else PLACE_NOT_DOWN
-    if s.task == PICK:
-        return LEGAL if s.lies[action - PICK_ID] != EMPTY else PLACE_IS_EMPTY
     if s.task == TAKE:
         return refused_take(s, action - TAKE_ID)
     if s.task == ADDS:
         pair = action - ADD_ID
-        return refused_add(s, seat, pair // PAIR, pair % PAIR)
-    return LEGAL
+        return refused_add(s, seat, pair // PAIR, pair % PAIR, highest_in_pile(s, seat), addable(s, seat))
+    return offered(s, seat, action - first_of_task(s.task))
 
 
 @kernel
-def refused_take(s, mask):
-    """EC-6, EC-7: why the places in `mask` cannot be taken together."""
-    up = 0
-    down = 0
+def offered(s, seat, k):
+    """EC-4, EC-16, EC-17: why the k-th place, call or sign cannot be chosen by the seat that may choose."""
+    if s.task == TURN:
+        return LEGAL if s.lies[k] == DOWN else PLACE_NOT_DOWN
+    if s.task == PICK:
+        return LEGAL if s.lies[k] != EMPTY else PLACE_IS_EMPTY
+    return ALREADY_THROWN if s.task == THROWS and s.thrown[seat] else LEGAL
+
+
+@kernel
+def places_lying(s, what):
+    """The places where something lies so, as a bit mask."""
+    mask = 0
     for place in range(PLACES):
-        if (mask >> place) & 1:
-            if s.lies[place] == EMPTY:
-                return TAKE_FROM_EMPTY
-            up += s.lies[place] == UP
-            down += s.lies[place] == DOWN
-    third = tie_breaker_place(s)
-    if third < PLACES:
-        with_third = (mask >> third) & 1 and up + down == SEATS
-        return LEGAL if with_third else TAKE_NOT_WITH_THIRD
-    higher = (mask >> higher_place(s)) & 1
-    two_down = min(SEATS, count_lying(s, DOWN))
-    one_down = min(1, count_lying(s, DOWN))
-    with_lower = up == 1 and not higher and down == two_down
-    if s.edition == 0:
-        with_higher = higher and up + down == SEATS
-    else:
-        with_higher = higher and up == 1 and down == one_down
-    return LEGAL if with_higher or with_lower else TAKE_NOT_A_CHOICE
+        if s.lies[place] == what:
+            mask |= 1 << place
+    return mask
+
+
+@kernel
+def may_take(edition, taken, up, down, highest):
+    """EC-6, EC-7: whether the places `taken` can be taken together.
+
+    up, down, highest  bit masks of the exposed places, the face-down ones, and the place of the highest exposed card.
+    Written without branches: `legal` asks it for all 32 sets of places.
+    """
+    size = PLACES_IN[taken]
+    hidden = PLACES_IN[taken & down]
+    with_highest = (taken & highest) != 0
+    third = PLACES_IN[up] > SEATS  # a third card broke the tie from above: it and any one other card
+    one_down = (size - hidden == 1) & (hidden == min(1, PLACES_IN[down]))
+    higher = with_highest & (((size == SEATS) & ((edition == 0) | third)) | (one_down & (edition != 0) & (not third)))
+    lower = (size - hidden == 1) & (hidden == min(SEATS, PLACES_IN[down])) & (not with_highest) & (not third)
+    return ((taken & ~(up | down)) == 0) & (higher | lower)
+
+
+@kernel
+def refused_take(s, taken):
+    """EC-6, EC-7: why the places `taken` cannot be taken together."""
+    up = places_lying(s, UP)
+    down = places_lying(s, DOWN)
+    if may_take(s.edition, taken, up, down, 1 << higher_place(s)):
+        return LEGAL
+    if taken & ~(up | down):
+        return TAKE_FROM_EMPTY
+    return TAKE_NOT_WITH_THIRD if PLACES_IN[up] > SEATS else TAKE_NOT_A_CHOICE
+
+
+@kernel
+def legal_takes(s, out):
+    """EC-6, EC-7: every set of places that may be taken."""
+    up = places_lying(s, UP)
+    down = places_lying(s, DOWN)
+    highest = 1 << higher_place(s)
+    count = 0
+    for taken in range(1 << PLACES):
+        out[count] = TAKE_ID + taken  # overwritten by the next one unless it may be taken
+        count += may_take(s.edition, taken, up, down, highest)
+    return count
 
 
 @kernel
@@ -145,58 +182,35 @@ def higher_place(s):
 
 
 @kernel
-def tie_breaker_place(s):
-    """EC-7: the place of the third card that broke a tie from above; PLACES when only two are exposed."""
-    return higher_place(s) if count_lying(s, UP) > SEATS else PLACES
-
-
-@kernel
 def highest_in_pile(s, seat):
     """EC-19: the highest votes on a numbered card of the pile; 0 without one."""
     best = 0
     for card in range(NUMBERED):
-        if s.where[card] == PILE + seat and value_of(s, card) > best:
-            best = value_of(s, card)
+        best = max(best, VOTES[s.votes, card] * ((s.piles[seat] >> card) & 1))
     return best
-
-
-@kernel
-def numbered_in_pile(s, seat):
-    """How many numbered cards a pile holds."""
-    count = 0
-    for card in range(NUMBERED):
-        count += s.where[card] == PILE + seat
-    return count
-
-
-@kernel
-def wilds_in_pile(s, seat):
-    """How many collected wild cards a pile holds."""
-    count = 0
-    for card in range(NUMBERED, CARDS):
-        count += s.where[card] == PILE + seat
-    return count
 
 
 @kernel
 def addable(s, seat):
     """EC-19, EC-20: how many cards the layer must add: two, or as many as he has with at most one wild."""
-    numbered = numbered_in_pile(s, seat)
-    return min(2, numbered + min(1, wilds_in_pile(s, seat)))
+    pile = s.piles[seat]
+    return min(2, size_of(pile & NUMBERED_MASK) + min(1, size_of(pile & ~NUMBERED_MASK)))
 
 
 @kernel
-def refused_add(s, seat, first, second):
-    """EC-19, EC-20: why this pair (second NO_CARD: this one card) cannot be added."""
+def refused_add(s, seat, first, second, highest, needed):
+    """EC-19, EC-20: why this pair (second NO_CARD: this one card) cannot be added.
+
+    highest  the highest votes on a card of the pile.   needed  how many cards must be added.
+    """
     if first >= second or s.where[first] != PILE + seat:
         return ADD_NOT_IN_PILE
     if second != NO_CARD and s.where[second] != PILE + seat:
         return ADD_NOT_IN_PILE
     if second != NO_CARD and is_wild(first) and is_wild(second):
         return ADD_TWO_WILDS
-    if (1 if second == NO_CARD else 2) != addable(s, seat):
+    if (1 if second == NO_CARD else 2) != needed:
         return ADD_TOO_FEW
-    highest = highest_in_pile(s, seat)
     if highest and value_of(s, first) != highest and value_of(s, second) != highest:
         return ADD_NO_HIGHEST
     return LEGAL
@@ -205,36 +219,46 @@ def refused_add(s, seat, first, second):
 @kernel
 def legal_adds(s, seat, out):
     """EC-19: every pair (or single card) of the pile that may be added."""
+    highest = highest_in_pile(s, seat)
+    needed = addable(s, seat)
+    pile = s.piles[seat]
+    best = 0
+    for card in range(NUMBERED):
+        best |= ((pile >> card) & (value_of(s, card) == highest)) << card
     count = 0
     for first in range(CARDS):
-        if s.where[first] != PILE + seat:
+        if not (pile >> first) & 1:
             continue
-        for second in range(first + 1, CARDS + 1):
-            if second == CARDS or s.where[second] == PILE + seat:
-                if refused_add(s, seat, first, second) == LEGAL:
-                    out[count] = pair_id(first, second)
-                    count += 1
+        # a pair must hold a highest card: beside any other first card only those can be second
+        seconds = (best if best and not (best >> first) & 1 else pile) >> (first + 1) << (first + 1)
+        while seconds:
+            second = lowest(seconds)
+            seconds &= seconds - 1
+            if refused_add(s, seat, first, second, highest, needed) == LEGAL:
+                out[count] = pair_id(first, second)
+                count += 1
+        if refused_add(s, seat, first, NO_CARD, highest, needed) == LEGAL:
+            out[count] = pair_id(first, NO_CARD)
+            count += 1
     return count
 
 
 @kernel
 def first_of_task(task):
-    """The lowest action id of a task, for tasks below ADDS."""
+    """The lowest action id of a task, for tasks other than TAKE and ADDS."""
     if task == TURN:
         return TURN_ID
     if task == CALL:
         return CALL_ID
     if task == THROWS:
         return THROW_ID
-    return PICK_ID if task == PICK else TAKE_ID
+    return PICK_ID
 
 
 @kernel
 def ids_of_task(task):
-    """How many action ids a task has, for tasks below ADDS."""
-    if task in (TURN, PICK):
-        return PLACES
-    return 1 << PLACES if task == TAKE else len(CALLS)
+    """How many action ids a task has, for tasks other than TAKE and ADDS."""
+    return PLACES if task in (TURN, PICK) else len(CALLS)
 
 
 def legal(s, seat, out):
@@ -245,10 +269,12 @@ def legal(s, seat, out):
         return 0
     if s.task == ADDS:
         return legal_adds(s, seat, out)
+    if s.task == TAKE:
+        return legal_takes(s, out)
     count = 0
     first = first_of_task(s.task)
-    for action in range(first, first + ids_of_task(s.task)):
-        if refusal(s, seat, action) == LEGAL:
-            out[count] = action
+    for k in range(ids_of_task(s.task)):
+        if offered(s, seat, k) == LEGAL:
+            out[count] = first + k
             count += 1
     return count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine import verbs
+from hustings.engine.bits import member, size_of
 from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import kernel, tell
 from hustings.games.combat.cards import CARDS
@@ -16,7 +17,6 @@ from hustings.games.combat.hand import (
     count_where,
     is_wild,
     other,
-    pile_votes,
     shown_on_table,
     turn_for_chance,
     value_of,
@@ -125,16 +125,24 @@ def chances(s, weights):
     unseen = count_where(s, UNSEEN)
     added_weight = unseen if down > added else 1
     unseen_weight = down - added if added else 1
-    total = 0
     for card in range(CARDS):
-        weight = 0
-        if s.where[card] == UNSEEN:
-            weight = unseen_weight
-        elif s.where[card] == ADDED:
-            weight = added_weight
-        weights[card] = weight
-        total += weight
-    return total
+        weights[card] = (s.where[card] == UNSEEN) * unseen_weight + (s.where[card] == ADDED) * added_weight
+    return unseen * unseen_weight + added * added_weight
+
+
+def roll(s, number, weights):
+    """EC-4: as weighed by `chances`, the added cards first."""
+    down = count_lying(s, DOWN)
+    if s.added == 0:
+        return member(s.unseen, number % (s.stack[0] + s.stack[1] + down))
+    added = size_of(s.added)
+    unseen = size_of(s.unseen)
+    if down == added:
+        return member(s.added, number % added)
+    rest = number % (down * unseen)
+    if rest < added * unseen:
+        return member(s.added, rest // unseen)
+    return member(s.unseen, (rest - added * unseen) // (down - added))
 
 
 def settle(s, outcome, note):
@@ -220,7 +228,7 @@ def payoff(s, out):
     winner = winner_of(s)
     for seat in range(SEATS):
         out[0, seat] = winner in (seat, NOBODY)
-        out[1, seat] = pile_votes(s, seat)
+        out[1, seat] = s.tally[seat]
 
 
 def imagine(v, seat, key):
@@ -237,6 +245,7 @@ verbs.register(
     legal=legal,
     act=act,
     chances=chances,
+    roll=roll,
     settle=settle,
     over=over,
     payoff=payoff,

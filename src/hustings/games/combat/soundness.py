@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.kernels import kernel
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED
-from hustings.games.combat.hand import count_lying, count_where, is_wild
+from hustings.games.combat.hand import count_lying, count_where, is_wild, value_of
 from hustings.games.combat.record import (
     ABSENT,
     ADD,
@@ -59,6 +59,9 @@ BROKEN = {
     18: "there are more added cards than face-down places, or than can be added",
     19: "more cards lie exposed than a hand has, or one turned by nobody",
     20: "a wild card lies exposed outside Celebrity Endorsement",
+    21: "a pile's mask does not match where the cards are, or its tally is not the sum of their votes",
+    22: "the mask of the unseen or the added cards does not match where they are",
+
 }
 
 
@@ -87,6 +90,11 @@ def check_cards(s):
             return 2
         if s.where[card] == GONE and not is_wild(card):
             return 3
+    for seat in range(SEATS):
+        if s.tally[seat] != votes_in_pile(s, seat) or s.piles[seat] != cards_where(s, PILE + seat):
+            return 21
+    if s.unseen != cards_where(s, UNSEEN) or s.added != cards_where(s, ADDED):
+        return 22
     hidden = count_where(s, UNSEEN) + count_where(s, ADDED)
     if hidden != s.stack[0] + s.stack[1] + count_lying(s, DOWN):
         return 4
@@ -94,6 +102,26 @@ def check_cards(s):
     if added > 2 or added > count_lying(s, DOWN):
         return 18
     return 0
+
+
+@kernel
+def votes_in_pile(s, seat):
+    """EC-21: the votes on the cards of a pile, counted afresh."""
+    votes = 0
+    for card in range(NUMBERED):
+        if s.where[card] == PILE + seat:
+            votes += value_of(s, card)
+    return votes
+
+
+@kernel
+def cards_where(s, where):
+    """The cards that are there, looked up afresh, as a bit mask."""
+    mask = 0
+    for card in range(CARDS):
+        if s.where[card] == where:
+            mask |= 1 << card
+    return mask
 
 
 @kernel

@@ -1,0 +1,43 @@
+"""Bit masks as sets of small numbers: counting them and finding the k-th, in compiled and interpreted kernels alike."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hustings.engine.kernels import kernel
+
+_BYTE = 256
+#: how many bits each byte has
+COUNT = np.array([byte.bit_count() for byte in range(_BYTE)], np.int64)
+#: the k-th lowest bit of each byte, 8 where it has no more
+BIT = np.array([([bit for bit in range(8) if byte >> bit & 1] + [8] * 8)[:8] for byte in range(_BYTE)], np.int64)
+
+
+@kernel
+def size_of(mask):
+    """How many numbers (0 to 62) a mask holds."""
+    count = 0
+    rest = mask
+    while rest:
+        count += COUNT[rest & 255]
+        rest >>= 8
+    return count
+
+
+@kernel
+def member(mask, index):
+    """The number at `index` (from 0, ascending) of a mask that holds more than `index` numbers."""
+    first = 0
+    rest = mask
+    left = index
+    while left >= COUNT[rest & 255]:
+        left -= COUNT[rest & 255]
+        rest >>= 8
+        first += 8
+    return first + BIT[rest & 255, left]
+
+
+@kernel
+def lowest(mask):
+    """The lowest number of a mask that is not empty."""
+    return member(mask, 0)
