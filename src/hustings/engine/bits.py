@@ -14,7 +14,7 @@ BIT = np.array([([bit for bit in range(8) if byte >> bit & 1] + [8] * 8)[:8] for
 
 
 @kernel
-def size_of(mask):
+def size_of(mask: int) -> int:
     """How many numbers (0 to 62) a mask holds."""
     count = 0
     rest = mask
@@ -25,7 +25,7 @@ def size_of(mask):
 
 
 @kernel
-def member(mask, index):
+def member(mask: int, index: int) -> int:
     """The number at `index` (from 0, ascending) of a mask that holds more than `index` numbers."""
     first = 0
     rest = mask
@@ -38,6 +38,6 @@ def member(mask, index):
 
 
 @kernel
-def lowest(mask):
+def lowest(mask: int) -> int:
     """The lowest number of a mask that is not empty."""
     return member(mask, 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-from hustings.engine.kernels import kernel
+from hustings.engine.kernels import Numbers, kernel
 
 _WORD = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
@@ -47,7 +47,7 @@ def key_of(seed: int | str | None) -> int:
 
 
 @kernel
-def pick(weights, total, number):
+def pick(weights: Numbers, total: int, number: int) -> int:
     """The outcome a uniform `number` stands for: weights[k] of every `total` numbers fall on outcome k."""
     rest = number % total
     outcome = 0

@@ -22,6 +22,7 @@ from numba.extending import overload, register_jitable
 
 from hustings.engine import chance, kernels, playout, verbs
 from hustings.engine.book import Rulebook
+from hustings.engine.kernels import Numbers
 
 Results = npt.NDArray[np.int64]
 
@@ -42,8 +43,8 @@ def cache_folder(root: Path | None = None) -> Path:
 
 
 @overload(chance.mix)
-def _mix(value):
-    def wrapping(value):
+def _mix(value: Any) -> Any:
+    def wrapping(value: Any) -> Any:
         word = np.uint64(value) + np.uint64(chance.GAMMA)
         word = (word ^ (word >> np.uint64(30))) * np.uint64(chance.FIRST)
         word = (word ^ (word >> np.uint64(27))) * np.uint64(chance.SECOND)
@@ -53,10 +54,11 @@ def _mix(value):
 
 
 @overload(chance.draw)
-def _draw(key, stream, count):
-    def wrapping(key, stream, count):
-        base = chance.mix(np.uint64(key) ^ (np.uint64(stream) * np.uint64(chance.SECOND)))
-        return np.int64(chance.mix(base + np.uint64(count) * np.uint64(chance.FIRST)) >> np.uint64(1))
+def _draw(key: Any, stream: Any, count: Any) -> Any:
+    def wrapping(key: Any, stream: Any, count: Any) -> Any:
+        word: Any = np.uint64(key) ^ (np.uint64(stream) * np.uint64(chance.SECOND))
+        word = chance.mix(word) + np.uint64(count) * np.uint64(chance.FIRST)
+        return np.int64(chance.mix(word) >> np.uint64(1))
 
     return wrapping
 
@@ -70,9 +72,10 @@ _RULES: dict[Any, Any] = {}
 def _declare(name: str, verb: verbs.Rule) -> None:
     """Tell Numba how a verb finds the game's function: by the record type of its first argument."""
     names = list(inspect.signature(verb).parameters)
-    source = f"def choose({', '.join(names)}):\n    rules = RULES.get({names[0]})\n    return rules[{name!r}] if rules else None\n"
+    # overload insists on the verb's own parameter names
+    head = f"def choose({', '.join(names)}):"
     scope: dict[str, Any] = {"RULES": _RULES}
-    exec(source, scope)  # noqa: S102 - overload insists on the verb's own parameter names
+    exec(f"{head}\n rules = RULES.get({names[0]})\n return rules[{name!r}] if rules else None", scope)
     overload(verb, jit_options=_JIT)(scope["choose"])
 
 
@@ -96,21 +99,22 @@ playouts = njit(cache=True, nogil=True, **_JIT)(playout.playouts)
 
 
 @njit(cache=True, nogil=True, **_JIT)
-def act_one(records, row, seat, action, note):
+def act_one(records: Numbers, row: int, seat: int, action: int, note: Numbers) -> int:
     """`act` on one record of an array."""
     return verbs.act(records[row], seat, action, note)
 
 
 @njit(cache=True, nogil=True, **_JIT)
-def settle_one(records, row, outcome, note):
+def settle_one(records: Numbers, row: int, outcome: int, note: Numbers) -> None:
     """`settle` on one record of an array."""
     verbs.settle(records[row], outcome, note)
 
 
 @njit(cache=True, nogil=True, **_JIT)
-def look_one(records, row, actions, weights, counts):
-    """What one record asks: counts receives owes, may, over, check, the pending weights' sum and each seat's legal count.
+def look_one(records: Numbers, row: int, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
+    """What one record asks.
 
+    counts   receives owes, may, over, check, the sum of the pending weights, then each seat's number of legal actions.
     actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.
     """
     s = records[row]
@@ -124,13 +128,13 @@ def look_one(records, row, actions, weights, counts):
 
 
 @njit(cache=True, nogil=True, **_JIT)
-def start_one(records, row, options):
+def start_one(records: Numbers, row: int, options: Numbers) -> None:
     """`start` on one record of an array."""
     verbs.start(records[row], options)
 
 
 @njit(cache=True, nogil=True, **_JIT)
-def imagine_one(records, row, seat, key):
+def imagine_one(records: Numbers, row: int, seat: int, key: int) -> None:
     """`imagine` on one view of an array."""
     verbs.imagine(records[row], seat, key)
 
@@ -151,7 +155,5 @@ def random_games(
         records[:] = records[0]
     results = np.zeros((len(keys), 2, seats), np.int64)
     buffers = book.buffers(note_rows=1)
-    decisions = playouts(
-        records, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results
-    )
+    decisions = playouts(records, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results)
     return results, int(decisions)

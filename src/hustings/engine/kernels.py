@@ -11,6 +11,11 @@ from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+#: a game's record as its rules see it: a Row interpreted, a Numba record compiled
+State = Any
+#: an array of int64 that the caller provides
+Numbers = Any
+
 KERNELS: list[Callable[..., Any]] = []
 
 #: columns of a note's rows: who sees the event (bit mask), its code, its seat, four arguments
@@ -26,7 +31,7 @@ def kernel(function: Function) -> Function:
 
 
 @kernel
-def tell_only(note, sees, code, seat, a, b, c, d):
+def tell_only(note: Numbers, sees: int, code: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """Write one event into `note` for the seats in the bit mask `sees`; a full note loses it (playouts pass one row).
 
     note[0, 0] counts the events; event k stands in row k.
@@ -44,6 +49,6 @@ def tell_only(note, sees, code, seat, a, b, c, d):
 
 
 @kernel
-def tell(note, code, seat, a, b, c, d):
+def tell(note: Numbers, code: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """Write one event that everybody sees into `note`."""
     tell_only(note, -1, code, seat, a, b, c, d)

@@ -89,7 +89,7 @@ def read_move(book: Rulebook, row: Row, text: str) -> Move:
 
 
 def _clean(rider: str) -> str:
-    """A free text as it may ride along: one line, no quotation marks or backslashes, at most LONGEST_RIDER characters."""
+    """A free text as it may ride along: one line without quotation marks, at most LONGEST_RIDER characters."""
     text = " ".join(rider.split())
     if len(text) > LONGEST_RIDER or not text.isprintable() or set(text) & set('"\\'):
         raise NotationError(

@@ -6,14 +6,14 @@ Plain functions, run interpreted by tests and compiled by `engine.compiled`; wit
 from __future__ import annotations
 
 from hustings.engine.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels import kernel
+from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.verbs import act, choices, forced, hunch, legal, over, owes, payoff, roll, settle, stream
 
 RANDOM, THUMB = 0, 1
 
 
 @kernel
-def lowest_seat(mask):
+def lowest_seat(mask: int) -> int:
     """The lowest seat in a bit mask that is not empty."""
     seat = 0
     while not (mask >> seat) & 1:
@@ -22,14 +22,14 @@ def lowest_seat(mask):
 
 
 @kernel
-def random_action(s, seat, key, count, actions):
+def random_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
     """One of the seat's legal actions, each as likely."""
     size = legal(s, seat, actions)
     return actions[draw(key, CHOICE_STREAM, count) % size]
 
 
 @kernel
-def thumb_action(s, seat, key, count, actions):
+def thumb_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
     """The action the game's rule of thumb likes best; ties fall by chance."""
     size = choices(s, seat, actions)
     best = actions[0]
@@ -47,7 +47,9 @@ def thumb_action(s, seat, key, count, actions):
 
 
 @kernel
-def playout(s, key, levels, note, weights, actions, counts):
+def playout(
+    s: State, key: int, levels: Numbers, note: Numbers, weights: Numbers, actions: Numbers, counts: Numbers
+) -> int:
     """Play a record to its end; return the number of decisions (what the program does for a player is none).
 
     levels  per seat RANDOM or THUMB.
@@ -76,7 +78,16 @@ def playout(s, key, levels, note, weights, actions, counts):
 
 
 @kernel
-def playouts(records, keys, levels, note, weights, actions, counts, results):
+def playouts(
+    records: Numbers,
+    keys: Numbers,
+    levels: Numbers,
+    note: Numbers,
+    weights: Numbers,
+    actions: Numbers,
+    counts: Numbers,
+    results: Numbers,
+) -> int:
     """Play every record to its end with its own key; results[k] receives the payoffs; return the decisions made."""
     decisions = 0
     for k in range(len(records)):

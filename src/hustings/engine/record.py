@@ -132,7 +132,8 @@ class Schema:
         self._check_masks()
         self.dtype = np.dtype([(field.name, field.type, field.shape) for field in self.fields], align=True)
         if self.dtype.itemsize > LONGEST_RECORD:
-            raise ValueError(f"a record of {game!r} takes {self.dtype.itemsize} bytes; at most {LONGEST_RECORD} allowed")
+            size = self.dtype.itemsize
+            raise ValueError(f"a record of {game!r} takes {size} bytes; at most {LONGEST_RECORD} are allowed")
 
     def _check_masks(self) -> None:
         for field in self.fields:
@@ -140,7 +141,7 @@ class Schema:
                 continue
             mask = self.by_name.get(field.sees)
             if mask is None or mask.shape != field.shape:
-                raise ValueError(f"field {field.name!r} is seen through {field.sees!r}, which has another shape or none")
+                raise ValueError(f"field {field.name!r} is seen through {field.sees!r}, no field of the same shape")
 
     @cached_property
     def row_type(self) -> type[Row]:

@@ -21,8 +21,8 @@ def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
         data: Any = source
     else:
         try:
-            text = source if isinstance(source, str) and source.lstrip().startswith("{") else Path(source).read_text("utf-8")
-            data = json.loads(text)
+            is_json = isinstance(source, str) and source.lstrip().startswith("{")
+            data = json.loads(str(source) if is_json else Path(source).read_text("utf-8"))
         except OSError as error:
             raise SavedGameError(f"the saved game cannot be read: {error.strerror or error}") from None
         except ValueError as error:

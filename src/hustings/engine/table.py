@@ -11,9 +11,11 @@ import numpy as np
 
 from hustings.engine import verbs
 from hustings.engine.book import Game, seeded
+from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_SEAT, NOTE_SEES
 from hustings.engine.moves import CHANCE_MARK, Move, read_move, read_outcome, seat_label, write_move
+from hustings.engine.notebook import html_of
 from hustings.engine.record import Row
 
 Draw = Callable[[str, int], int]
@@ -262,7 +264,7 @@ class Table:
 
     def _imagined_row(self, seat: int | None, key: int | str) -> Row:
         row = self.view_row(seat)
-        verbs.imagine(row, SPECTATOR if seat is None else seat, seeded(self._book, f"imagine {key}")(self._book.streams[0], 0))
+        verbs.imagine(row, SPECTATOR if seat is None else seat, key_of(f"imagine {key}") >> 1)
         return row
 
     def save(self, names: Sequence[str] | None = None) -> dict[str, Any]:
@@ -304,8 +306,12 @@ class Table:
         if not 0 <= seat < self.seats:
             raise NotationError(f"seat {seat} was asked for; this table has seats 0 to {self.seats - 1}")
 
+    def _repr_html_(self) -> str:
+        return html_of(self)
+
     def __repr__(self) -> str:
-        return f"<Table of {self.game.title}: {len(self._log)} entries, {'over' if self.over else f'owes {sorted(self.owes)}'}>"
+        state = "over" if self.over else f"owes {sorted(self.owes)}"
+        return f"<Table of {self.game.title}: {len(self._log)} entries, {state}>"
 
 
 def _read(unit: Any, value: int) -> Any:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hustings.engine.chance import pick
+from hustings.engine.kernels import Numbers, State
 from hustings.engine.record import Row, Schema
 
 Rule = Callable[..., Any]
@@ -22,47 +23,47 @@ BY_ROW: dict[type[Row], Mapping[str, Rule]] = {}
 BY_SCHEMA: dict[Schema, Mapping[str, Rule]] = {}
 
 
-def start(s, options):
+def start(s: State, options: Numbers) -> None:
     """Fill an all-zero record: options[0] seats, options[1:] the index of each option's value, as declared."""
     BY_ROW[type(s)]["start"](s, options)
 
 
-def owes(s):
+def owes(s: State) -> int:
     """A bit mask of the seats that must decide now; 0 while chance is pending or the game is over."""
     return BY_ROW[type(s)]["owes"](s)
 
 
-def may(s):
+def may(s: State) -> int:
     """A bit mask of the seats that may act unasked (interjections)."""
     return BY_ROW[type(s)]["may"](s)
 
 
-def legal(s, seat, out):
+def legal(s: State, seat: int, out: Numbers) -> int:
     """Write the seat's legal action ids, ascending, into `out`; return how many. Only what the seat may know counts."""
     return BY_ROW[type(s)]["legal"](s, seat, out)
 
 
-def choices(s, seat, out):
+def choices(s: State, seat: int, out: Numbers) -> int:
     """As `legal`, but only the essentially different ones: what bots consider."""
     return BY_ROW[type(s)]["choices"](s, seat, out)
 
 
-def act(s, seat, action, note):
+def act(s: State, seat: int, action: int, note: Numbers) -> int:
     """Carry a move out and return 0, or return a reason's number and leave the record untouched."""
     return BY_ROW[type(s)]["act"](s, seat, action, note)
 
 
-def stream(s):
+def stream(s: State) -> int:
     """The index of the chance stream the pending chance step draws from."""
     return BY_ROW[type(s)]["stream"](s)
 
 
-def chances(s, weights):
+def chances(s: State, weights: Numbers) -> int:
     """Write the integer weight of every outcome of the pending chance step; return their sum, 0 when none pends."""
     return BY_ROW[type(s)]["chances"](s, weights)
 
 
-def roll(s, number, weights):
+def roll(s: State, number: int, weights: Numbers) -> int:
     """The outcome of the pending chance step that a uniform `number` stands for.
 
     Of any T numbers in a row, T the sum `chances` returns, each outcome gets as many as its weight. The default weighs;
@@ -71,74 +72,72 @@ def roll(s, number, weights):
     return BY_ROW[type(s)]["roll"](s, number, weights)
 
 
-def settle(s, outcome, note):
+def settle(s: State, outcome: int, note: Numbers) -> None:
     """Carry one outcome of the pending chance step out."""
     BY_ROW[type(s)]["settle"](s, outcome, note)
 
 
-def over(s):
+def over(s: State) -> int:
     """Whether the game is over."""
     return BY_ROW[type(s)]["over"](s)
 
 
-def payoff(s, out):
-    """At the end: out[0, seat] is the seat's share (integers; a share is its part of the row's sum), out[1, seat] its score."""
+def payoff(s: State, out: Numbers) -> None:
+    """At the end: out[0, seat] is the seat's weight (its share is that over the row's sum), out[1, seat] its score."""
     BY_ROW[type(s)]["payoff"](s, out)
 
 
-def imagine(v, seat, key):
+def imagine(v: State, seat: int, key: int) -> None:
     """Fill the blanks of a view (never the true record) with a consistent world, uniformly, from `key`."""
     BY_ROW[type(v)]["imagine"](v, seat, key)
 
 
-def check(s):
+def check(s: State) -> int:
     """0, or the number of the first broken invariant."""
     return BY_ROW[type(s)]["check"](s)
 
 
-def forced(s):
+def forced(s: State) -> int:
     """1 + the action the program makes for the one seat that owes (a pass where a rule passes for him); 0: none."""
     return BY_ROW[type(s)]["forced"](s)
 
 
-def hunch(s, seat, action):
+def hunch(s: State, seat: int, action: int) -> int:
     """The game's rule of thumb: how good an action looks to the seat, in the game's points, the higher the better."""
     return BY_ROW[type(s)]["hunch"](s, seat, action)
 
 
-VERBS: dict[str, Rule] = {
-    verb.__name__: verb
-    for verb in (start, owes, may, legal, choices, act, stream, chances, roll, settle, over, payoff, imagine, check, forced, hunch)
-}
+_ASKED = (owes, may, legal, choices, act, stream, chances, roll, settle, over, payoff, imagine, check, forced, hunch)
+VERBS: dict[str, Rule] = {verb.__name__: verb for verb in (start, *_ASKED)}
 
 
-def nobody_may(s):
+def nobody_may(s: State) -> int:
     """The default `may`: no interjections."""
     return 0
 
 
-def first_stream(s):
+def first_stream(s: State) -> int:
     """The default `stream`: the game's first."""
     return 0
 
 
-def nothing_forced(s):
+def nothing_forced(s: State) -> int:
     """The default `forced`: the program moves for nobody."""
     return 0
 
 
-def weighed_roll(s, number, weights):
+def weighed_roll(s: State, number: int, weights: Numbers) -> int:
     """The default `roll`: by the weights."""
     total = chances(s, weights)
     return pick(weights, total, number)
 
 
-def all_legal(s, seat, out):
+def all_legal(s: State, seat: int, out: Numbers) -> int:
     """The default `choices`: everything legal."""
     return legal(s, seat, out)
 
 
-def indifferent(s, seat, action):
+def indifferent(s: State, seat: int, action: int) -> int:
     """The default `hunch`: every action looks the same."""
     return 0
 
@@ -156,7 +155,8 @@ DEFAULTS: dict[str, Rule] = {
 def register(schema: Schema, **rules: Rule) -> None:
     """Make a game's functions known for its record.
 
-    Raises ValueError when a verb is missing or unknown or takes other arguments than the verb's own, or when another game has a record of the same shape.
+    Raises ValueError when a verb is missing or unknown or takes other arguments than the verb's own, or when another
+    game has a record of the same shape.
     """
     for name, rule in rules.items():
         wanted = inspect.signature(VERBS[name]).parameters if name in VERBS else None

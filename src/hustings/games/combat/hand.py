@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import kernel, tell
+from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, VOTES
 from hustings.games.combat.events import (
     ADDED_CARDS,
@@ -42,25 +42,25 @@ from hustings.games.combat.record import (
 
 
 @kernel
-def value_of(s, card):
+def value_of(s: State, card: int) -> int:
     """The votes printed on a card; wild cards have none."""
     return VOTES[s.votes, card]
 
 
 @kernel
-def is_wild(card):
+def is_wild(card: int) -> bool:
     """Whether a card is one of the five without a number."""
     return NUMBERED <= card < CARDS
 
 
 @kernel
-def other(seat):
+def other(seat: int) -> int:
     """The other player."""
     return 1 - seat
 
 
 @kernel
-def count_lying(s, what):
+def count_lying(s: State, what: int) -> int:
     """How many places hold something that lies so."""
     count = 0
     for place in range(PLACES):
@@ -69,7 +69,7 @@ def count_lying(s, what):
 
 
 @kernel
-def count_where(s, where):
+def count_where(s: State, where: int) -> int:
     """How many cards are there."""
     count = 0
     for card in range(CARDS):
@@ -78,7 +78,7 @@ def count_where(s, where):
 
 
 @kernel
-def majority(s):
+def majority(s: State) -> int:
     """The votes that win: more than half of those in the deck, 270 of 538 (EC-21)."""
     total = 0
     for card in range(NUMBERED):
@@ -91,7 +91,7 @@ def majority(s):
 
 
 @kernel
-def into_pile(s, card, seat):
+def into_pile(s: State, card: int, seat: int) -> None:
     """EC-8, EC-21: a card joins a pile; wild cards are worth nothing there."""
     s.where[card] = PILE + seat
     s.piles[seat] |= 1 << card
@@ -99,7 +99,7 @@ def into_pile(s, card, seat):
 
 
 @kernel
-def out_of_pile(s, card, seat):
+def out_of_pile(s: State, card: int, seat: int) -> None:
     """EC-19: a card leaves a pile to be added to the layer's last hand."""
     s.where[card] = ADDED
     s.added |= 1 << card
@@ -108,7 +108,7 @@ def out_of_pile(s, card, seat):
 
 
 @kernel
-def now_seen(s, card):
+def now_seen(s: State, card: int) -> None:
     """A card has turned up: nobody need guess it any more."""
     s.unseen &= ~(1 << card)
     s.added &= ~(1 << card)
@@ -118,7 +118,7 @@ def now_seen(s, card):
 
 
 @kernel
-def push(s, kind, seat):
+def push(s: State, kind: int, seat: int) -> None:
     """Begin a situation of `seat` on top of the stack."""
     s.frame[s.depth] = kind
     s.frame_seat[s.depth] = seat
@@ -127,7 +127,7 @@ def push(s, kind, seat):
 
 
 @kernel
-def pop(s):
+def pop(s: State) -> None:
     """End the topmost situation."""
     top = s.depth - 1
     s.frame[top] = 0
@@ -137,14 +137,14 @@ def pop(s):
 
 
 @kernel
-def ask(s, task, seat):
+def ask(s: State, task: int, seat: int) -> None:
     """From now on `seat` owes `task`."""
     s.task = task
     s.mover = seat
 
 
 @kernel
-def turn_for_chance(s, place, seat):
+def turn_for_chance(s: State, place: int, seat: int) -> None:
     """Nobody owes anything: chance shows the card on a place, which `seat` turns."""
     ask(s, NOTHING, NOBODY)
     s.pending = place + 1
@@ -155,7 +155,7 @@ def turn_for_chance(s, place, seat):
 
 
 @kernel
-def clear_place(s, place):
+def clear_place(s: State, place: int) -> None:
     """Nothing lies there any more."""
     s.lies[place] = EMPTY
     s.card[place] = NO_CARD
@@ -164,14 +164,14 @@ def clear_place(s, place):
 
 
 @kernel
-def discard(s, place):
+def discard(s: State, place: int) -> None:
     """EC-9: a played wild card leaves the game."""
     s.where[s.card[place]] = GONE
     clear_place(s, place)
 
 
 @kernel
-def award(s, place, seat):
+def award(s: State, place: int, seat: int) -> None:
     """EC-8: an exposed card goes to the seat's pile; a face-down one is marked, to be turned up."""
     if s.lies[place] == UP:
         into_pile(s, s.card[place], seat)
@@ -181,7 +181,7 @@ def award(s, place, seat):
 
 
 @kernel
-def award_split(s, mask, seat, note):
+def award_split(s: State, mask: int, seat: int, note: Numbers) -> None:
     """The places in `mask` go to `seat`, the rest to the other; then the won face-down cards are turned up (EC-8)."""
     for turn in range(2):
         taker = seat if turn == 0 else other(seat)
@@ -200,7 +200,7 @@ def award_split(s, mask, seat, note):
 
 
 @kernel
-def award_all(s, seat, note):
+def award_all(s: State, seat: int, note: Numbers) -> None:
     """EC-18: every card of the hand not yet won goes to `seat`, the face-down ones turned up by place."""
     tell(note, WON_ALL, seat, 0, 0, 0, 0)
     for place in range(PLACES):
@@ -209,7 +209,7 @@ def award_all(s, seat, note):
 
 
 @kernel
-def next_won(s, chooser):
+def next_won(s: State, chooser: int) -> int:
     """EC-8: the place to turn up next, the chooser's first, each by place; PLACES when none is left."""
     best = 2 * PLACES
     for place in range(PLACES):
@@ -219,7 +219,7 @@ def next_won(s, chooser):
 
 
 @kernel
-def turn_up_won(s, chooser, note):
+def turn_up_won(s: State, chooser: int, note: Numbers) -> None:
     """EC-8: begin to turn up the face-down cards that were won; with none, the hand is over."""
     place = next_won(s, chooser)
     if place == PLACES:
@@ -230,7 +230,7 @@ def turn_up_won(s, chooser, note):
 
 
 @kernel
-def won_card_shown(s, place, card, note):
+def won_card_shown(s: State, place: int, card: int, note: Numbers) -> None:
     """EC-8: a won card turns up: a numbered one into the pile, a wild one is collected there, unplayed."""
     seat = s.winner[place]
     chooser = s.frame_seat[s.depth - 1]
@@ -252,7 +252,7 @@ def won_card_shown(s, place, card, note):
 
 
 @kernel
-def begin(s):
+def begin(s: State) -> None:
     """EC-1, EC-2: stacks from the cards in the deck, and the first hand laid."""
     cards = count_where(s, UNSEEN)
     s.unseen = 0
@@ -272,7 +272,7 @@ def begin(s):
 
 
 @kernel
-def clear_hand(s, hand):
+def clear_hand(s: State, hand: int) -> None:
     """EC-2, EC-3: a hand with its layer and its opener, nothing laid yet."""
     s.hand = hand
     s.wilds = 0
@@ -284,7 +284,7 @@ def clear_hand(s, hand):
 
 
 @kernel
-def next_hand(s, note):
+def next_hand(s: State, note: Numbers) -> None:
     """EC-2: the next hand; in the last two the layer first adds cards from his pile (EC-19). After them the count."""
     if s.hand == s.hands:
         s.finished = 1
@@ -304,7 +304,7 @@ def next_hand(s, note):
 
 
 @kernel
-def put_down(s, from_stack, added):
+def put_down(s: State, from_stack: int, added: int) -> None:
     """EC-2, EC-19: cards from the stack and the added ones lie face down, shuffled together; the opener turns."""
     s.stack[s.layer] -= from_stack
     for place in range(from_stack + added):
@@ -314,14 +314,14 @@ def put_down(s, from_stack, added):
 
 
 @kernel
-def lay(s, from_stack, added, note):
+def lay(s: State, from_stack: int, added: int, note: Numbers) -> None:
     """EC-2, EC-19: lay a hand, and say so."""
     put_down(s, from_stack, added)
     tell(note, LAID, s.layer, s.hand, from_stack + added, s.opener, 0)
 
 
 @kernel
-def add_cards(s, first, second, note):
+def add_cards(s: State, first: int, second: int, note: Numbers) -> None:
     """EC-19: the layer adds one or two cards of his pile (NO_CARD: only one) to his last hand."""
     seat = s.mover
     mask = 1 << first
@@ -337,7 +337,7 @@ def add_cards(s, first, second, note):
 
 
 @kernel
-def end_hand(s, note):
+def end_hand(s: State, note: Numbers) -> None:
     """All cards of the hand are won or gone: the next one."""
     while s.depth > 0:
         pop(s)
@@ -348,7 +348,7 @@ def end_hand(s, note):
 
 
 @kernel
-def winner_of(s):
+def winner_of(s: State) -> int:
     """EC-21, EC-22: who wins; NOBODY for a draw."""
     needed = majority(s)
     for seat in range(SEATS):
@@ -358,7 +358,7 @@ def winner_of(s):
 
 
 @kernel
-def shown_on_table(s, place, card, seat):
+def shown_on_table(s: State, place: int, card: int, seat: int) -> None:
     """A card lies face up on its place."""
     now_seen(s, card)
     s.where[card] = TABLE

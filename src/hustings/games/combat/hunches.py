@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import kernel
+from hustings.engine.kernels import State, kernel
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED
 from hustings.games.combat.hand import count_lying, count_where, value_of
 from hustings.games.combat.moves import ADD_ID, CALL_ID, PAIR, PICK_ID, TAKE_ID, THROW_ID
@@ -13,7 +13,7 @@ SCALE = 100  # hunches are whole numbers: hundredths of a vote
 
 
 @kernel
-def mean_unseen(s):
+def mean_unseen(s: State) -> int:
     """The mean votes of a card nobody has seen, in hundredths."""
     votes = 0
     cards = 0
@@ -25,7 +25,7 @@ def mean_unseen(s):
 
 
 @kernel
-def place_hunch(s, place):
+def place_hunch(s: State, place: int) -> int:
     """What the card on a place is worth, or may be, in hundredths of a vote."""
     if s.lies[place] == UP:
         return SCALE * value_of(s, s.card[place])
@@ -33,7 +33,7 @@ def place_hunch(s, place):
 
 
 @kernel
-def call_hunch(s, call):
+def call_hunch(s: State, call: int) -> int:
     """EC-11: of the cards (or pairs of them) that may come, how many in ten thousand make the call right."""
     reference = reference_of(s)
     if 2 * value_of(s, s.first) == reference and count_lying(s, UP) == 2:
@@ -46,7 +46,7 @@ def call_hunch(s, call):
 
 
 @kernel
-def pair_call_hunch(s, call, reference):
+def pair_call_hunch(s: State, call: int, reference: int) -> int:
     """EC-11 a: the same for the sum of two cards; with fewer face down the shortfall counts as nothing."""
     right = 0
     pairs = 0
@@ -60,7 +60,7 @@ def pair_call_hunch(s, call, reference):
     return right * SCALE * SCALE // max(1, pairs)
 
 
-def hunch(s, seat, action):
+def hunch(s: State, seat: int, action: int) -> int:
     """Votes that a choice brings, in hundredths; for a call its chance; turned round when fewer votes win (EC-22)."""
     if action < CALL_ID or THROW_ID <= action < PICK_ID:
         return 0

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from hustings.engine.bits import lowest, size_of
-from hustings.engine.kernels import kernel
+from hustings.engine.kernels import Numbers, State, kernel
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, VOTES
 from hustings.games.combat.hand import is_wild, value_of
 from hustings.games.combat.record import (
@@ -71,13 +71,13 @@ REASONS = 15
 
 
 @kernel
-def pair_id(first, second):
+def pair_id(first: int, second: int) -> int:
     """The id of a set of two cards (first < second), or of one card alone (second NO_CARD)."""
     return ADD_ID + first * PAIR + second
 
 
 @kernel
-def task_of(action):
+def task_of(action: int) -> int:
     """The task an action fulfils."""
     if action < CALL_ID:
         return TURN
@@ -91,7 +91,7 @@ def task_of(action):
 
 
 @kernel
-def refusal(s, seat, action):
+def refusal(s: State, seat: int, action: int) -> int:
     """0 when `seat` may do `action` now, else the number of the reason; every verb about moves asks here."""
     if action < 0 or action >= ACTIONS:
         return NO_SUCH_ACTION
@@ -110,7 +110,7 @@ def refusal(s, seat, action):
 
 
 @kernel
-def offered(s, seat, k):
+def offered(s: State, seat: int, k: int) -> int:
     """EC-4, EC-16, EC-17: why the k-th place, call or sign cannot be chosen by the seat that may choose."""
     if s.task == TURN:
         return LEGAL if s.lies[k] == DOWN else PLACE_NOT_DOWN
@@ -120,7 +120,7 @@ def offered(s, seat, k):
 
 
 @kernel
-def places_lying(s, what):
+def places_lying(s: State, what: int) -> int:
     """The places where something lies so, as a bit mask."""
     mask = 0
     for place in range(PLACES):
@@ -130,7 +130,7 @@ def places_lying(s, what):
 
 
 @kernel
-def may_take(edition, taken, up, down, highest):
+def may_take(edition: int, taken: int, up: int, down: int, highest: int) -> bool:
     """EC-6, EC-7: whether the places `taken` can be taken together.
 
     up, down, highest  bit masks of the exposed places, the face-down ones, and the place of the highest exposed card.
@@ -147,7 +147,7 @@ def may_take(edition, taken, up, down, highest):
 
 
 @kernel
-def refused_take(s, taken):
+def refused_take(s: State, taken: int) -> int:
     """EC-6, EC-7: why the places `taken` cannot be taken together."""
     up = places_lying(s, UP)
     down = places_lying(s, DOWN)
@@ -159,7 +159,7 @@ def refused_take(s, taken):
 
 
 @kernel
-def legal_takes(s, out):
+def legal_takes(s: State, out: Numbers) -> int:
     """EC-6, EC-7: every set of places that may be taken."""
     up = places_lying(s, UP)
     down = places_lying(s, DOWN)
@@ -172,7 +172,7 @@ def legal_takes(s, out):
 
 
 @kernel
-def higher_place(s):
+def higher_place(s: State) -> int:
     """EC-5: the place of the highest exposed card."""
     best = PLACES
     for place in range(PLACES):
@@ -182,7 +182,7 @@ def higher_place(s):
 
 
 @kernel
-def highest_in_pile(s, seat):
+def highest_in_pile(s: State, seat: int) -> int:
     """EC-19: the highest votes on a numbered card of the pile; 0 without one."""
     best = 0
     for card in range(NUMBERED):
@@ -191,14 +191,14 @@ def highest_in_pile(s, seat):
 
 
 @kernel
-def addable(s, seat):
+def addable(s: State, seat: int) -> int:
     """EC-19, EC-20: how many cards the layer must add: two, or as many as he has with at most one wild."""
     pile = s.piles[seat]
     return min(2, size_of(pile & NUMBERED_MASK) + min(1, size_of(pile & ~NUMBERED_MASK)))
 
 
 @kernel
-def refused_add(s, seat, first, second, highest, needed):
+def refused_add(s: State, seat: int, first: int, second: int, highest: int, needed: int) -> int:
     """EC-19, EC-20: why this pair (second NO_CARD: this one card) cannot be added.
 
     highest  the highest votes on a card of the pile.   needed  how many cards must be added.
@@ -217,7 +217,7 @@ def refused_add(s, seat, first, second, highest, needed):
 
 
 @kernel
-def legal_adds(s, seat, out):
+def legal_adds(s: State, seat: int, out: Numbers) -> int:
     """EC-19: every pair (or single card) of the pile that may be added."""
     highest = highest_in_pile(s, seat)
     needed = addable(s, seat)
@@ -244,7 +244,7 @@ def legal_adds(s, seat, out):
 
 
 @kernel
-def first_of_task(task):
+def first_of_task(task: int) -> int:
     """The lowest action id of a task, for tasks other than TAKE and ADDS."""
     if task == TURN:
         return TURN_ID
@@ -256,12 +256,12 @@ def first_of_task(task):
 
 
 @kernel
-def ids_of_task(task):
+def ids_of_task(task: int) -> int:
     """How many action ids a task has, for tasks other than TAKE and ADDS."""
     return PLACES if task in (TURN, PICK) else len(CALLS)
 
 
-def legal(s, seat, out):
+def legal(s: State, seat: int, out: Numbers) -> int:
     """Every action `refusal` lets through, ascending."""
     if s.finished or s.task == NOTHING:
         return 0

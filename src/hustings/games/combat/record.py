@@ -74,7 +74,7 @@ SCHEMA = Schema(
         Field("pending_seat", "i1", (), "who turns it", unit=SEAT_OR_NONE),
         Field("task", "i1", (), "what is owed now", unit=TASK),
         Field("mover", "i1", (), "who owes it (for a throw: see `thrown`)", unit=SEAT_OR_NONE),
-        Field("first", "i1", (), "the card to compare with: a reference, or the first of two turned", unit=CARD_OR_NONE),
+        Field("first", "i1", (), "the card to compare with: a reference, or the first of two", unit=CARD_OR_NONE),
         Field("call", "i1", (), "what Fake News called (EC-11)", unit=(*CALLS, None)),
         Field("wilds", "i1", (), "wild cards played in this hand (EC-10)"),
         Field("wild", "i1", (), "the wild card in play", unit=CARD_OR_NONE),

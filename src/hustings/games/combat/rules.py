@@ -5,7 +5,7 @@ from __future__ import annotations
 from hustings.engine import verbs
 from hustings.engine.bits import member, size_of
 from hustings.engine.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels import kernel, tell
+from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.combat.cards import CARDS
 from hustings.games.combat.events import TIED, TURNED
 from hustings.games.combat.hand import (
@@ -77,7 +77,7 @@ from hustings.games.combat.wilds import (
 HAND_FIRST, HAND_SECOND, HAND_THIRD, HAND_TAKE = range(4)
 
 
-def start(s, options):
+def start(s: State, options: Numbers) -> None:
     """EC-1: options are seats, edition, objective, votes."""
     s.seats = options[0]
     s.edition = options[1]
@@ -88,14 +88,14 @@ def start(s, options):
     begin(s)
 
 
-def owes(s):
+def owes(s: State) -> int:
     """The mover; for a throw everyone who has not thrown (EC-17)."""
     if s.task == THROWS:
         return (1 - s.thrown[0]) + 2 * (1 - s.thrown[1])
     return 0 if s.task == NOTHING else 1 << s.mover
 
 
-def act(s, seat, action, note):
+def act(s: State, seat: int, action: int, note: Numbers) -> int:
     """Carry a move out, or say by number why not."""
     reason = refusal(s, seat, action)
     if reason:
@@ -116,7 +116,7 @@ def act(s, seat, action, note):
     return 0
 
 
-def chances(s, weights):
+def chances(s: State, weights: Numbers) -> int:
     """EC-4: what the pending place may show. Each added card still hidden lies there with 1/d, the rest is even."""
     if s.pending == 0:
         return 0
@@ -130,7 +130,7 @@ def chances(s, weights):
     return unseen * unseen_weight + added * added_weight
 
 
-def roll(s, number, weights):
+def roll(s: State, number: int, weights: Numbers) -> int:
     """EC-4: as weighed by `chances`, the added cards first."""
     down = count_lying(s, DOWN)
     if s.added == 0:
@@ -145,7 +145,7 @@ def roll(s, number, weights):
     return member(s.unseen, (rest - added * unseen) // (down - added))
 
 
-def settle(s, outcome, note):
+def settle(s: State, outcome: int, note: Numbers) -> None:
     """The pending place shows `outcome`."""
     place = s.pending - 1
     seat = s.pending_seat
@@ -165,7 +165,7 @@ def settle(s, outcome, note):
 
 
 @kernel
-def numbered_turned(s, place, card, seat, note):
+def numbered_turned(s: State, place: int, card: int, seat: int, note: Numbers) -> None:
     """A player turned a numbered card: the topmost situation goes on."""
     frame = s.frame[s.depth - 1]
     if frame == HAND:
@@ -181,7 +181,7 @@ def numbered_turned(s, place, card, seat, note):
 
 
 @kernel
-def hand_turned(s, seat, note):
+def hand_turned(s: State, seat: int, note: Numbers) -> None:
     """EC-3, EC-5, EC-7: the first card, the second, or the tie-breaker of an ordinary hand was turned."""
     top = s.depth - 1
     step = s.frame_step[top]
@@ -205,7 +205,7 @@ def hand_turned(s, seat, note):
 
 
 @kernel
-def tie_unbroken_from_above(s, equals, note):
+def tie_unbroken_from_above(s: State, equals: int, note: Numbers) -> None:
     """EC-7 a, c: three equal: the opener takes them; third lower: he takes it and the face-down cards."""
     mask = 0
     lowest = PLACES
@@ -218,12 +218,12 @@ def tie_unbroken_from_above(s, equals, note):
     award_split(s, mask, s.opener, note)
 
 
-def over(s):
+def over(s: State) -> bool:
     """EC-2, EC-19: after the last hand."""
     return s.finished != 0
 
 
-def payoff(s, out):
+def payoff(s: State, out: Numbers) -> None:
     """EC-21, EC-22: the winner has the whole share, a draw halves it; scores are the piles' votes."""
     winner = winner_of(s)
     for seat in range(SEATS):
@@ -231,7 +231,7 @@ def payoff(s, out):
         out[1, seat] = s.tally[seat]
 
 
-def imagine(v, seat, key):
+def imagine(v: State, seat: int, key: int) -> None:
     """EC-17: the only blank there can be is a rival's sealed throw."""
     for player in range(SEATS):
         if v.thrown[player] and v.throw[player] == 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import kernel
+from hustings.engine.kernels import State, kernel
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED
 from hustings.games.combat.hand import count_lying, count_where, is_wild, value_of
 from hustings.games.combat.record import (
@@ -61,11 +61,10 @@ BROKEN = {
     20: "a wild card lies exposed outside Celebrity Endorsement",
     21: "a pile's mask does not match where the cards are, or its tally is not the sum of their votes",
     22: "the mask of the unseen or the added cards does not match where they are",
-
 }
 
 
-def check(s):
+def check(s: State) -> int:
     """0, or the number of the first broken invariant in BROKEN."""
     broken = check_cards(s)
     if broken == 0:
@@ -80,7 +79,7 @@ def check(s):
 
 
 @kernel
-def check_cards(s):
+def check_cards(s: State) -> int:
     """Options in range; every card in one place; as many unseen as lie unseen."""
     in_range = s.seats == SEATS and 0 <= s.edition <= 1 and 0 <= s.objective <= 1 and 0 <= s.votes <= 6
     if not in_range:
@@ -105,7 +104,7 @@ def check_cards(s):
 
 
 @kernel
-def votes_in_pile(s, seat):
+def votes_in_pile(s: State, seat: int) -> int:
     """EC-21: the votes on the cards of a pile, counted afresh."""
     votes = 0
     for card in range(NUMBERED):
@@ -115,7 +114,7 @@ def votes_in_pile(s, seat):
 
 
 @kernel
-def cards_where(s, where):
+def cards_where(s: State, where: int) -> int:
     """The cards that are there, looked up afresh, as a bit mask."""
     mask = 0
     for card in range(CARDS):
@@ -125,7 +124,7 @@ def cards_where(s, where):
 
 
 @kernel
-def check_places(s):
+def check_places(s: State) -> int:
     """Places and the cards on them agree."""
     exposed = 0
     for place in range(PLACES):
@@ -149,7 +148,7 @@ def check_places(s):
 
 
 @kernel
-def check_hand(s):
+def check_hand(s: State) -> int:
     """The hand, its layer and opener, and the stacks fit each other (EC-2, EC-3)."""
     if s.finished:
         return 0 if s.hand == s.hands and s.layer == NOBODY and s.opener == NOBODY else 8
@@ -169,14 +168,14 @@ def check_hand(s):
 
 
 @kernel
-def last_cards(s):
+def last_cards(s: State) -> int:
     """EC-2: how many cards of a stack the ordinary hands leave."""
     deck = CARDS - count_where(s, ABSENT)
     return deck // SEATS - PLACES * (s.hands // SEATS - 1)
 
 
 @kernel
-def check_frames(s):
+def check_frames(s: State) -> int:
     """The stack: one situation at least while the game goes on, each where it can be, seats that exist."""
     if s.depth < (0 if s.finished else 1) or s.depth > FRAMES or (s.finished and s.depth != 0):
         return 10
@@ -200,7 +199,7 @@ def check_frames(s):
 
 
 @kernel
-def task_fits(frame, task):
+def task_fits(frame: int, task: int) -> bool:
     """Whether a situation can owe a task."""
     if frame == HAND:
         return task == TURN or task == TAKE
@@ -216,7 +215,7 @@ def task_fits(frame, task):
 
 
 @kernel
-def check_task(s):
+def check_task(s: State) -> int:
     """What is owed belongs to the situation; chance and moves are never owed at once."""
     if s.pending < 0 or s.pending > PLACES:
         return 13
@@ -235,7 +234,7 @@ def check_task(s):
 
 
 @kernel
-def check_rest(s):
+def check_rest(s: State) -> int:
     """Throws, wild cards of the hand, reference and call, and the end."""
     for seat in range(SEATS):
         sealed = s.thrown[seat]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import kernel, tell
+from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.combat.cards import CELEB, FAKE, NO_CARD, RECOUNT, RUSSIA, SWING
 from hustings.games.combat.events import (
     CALL_RIGHT,
@@ -59,7 +59,7 @@ RECOUNT_FIRST, RECOUNT_SECOND, RECOUNT_TIE, RECOUNT_THROWN = range(4)
 
 
 @kernel
-def wild_turned(s, place, seat, note):
+def wild_turned(s: State, place: int, seat: int, note: Numbers) -> None:
     """EC-9, EC-10: a player turned a wild card. The first of the hand is played, the second wins the hand."""
     card = s.card[place]
     discard(s, place)
@@ -86,7 +86,7 @@ def wild_turned(s, place, seat, note):
 
 
 @kernel
-def only_card_up(s):
+def only_card_up(s: State) -> int:
     """An exposed card (the one on the lowest place)."""
     for place in range(PLACES):
         if s.lies[place] == UP:
@@ -95,7 +95,7 @@ def only_card_up(s):
 
 
 @kernel
-def card_of(s, seat):
+def card_of(s: State, seat: int) -> int:
     """The exposed card that `seat` turned (the one on the lowest place)."""
     for place in range(PLACES):
         if s.lies[place] == UP and s.turner[place] == seat:
@@ -104,7 +104,7 @@ def card_of(s, seat):
 
 
 @kernel
-def sum_up(s):
+def sum_up(s: State) -> int:
     """The sum of all exposed numbered cards."""
     total = 0
     for place in range(PLACES):
@@ -114,7 +114,7 @@ def sum_up(s):
 
 
 @kernel
-def ask_turn(s, step, seat):
+def ask_turn(s: State, step: int, seat: int) -> None:
     """The wild card's frame goes to `step`: `seat` turns a card."""
     s.frame_step[s.depth - 1] = step
     ask(s, TURN, seat)
@@ -124,7 +124,7 @@ def ask_turn(s, step, seat):
 
 
 @kernel
-def begin_fake_news(s, seat, note):
+def begin_fake_news(s: State, seat: int, note: Numbers) -> None:
     """EC-11: turned third F calls the two sums; second, O's card is the reference; first, he turns one."""
     push(s, FAKE_NEWS, seat)
     exposed = count_lying(s, UP)
@@ -140,7 +140,7 @@ def begin_fake_news(s, seat, note):
 
 
 @kernel
-def ask_call(s, step):
+def ask_call(s: State, step: int) -> None:
     """F must call higher, lower or equal."""
     top = s.depth - 1
     s.frame_step[top] = step
@@ -149,7 +149,7 @@ def ask_call(s, step):
 
 
 @kernel
-def fake_news_goes_on(s, note):
+def fake_news_goes_on(s: State, note: Numbers) -> None:
     """EC-11: with two or more face-down cards a new reference; a last unpaired one goes to O face-down (EC-20)."""
     seat = s.frame_seat[s.depth - 1]
     down = count_lying(s, DOWN)
@@ -164,14 +164,14 @@ def fake_news_goes_on(s, note):
 
 
 @kernel
-def reference_of(s):
+def reference_of(s: State) -> int:
     """EC-11: the number a call is made against: the reference, or for the sums twice the tied value."""
     value = value_of(s, s.first)
     return 2 * value if s.frame_step[s.depth - 1] >= FAKE_SUM_CALL else value
 
 
 @kernel
-def called(s, seat, call, note):
+def called(s: State, seat: int, call: int, note: Numbers) -> None:
     """EC-11: F has called; he turns the card, or with no card left the sum is 0 (EC-20)."""
     s.call = call
     tell(note, CALLED, seat, call, reference_of(s), 0, 0)
@@ -183,7 +183,7 @@ def called(s, seat, call, note):
 
 
 @kernel
-def call_holds(call, value, reference):
+def call_holds(call: int, value: int, reference: int) -> bool:
     """Whether `value` is what was called against `reference`."""
     if call == HIGHER:
         return value > reference
@@ -193,7 +193,7 @@ def call_holds(call, value, reference):
 
 
 @kernel
-def judge_call(s, value, note):
+def judge_call(s: State, value: int, note: Numbers) -> int:
     """EC-11: who wins, F if he called right, else O."""
     seat = s.frame_seat[s.depth - 1]
     right = call_holds(s.call, value, reference_of(s))
@@ -202,7 +202,7 @@ def judge_call(s, value, note):
 
 
 @kernel
-def fake_sum_goes_on(s, note):
+def fake_sum_goes_on(s: State, note: Numbers) -> None:
     """EC-11 a: F turns the face-down cards one after the other, then the sums are compared."""
     if count_lying(s, DOWN) > 0:
         ask_turn(s, FAKE_SUM_SHOW, s.frame_seat[s.depth - 1])
@@ -211,7 +211,7 @@ def fake_sum_goes_on(s, note):
 
 
 @kernel
-def fake_news_turned(s, card, note):
+def fake_news_turned(s: State, card: int, note: Numbers) -> None:
     """EC-11: F turned a numbered card: a reference, the called card, or one of the sum."""
     step = s.frame_step[s.depth - 1]
     if step == FAKE_REFERENCE:
@@ -231,7 +231,7 @@ def fake_news_turned(s, card, note):
 
 
 @kernel
-def celebrity_goes_on(s, note):
+def celebrity_goes_on(s: State, note: Numbers) -> None:
     """EC-12: the next face-down card by place is shown; when all are, they are shared out."""
     for place in range(PLACES):
         if s.lies[place] == DOWN:
@@ -241,7 +241,7 @@ def celebrity_goes_on(s, note):
 
 
 @kernel
-def celebrity_shares(s, note):
+def celebrity_shares(s: State, note: Numbers) -> None:
     """EC-12: the lowest card (lowest place among equals) to C, the rest to O; with a wild shown all numbered to C."""
     seat = s.frame_seat[s.depth - 1]
     lowest = PLACES
@@ -250,9 +250,7 @@ def celebrity_shares(s, note):
         if s.lies[place] == UP and is_wild(s.card[place]):
             wild = True
             discard(s, place)
-        elif s.lies[place] == UP and (
-            lowest == PLACES or value_of(s, s.card[place]) < value_of(s, s.card[lowest])
-        ):
+        elif s.lies[place] == UP and (lowest == PLACES or value_of(s, s.card[place]) < value_of(s, s.card[lowest])):
             lowest = place
     if wild:
         award_all(s, seat, note)
@@ -264,7 +262,7 @@ def celebrity_shares(s, note):
 
 
 @kernel
-def begin_recount(s, seat, note):
+def begin_recount(s: State, seat: int, note: Numbers) -> None:
     """EC-13 (prose): with O's card exposed only R turns. EC-14 (illustrated): both turn, whatever is exposed."""
     push(s, RECOUNT_WILD, seat)
     if s.edition == 0 and count_lying(s, UP) > 0:
@@ -277,7 +275,7 @@ def begin_recount(s, seat, note):
 
 
 @kernel
-def recount_turn(s, step, seat):
+def recount_turn(s: State, step: int, seat: int) -> None:
     """`seat` turns a card for the Recount; with none left R and O throw for the hand (EC-13, EC-14, EC-20)."""
     s.frame_step[s.depth - 1] = step
     if count_lying(s, DOWN) > 0:
@@ -287,7 +285,7 @@ def recount_turn(s, step, seat):
 
 
 @kernel
-def recount_turned(s, card, seat, note):
+def recount_turned(s: State, card: int, seat: int, note: Numbers) -> None:
     """EC-13, EC-14: a numbered card turned for the Recount."""
     step = s.frame_step[s.depth - 1]
     owner = s.frame_seat[s.depth - 1]
@@ -315,7 +313,7 @@ def recount_turned(s, card, seat, note):
 
 
 @kernel
-def swing_goes_on(s, note):
+def swing_goes_on(s: State, note: Numbers) -> None:
     """EC-15: two more cards, prose: the other then S, illustrated: S then the other; then the sum of all decides."""
     top = s.depth - 1
     seat = s.frame_seat[top]
@@ -329,7 +327,7 @@ def swing_goes_on(s, note):
 
 
 @kernel
-def swing_turned(s, note):
+def swing_turned(s: State, note: Numbers) -> None:
     """EC-15: one of the two cards is turned."""
     s.frame_step[s.depth - 1] += 1
     swing_goes_on(s, note)
@@ -339,7 +337,7 @@ def swing_turned(s, note):
 
 
 @kernel
-def collusion_goes_on(s, note):
+def collusion_goes_on(s: State, note: Numbers) -> None:
     """EC-16: a throw for every card that is left."""
     if count_lying(s, EMPTY) < PLACES:
         begin_throw(s)
@@ -348,7 +346,7 @@ def collusion_goes_on(s, note):
 
 
 @kernel
-def picked(s, place, seat, note):
+def picked(s: State, place: int, seat: int, note: Numbers) -> None:
     """EC-16: the winner of the round takes a card; a face-down one is turned over first."""
     if s.lies[place] == UP:
         award_pick(s, place, seat, note)
@@ -357,21 +355,21 @@ def picked(s, place, seat, note):
 
 
 @kernel
-def award_pick(s, place, seat, note):
+def award_pick(s: State, place: int, seat: int, note: Numbers) -> None:
     """EC-16: the picked card goes to the pile; the next round."""
     award(s, place, seat)
     collusion_goes_on(s, note)
 
 
 @kernel
-def begin_throw(s):
+def begin_throw(s: State) -> None:
     """EC-17: both owe a sealed throw."""
     push(s, THROW, NOBODY)
     ask(s, THROWS, NOBODY)
 
 
 @kernel
-def thrown(s, seat, sign, note):
+def thrown(s: State, seat: int, sign: int, note: Numbers) -> None:
     """EC-17: seal a throw (sign 1 rock, 2 paper, 3 scissors); the second one settles the round, a draw goes again."""
     s.throw[seat] = sign
     s.thrown[seat] = 1
@@ -392,7 +390,7 @@ def thrown(s, seat, sign, note):
 
 
 @kernel
-def throw_won(s, seat, note):
+def throw_won(s: State, seat: int, note: Numbers) -> None:
     """EC-16: the winner picks. EC-14: he turns the tie-breaker. Else (no card left to turn) he wins the hand."""
     top = s.depth - 1
     if s.frame[top] == RUSSIA_WILD:

@@ -15,6 +15,7 @@ from hustings.atlas import states
 from hustings.engine.errors import IllegalMove, NotationError, Reason
 from hustings.games.combat import moves
 from hustings.games.combat.cards import CODES, NO_CARD, NUMBERED, STATES, WILD_NAMES, WILDS
+from hustings.games.combat.hand import value_of
 from hustings.games.combat.record import (
     CALLS,
     DOWN,
@@ -194,7 +195,7 @@ _KEYS = {
 def _facts(s: Any, seat: int, action: int) -> dict[str, Any]:
     """Everything a refusal's sentence may mention."""
     exposed = [s.card[place] for place in range(PLACES) if s.lies[place] == UP]
-    by_value = sorted(exposed, key=lambda card: moves.value_of(s, card))
+    by_value = sorted(exposed, key=lambda card: value_of(s, card))
     highest = moves.highest_in_pile(s, seat)
     tried = f"P{seat + 1} {write_move(s, action)}" if 0 <= action < moves.ACTIONS else str(action)
     return {
@@ -213,7 +214,7 @@ def _facts(s: Any, seat: int, action: int) -> dict[str, Any]:
 
 
 def _named(s: Any, card: int) -> str:
-    return f"{CODES[card]} ({moves.value_of(s, card)})" if card < NUMBERED else CODES[card]
+    return f"{CODES[card]} ({value_of(s, card)})" if card < NUMBERED else CODES[card]
 
 
 # --- the end, the deck

@@ -1,0 +1,47 @@
+"""How a table shows itself in a notebook: a small HTML page of public facts, the last entries and the result."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hustings.engine.table import Table
+
+LAST_ENTRIES = 12
+
+
+def html_of(table: Table) -> str:
+    """The table as HTML for a notebook: what a spectator may see, and nothing else."""
+    result = table.result
+    if result:
+        state = result.text
+    else:
+        state = "waiting for " + (", ".join(f"P{seat + 1}" for seat in sorted(table.owes)) or "chance")
+    options = ", ".join(f"{name} {value}" for name, value in table.game.options.items())
+    rows = "".join(
+        f"<tr><th style='text-align:left'>{escape(name)}</th><td style='text-align:left'>{escape(_short(value))}</td></tr>"
+        for name, value in table.view(None).items()
+    )
+    events = [event for event in table.events() if event.entry > len(table.log) - LAST_ENTRIES]
+    lines = "".join(f"<li>{escape(_line(event.event, event.seat, event.args))}</li>" for event in events)
+    return (
+        f"<h4>{escape(table.game.title)}</h4><p>{escape(options)}<br><b>{escape(state)}</b></p>"
+        f"<details><summary>what everybody sees</summary><table>{rows}</table></details><ul>{lines}</ul>"
+    )
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, dict):
+        places: dict[str, list[str]] = {}
+        for name, where in value.items():
+            places.setdefault(str(where), []).append(name)
+        return "; ".join(f"{where}: {' '.join(names)}" for where, names in places.items())
+    if isinstance(value, list):
+        return " ".join("-" if item is None else str(item) for item in value)
+    return "-" if value is None else str(value)
+
+
+def _line(event: str, seat: int | None, args: dict[str, Any]) -> str:
+    who = "" if seat is None else f"P{seat + 1} "
+    return who + event.replace("_", " ") + "".join(f", {name} {_short(value)}" for name, value in args.items())
