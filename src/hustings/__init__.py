@@ -8,7 +8,7 @@ frozenset({0})
 'P1 turn 3'
 """
 
-from hustings.engine.book import Clause, Game, Option, game, games
+from hustings.engine.book import Clause, Game, Option, game, game_names
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, OptionError, Reason, SavedGameError
 from hustings.engine.moves import Move
 from hustings.engine.saved import load
@@ -31,6 +31,6 @@ __all__ = [
     "SavedGameError",
     "Table",
     "game",
-    "games",
+    "game_names",
     "load",
 ]

@@ -139,12 +139,12 @@ def rulebook(name: str) -> Rulebook:
     """The rulebook an installed package registers under `name`; OptionError names those there are."""
     point = _entry_points().get(name)
     if point is None:
-        raise OptionError(f"there is no game {name!r}; installed are {', '.join(games())}")
+        raise OptionError(f"there is no game {name!r}; installed are {', '.join(game_names())}")
     book: Rulebook = point.load().RULEBOOK
     return book
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all installed games, by alphabet."""
     return tuple(sorted(_entry_points()))
 

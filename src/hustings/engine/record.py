@@ -79,7 +79,7 @@ class Row:
         self.array = np.zeros(1, self.schema.dtype) if array is None else array
         for field in self.schema.fields:
             part = self.array[field.name]
-            view = part[0] if field.shape else part
+            view: Any = part[0] if field.shape else part
             object.__setattr__(self, "_" + field.name, memoryview(view))
 
     def copy(self) -> Row:

