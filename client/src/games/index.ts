@@ -1,0 +1,37 @@
+/** The games this client has a table for. A further game adds a line here and a folder beside combat/. */
+
+import type { Component } from 'svelte';
+import type { RoomStore } from '../room/store.svelte';
+import CombatPicture from './combat/Picture.svelte';
+import AnyPicture from './AnyPicture.svelte';
+
+export interface GameFace {
+  picture: Component<{ title: string }>;
+  /** The board, fetched when somebody sits down. */
+  table: () => Promise<{ default: Component<{ store: RoomStore }> }>;
+  /** Whether what is owed now is a secret between the seats of a passed device. */
+  secret: (view: Record<string, unknown>) => boolean;
+}
+
+const FACES: Readonly<Record<string, GameFace>> = {
+  combat: {
+    picture: CombatPicture,
+    table: () => import('./combat/Table.svelte'),
+    secret: (view) => view['task'] === 'throw',
+  },
+};
+
+/** For a game that has no table of its own: every legal move as a button. */
+const PLAIN: GameFace = {
+  picture: AnyPicture,
+  table: () => import('./plain/Table.svelte'),
+  secret: () => true,
+};
+
+export function faceOf(game: string): GameFace {
+  return FACES[game] ?? PLAIN;
+}
+
+export function pictureOf(game: string): Component<{ title: string }> {
+  return faceOf(game).picture;
+}

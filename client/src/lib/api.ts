@@ -1,0 +1,62 @@
+/** The server's REST side. Every failure is a Refused with one sentence. */
+
+import type { GameDetail, GameInfo, HostCommand, LevelInfo, MakeRoom, RoomInfo, Seated } from './protocol';
+import { words } from '../words';
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    text: string,
+    readonly clause: string | null = null,
+  ) {
+    super(text);
+  }
+}
+
+interface MaybeProblem {
+  error?: unknown;
+  clause?: unknown;
+}
+
+async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string | null): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    const init: RequestInit = { method, headers, credentials: 'same-origin' };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused(0, words.problems.unreachable);
+  }
+  const data: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return data as T;
+  const problem = (data ?? {}) as MaybeProblem;
+  const text = typeof problem.error === 'string' ? problem.error : words.problems.odd(answer.status);
+  throw new Refused(answer.status, text, typeof problem.clause === 'string' ? problem.clause : null);
+}
+
+const details = new Map<string, Promise<GameDetail>>();
+
+export const api = {
+  games: () => ask<GameInfo[]>('GET', '/api/games'),
+  /** A game with its cards, clauses and words; asked for once. */
+  game(name: string): Promise<GameDetail> {
+    let known = details.get(name);
+    if (!known) {
+      known = ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`);
+      known.catch(() => details.delete(name));
+      details.set(name, known);
+    }
+    return known;
+  },
+  levels: (game: string) => ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`),
+  makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
+  room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),
+  join: (code: string, name: string) => ask<Seated>('POST', `/api/rooms/${encodeURIComponent(code)}/join`, { name }),
+  host: (code: string, token: string | null, command: HostCommand) =>
+    ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),
+  exportPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/export`,
+  qrPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/qr.svg`,
+};

@@ -1,0 +1,15 @@
+/** The room of "Play a bot now", and which bot sits there when nobody has chosen one. */
+
+import type { GameInfo, LevelInfo, MakeRoom } from './protocol';
+
+/** The middle level: neither the one a child beats nor the one that beats its makers. */
+export function usualLevel(levels: readonly LevelInfo[]): string {
+  return levels[Math.floor(levels.length / 2)]?.name ?? levels[0]?.name ?? '';
+}
+
+export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string): MakeRoom {
+  const level = usualLevel(levels);
+  const others = Math.max(1, Math.min(...game.players) - 1);
+  const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
+  return { game: game.name, options: {}, name, seats: [{ kind: 'me' }, ...bots] };
+}

@@ -1,0 +1,79 @@
+/** What this device remembers: the theme, a name, how the map is shown. Storage may be missing or full; then nothing is kept. */
+
+export type Theme = 'system' | 'light' | 'dark';
+export type MapForm = 'map' | 'tiles' | 'list';
+
+export function remembered(key: string): string | null {
+  try {
+    return localStorage.getItem(`hustings.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(`hustings.${key}`);
+    else localStorage.setItem(`hustings.${key}`, value);
+  } catch {
+    // A browser without storage still plays; the cookie keeps the seat.
+  }
+}
+
+function oneOf<T extends string>(value: string | null, allowed: readonly T[], otherwise: T): T {
+  return allowed.find((one) => one === value) ?? otherwise;
+}
+
+const wide = typeof matchMedia === 'function' && matchMedia('(min-width: 640px)').matches;
+const darkWanted = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
+
+class Settings {
+  theme = $state<Theme>(oneOf(remembered('theme'), ['system', 'light', 'dark'], 'system'));
+  name = $state(remembered('name') ?? '');
+  mapForm = $state<MapForm>(oneOf(remembered('map'), ['map', 'tiles', 'list'], wide ? 'map' : 'tiles'));
+  curtain = $state<'always' | 'secret'>(oneOf(remembered('curtain'), ['always', 'secret'], 'always'));
+  private systemDark = $state(darkWanted?.matches ?? false);
+
+  dark = $derived(this.theme === 'system' ? this.systemDark : this.theme === 'dark');
+
+  constructor() {
+    darkWanted?.addEventListener('change', (event) => {
+      this.systemDark = event.matches;
+      this.show();
+    });
+    this.show();
+  }
+
+  /** Put the theme on the page. */
+  show(): void {
+    if (typeof document === 'undefined') return;
+    document.documentElement.dataset['theme'] = this.dark ? 'dark' : 'light';
+  }
+
+  toggleTheme(): void {
+    this.theme = this.dark ? 'light' : 'dark';
+    remember('theme', this.theme);
+    this.show();
+  }
+
+  setName(name: string): void {
+    this.name = name;
+    remember('name', name);
+  }
+
+  setMapForm(form: MapForm): void {
+    this.mapForm = form;
+    remember('map', form);
+  }
+
+  setCurtain(curtain: 'always' | 'secret'): void {
+    this.curtain = curtain;
+    remember('curtain', curtain);
+  }
+}
+
+export const settings = new Settings();
+
+export function reducedMotion(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

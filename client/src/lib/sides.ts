@@ -1,0 +1,24 @@
+/** Who is who: every seat has a colour, a hatching and a letter, so that no one of the three has to be seen. */
+
+export const MOST_SIDES = 6;
+
+export interface Side {
+  seat: number;
+  name: string;
+  /** Which of the six colours and hatchings. */
+  ink: number;
+  letter: string;
+}
+
+/** The letter of each seat: its name's first letter where nobody else has it, else its number. */
+export function letters(names: readonly string[]): string[] {
+  const initials = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
+  return initials.map((letter, seat) =>
+    /\p{L}/u.test(letter) && initials.filter((other) => other === letter).length === 1 ? letter : String(seat + 1),
+  );
+}
+
+export function sidesOf(names: readonly string[]): Side[] {
+  const marks = letters(names);
+  return names.map((name, seat) => ({ seat, name, ink: seat % MOST_SIDES, letter: marks[seat] ?? String(seat + 1) }));
+}

@@ -1,0 +1,11 @@
+/** The token is the seat. It lies in this browser's storage and, as an HttpOnly cookie, with the server. */
+
+import { remember, remembered } from './settings.svelte';
+
+export function tokenOf(code: string): string | null {
+  return remembered(`seat.${code}`);
+}
+
+export function keepToken(code: string, token: string | null): void {
+  remember(`seat.${code}`, token);
+}

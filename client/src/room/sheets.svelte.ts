@@ -1,0 +1,22 @@
+/** Which side sheet is open, and the clause it opens at. */
+
+export type SheetName = 'rules' | 'invite';
+
+class Sheets {
+  open = $state<SheetName | null>(null);
+  clause = $state<string | null>(null);
+  /** Whether that clause is the one in play, and not one that was looked up. */
+  inPlay = $state(false);
+
+  show(name: SheetName, clause: string | null = null, inPlay = false): void {
+    this.clause = clause;
+    this.inPlay = inPlay;
+    this.open = name;
+  }
+
+  close(): void {
+    this.open = null;
+  }
+}
+
+export const sheet = new Sheets();

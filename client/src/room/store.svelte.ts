@@ -1,0 +1,303 @@
+/** Everything a room's page knows, in one place. What the server said is kept as it came; nothing here knows a rule. */
+
+import { api, Refused } from '../lib/api';
+import type {
+  EventInfo,
+  GameDetail,
+  HostCommand,
+  MoveInfo,
+  ResultInfo,
+  RoomInfo,
+  ServerMessage,
+  StateMessage,
+} from '../lib/protocol';
+import { keepToken, tokenOf } from '../lib/tokens';
+import { words } from '../words';
+import { browser, commandId, Connection, type Link, type Surroundings } from './connection';
+import type { Chances } from './odds';
+
+export interface Answer {
+  clause: string | null;
+  text: string;
+  good: boolean;
+}
+
+/** What a board that animates is told: the events to show and the view they end in. */
+export interface Burst {
+  events: EventInfo[];
+  view: Record<string, unknown>;
+  /** Show the end at once: a first state, or more than one can follow. */
+  jump: boolean;
+}
+
+const MOST_TO_ANIMATE = 40;
+
+export class RoomStore {
+  room = $state.raw<RoomInfo | null>(null);
+  seat = $state<number | null>(null);
+  view = $state.raw<Record<string, unknown> | null>(null);
+  log = $state.raw<EventInfo[]>([]);
+  legal = $state.raw<MoveInfo[]>([]);
+  owes = $state.raw<number[]>([]);
+  may = $state.raw<number[]>([]);
+  decision = $state<number | null>(null);
+  over = $state(false);
+  result = $state.raw<ResultInfo | null>(null);
+  game = $state.raw<GameDetail | null>(null);
+
+  link = $state<Link>('connecting');
+  seq = $state(-1);
+  /** The move that is on its way, until the server has it on disk and shown. */
+  sent = $state.raw<{ id: string; decision: number; play: string } | null>(null);
+  answer = $state.raw<Answer | null>(null);
+  problem = $state<string | null>(null);
+  token = $state<string | null>(null);
+
+  /** Acknowledged up to here; until a state of at least this number is there, we are catching up. */
+  private due = $state(-1);
+  private fresh = $state(true);
+  private asked = new Map<string, (chances: Chances) => void>();
+  private whyNot = { id: '', move: '' };
+  private boards = new Set<(burst: Burst) => void>();
+  private connection: Connection;
+  /** After losing the chair: do not let the cookie try for it again. */
+  private onlyWatch = false;
+  private commitment: string | null = null;
+  private unwatch: () => void = () => undefined;
+
+  catchingUp = $derived(
+    this.room !== null && (this.link === 'connecting' || this.link === 'lost' || this.fresh || this.seq < this.due),
+  );
+  myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
+  seatCount = $derived(this.room?.seats.length ?? 0);
+  host = $derived(this.room !== null && this.seat !== null && this.isHost(this.room, this.seat));
+
+  constructor(
+    readonly code: string,
+    around: Surroundings = browser(code),
+  ) {
+    this.token = tokenOf(code);
+    this.connection = new Connection(
+      around,
+      () => this.hello(),
+      (message) => this.hear(message),
+      (link) => this.linked(link),
+    );
+  }
+
+  // ---- coming and going
+
+  open(): void {
+    this.connection.start();
+    const wake = (): void => {
+      if (document.visibilityState === 'visible') this.connection.probe();
+    };
+    document.addEventListener('visibilitychange', wake);
+    window.addEventListener('online', wake);
+    window.addEventListener('pageshow', wake);
+    this.unwatch = () => {
+      document.removeEventListener('visibilitychange', wake);
+      window.removeEventListener('online', wake);
+      window.removeEventListener('pageshow', wake);
+    };
+  }
+
+  close(): void {
+    this.unwatch();
+    this.connection.stop();
+  }
+
+  /** Connect again now: after "open elsewhere", or because somebody does not want to wait. */
+  again(): void {
+    this.connection.start();
+  }
+
+  private hello(): { token?: string | null; since?: number | null } {
+    const hello: { token?: string | null; since?: number | null } = {};
+    if (this.token !== null || this.onlyWatch) hello.token = this.token;
+    if (this.seq >= 0) hello.since = this.seq;
+    return hello;
+  }
+
+  private linked(link: Link): void {
+    this.link = link;
+    if (link !== 'open') this.fresh = true;
+    if (link === 'removed') {
+      keepToken(this.code, null);
+      this.token = null;
+      this.onlyWatch = true;
+    }
+  }
+
+  /** Have every new burst of events shown by a board; returns how to stop it. */
+  show(board: (burst: Burst) => void): () => void {
+    this.boards.add(board);
+    if (this.view) board({ events: [], view: this.view, jump: true });
+    return () => this.boards.delete(board);
+  }
+
+  // ---- hearing
+
+  hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'state':
+        return this.take(message);
+      case 'room':
+        return this.takeRoom(message.room);
+      case 'ack':
+        this.due = Math.max(this.due, message.seq);
+        if (this.sent?.id === message.id) this.sent = null;
+        return;
+      case 'refused':
+        if (this.sent?.id === message.id) this.sent = null;
+        this.answer = { clause: message.clause, text: message.text, good: false };
+        return;
+      case 'why':
+        this.answer = { clause: message.clause, text: this.quoted(message.text, message.id), good: message.legal };
+        return;
+      case 'odds':
+        this.asked.get(message.id)?.(message.chances);
+        this.asked.delete(message.id);
+        return;
+      case 'pong':
+        return;
+    }
+  }
+
+  private takeRoom(room: RoomInfo): void {
+    this.room = room;
+    if (this.game?.name !== room.game) void this.learn(room.game);
+  }
+
+  private take(state: StateMessage): void {
+    const first = this.view === null;
+    const deal = state.room.deal?.commitment ?? null;
+    const anew = deal !== this.commitment;
+    this.commitment = deal;
+    this.takeRoom(state.room);
+    const known = anew ? 0 : (this.log.at(-1)?.entry ?? -1);
+    const added = anew ? state.events : state.events.filter((event) => event.entry > known);
+    this.log = anew ? added : [...this.log, ...added];
+    this.seq = state.seq;
+    this.fresh = false;
+    this.seat = state.seat;
+    this.view = state.view;
+    this.legal = state.legal;
+    this.owes = state.owes;
+    this.may = state.may;
+    this.decision = state.decision;
+    this.over = state.over;
+    this.result = state.result;
+    this.resend(state.decision);
+    if (!state.view) return;
+    const jump = first || anew || added.length > MOST_TO_ANIMATE;
+    for (const board of this.boards) board({ events: added, view: state.view, jump });
+  }
+
+  /** A move that was on its way when the line broke: say it again, or forget it once its decision has passed. */
+  private resend(decision: number | null): void {
+    const sent = this.sent;
+    if (!sent) return;
+    if (decision === sent.decision) this.connection.send(sent);
+    else this.sent = null;
+  }
+
+  private async learn(game: string): Promise<void> {
+    try {
+      this.game = await api.game(game);
+    } catch (error) {
+      this.problem = this.said(error);
+    }
+  }
+
+  // ---- speaking
+
+  play(move: MoveInfo | string): void {
+    if (this.sent || this.decision === null) return;
+    const play = typeof move === 'string' ? move : move.text;
+    this.answer = null;
+    this.sent = { id: commandId(), decision: this.decision, play };
+    this.connection.send(this.sent); // where nobody hears it, resend() says it again after the next state
+  }
+
+  /** Why not? `rest` is a move without its seat. */
+  why(rest: string): void {
+    if (this.seat === null) {
+      this.answer = { clause: null, text: words.table.watching, good: false };
+      return;
+    }
+    const id = commandId();
+    this.whyNot = { id, move: `P${this.seat + 1} ${rest}` };
+    if (!this.connection.send({ id, why: this.whyNot.move })) this.answer = { clause: null, text: words.problems.offline, good: false };
+  }
+
+  /** The sentence of a refusal begins with the move as it was written; a reader wants it in quotes, without the seat. */
+  private quoted(text: string, id: string): string {
+    const { id: asked, move } = this.whyNot;
+    return id === asked ? text.replace(move, words.why.quote(move.replace(/^P\d+ /, ''))) : text;
+  }
+
+  /** The exact chances of what a move would bring up; null when nobody answers in time. */
+  odds(move: string): Promise<Chances | null> {
+    const id = commandId();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(null), 6000);
+      this.asked.set(id, (chances) => {
+        clearTimeout(timer);
+        resolve(chances);
+      });
+      if (!this.connection.send({ id, odds: move })) resolve(null);
+    });
+  }
+
+  async join(name: string): Promise<void> {
+    try {
+      const seated = await api.join(this.code, name);
+      keepToken(this.code, seated.token);
+      this.token = seated.token;
+      this.onlyWatch = false;
+      this.problem = null;
+      this.seq = -1;
+      this.commitment = null;
+      this.connection.start();
+    } catch (error) {
+      this.problem = this.said(error);
+    }
+  }
+
+  async command(command: HostCommand): Promise<boolean> {
+    try {
+      this.takeRoom(await api.host(this.code, this.token, command));
+      this.problem = null;
+      return true;
+    } catch (error) {
+      this.problem = this.said(error);
+      return false;
+    }
+  }
+
+  dismiss(): void {
+    this.answer = null;
+  }
+
+  // ---- small questions
+
+  name(seat: number | null): string {
+    if (seat === null) return words.table.nobody;
+    return this.room?.seats[seat]?.name || words.table.seat(seat + 1);
+  }
+
+  /** Whether the viewer sits there, on his own chair or as one of the seats of a passed device. */
+  mine(seat: number): boolean {
+    if (this.seat === null) return false;
+    return seat === this.seat || (this.host && this.room?.seats[seat]?.kind === 'device');
+  }
+
+  private isHost(room: RoomInfo, seat: number): boolean {
+    return seat === room.host || room.seats[seat]?.kind === 'device';
+  }
+
+  private said(error: unknown): string {
+    return error instanceof Refused ? error.message : words.problems.unreachable;
+  }
+}

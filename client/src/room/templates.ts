@@ -1,0 +1,70 @@
+/** Sentences for events: the game's templates, filled with the names at this table. */
+
+import type { CardInfo, EventInfo, GameDetail } from '../lib/protocol';
+import { words } from '../words';
+
+export interface Naming {
+  seat(seat: number | null): string;
+  cards: ReadonlyMap<string, CardInfo>;
+}
+
+const SEAT_LABEL = /\bP([1-9]\d?)\b/g;
+
+/** A game's own words: sentences by event name. Anything else in there is left alone. */
+export function templatesOf(game: GameDetail | null): Record<string, string> {
+  return textsIn(game?.words['events']);
+}
+
+export function textsIn(value: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, text] of Object.entries(value)) if (typeof text === 'string') found[key] = text;
+  return found;
+}
+
+/** P1, P2 ... in a sentence become the names at the table. */
+export function withNames(text: string, naming: Pick<Naming, 'seat'>): string {
+  return text.replace(SEAT_LABEL, (_, number: string) => naming.seat(Number(number) - 1));
+}
+
+/** A card's code in a sentence becomes its name where it stands as a word of its own. */
+export function cardName(code: string, naming: Pick<Naming, 'cards'>): string {
+  return naming.cards.get(code)?.name ?? code;
+}
+
+function one(value: unknown, naming: Naming): string {
+  if (value === null || value === undefined) return words.table.nobody;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return '';
+  const label = /^P(\d+)$/.exec(value);
+  if (label) return naming.seat(Number(label[1]) - 1);
+  return cardName(value, naming);
+}
+
+function places(numbers: readonly number[], afterOthers: boolean): string {
+  if (numbers.length === 0) return '';
+  const text = words.log.faceDown(numbers);
+  return afterOthers ? words.log.and(text) : text;
+}
+
+function argument(name: string, args: Record<string, unknown>, naming: Naming): string {
+  const value = args[name];
+  if (!Array.isArray(value)) return one(value, naming);
+  if (value.every((item) => typeof item === 'number')) {
+    const others = args['cards'];
+    return places(value as number[], name === 'places' && Array.isArray(others) && others.length > 0);
+  }
+  const names = value.map((item) => one(item, naming));
+  const more = args['places'];
+  return Array.isArray(more) && more.length > 0 ? names.join(', ') : words.log.list(names);
+}
+
+/** The line of the log for an event; the event's bare name where the game has no sentence for it. */
+export function sentence(event: EventInfo, templates: Record<string, string>, naming: Naming): string {
+  const template = templates[event.event];
+  if (template === undefined) return event.event.replaceAll('_', ' ');
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'seat' ? naming.seat(event.seat) : argument(name, event.args, naming),
+  );
+  return withNames(filled, naming).replace(/\s+/g, ' ').replace(/ ([.,:;!])/g, '$1').trim();
+}

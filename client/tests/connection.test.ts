@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CLOSE_NO_ROOM, CLOSE_REPLACED, type ServerMessage } from '../src/lib/protocol';
+import { backoff, BACKOFF, Connection, DEAD_AFTER, PING_EVERY, PROBE_AFTER, type Link, type SocketLike } from '../src/room/connection';
+
+class FakeSocket implements SocketLike {
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  sent: string[] = [];
+  closed = false;
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.closed = true;
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  say(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+class World {
+  sockets: FakeSocket[] = [];
+  now = 0;
+  seen = true;
+  private timers: { at: number; run: () => void }[] = [];
+  links: Link[] = [];
+  heard: ServerMessage[] = [];
+  since = -1;
+  connection = new Connection(
+    {
+      makeSocket: () => {
+        const socket = new FakeSocket();
+        this.sockets.push(socket);
+        return socket;
+      },
+      after: (ms, run) => {
+        const timer = { at: this.now + ms, run };
+        this.timers.push(timer);
+        return () => (this.timers = this.timers.filter((one) => one !== timer));
+      },
+      visible: () => this.seen,
+      random: () => 0.5,
+    },
+    () => (this.since < 0 ? { token: 't' } : { token: 't', since: this.since }),
+    (message) => this.heard.push(message),
+    (link) => this.links.push(link),
+  );
+  get socket(): FakeSocket {
+    const last = this.sockets.at(-1);
+    if (!last) throw new Error('no socket yet');
+    return last;
+  }
+  pass(ms: number): void {
+    const end = this.now + ms;
+    for (;;) {
+      const next = this.timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.timers = this.timers.filter((one) => one !== next);
+      this.now = next.at;
+      next.run();
+    }
+    this.now = end;
+  }
+}
+
+const STATE = { type: 'state', seq: 7 };
+let world: World;
+beforeEach(() => {
+  world = new World();
+  world.connection.start();
+});
+
+describe('a connection', () => {
+  it('says hello first and is open once it hears something', () => {
+    world.socket.open();
+    expect(world.socket.sent).toEqual([JSON.stringify({ hello: { token: 't' } })]);
+    expect(world.connection.link).toBe('connecting');
+    world.socket.say(STATE);
+    expect(world.connection.link).toBe('open');
+    expect(world.heard).toHaveLength(1);
+  });
+
+  it('comes back with the last number it saw', () => {
+    world.socket.open();
+    world.socket.say(STATE);
+    world.since = 7;
+    world.socket.onclose?.({ code: 1006 });
+    expect(world.connection.link).toBe('lost');
+    world.pass(BACKOFF[0] * 2);
+    expect(world.sockets).toHaveLength(2);
+    world.socket.open();
+    expect(world.socket.sent[0]).toBe(JSON.stringify({ hello: { token: 't', since: 7 } }));
+  });
+
+  it('pings while the page is visible and gives up a silent socket', () => {
+    world.socket.open();
+    world.socket.say(STATE);
+    world.pass(PING_EVERY);
+    expect(world.socket.sent.at(-1)).toBe('{"ping":1}');
+    world.socket.say({ type: 'pong', n: 1 });
+    world.pass(PING_EVERY);
+    world.pass(DEAD_AFTER + 1);
+    expect(world.links).toContain('lost');
+    expect(world.sockets[0]?.closed).toBe(true);
+  });
+
+  it('does not ping a page nobody looks at', () => {
+    world.socket.open();
+    world.socket.say(STATE);
+    world.seen = false;
+    world.pass(PING_EVERY * 5);
+    expect(world.socket.sent).toHaveLength(1);
+    expect(world.connection.link).toBe('open');
+  });
+
+  it('probes on waking and notices the dead socket sooner', () => {
+    world.socket.open();
+    world.socket.say(STATE);
+    world.connection.probe();
+    world.pass(PROBE_AFTER + 1);
+    expect(world.connection.link).toBe('lost');
+  });
+
+  it('on waking does not wait for the backoff', () => {
+    for (let k = 0; k < 5; k++) {
+      world.socket.onclose?.({ code: 1006 });
+      world.pass(20_000);
+    }
+    const before = world.sockets.length;
+    world.socket.onclose?.({ code: 1006 });
+    world.connection.probe();
+    expect(world.sockets.length).toBe(before + 1);
+  });
+
+  it('does not come back by itself where it was replaced or there is no room', () => {
+    world.socket.onclose?.({ code: CLOSE_REPLACED });
+    world.pass(60_000);
+    world.connection.probe();
+    expect(world.sockets).toHaveLength(1);
+    expect(world.connection.link).toBe('replaced');
+    world.connection.start();
+    world.socket.onclose?.({ code: CLOSE_NO_ROOM });
+    world.pass(60_000);
+    expect(world.sockets).toHaveLength(2);
+  });
+
+  it('ignores what an abandoned socket still says', () => {
+    const old = world.socket;
+    const late = old.onmessage;
+    world.connection.start();
+    late?.({ data: JSON.stringify(STATE) });
+    expect(world.heard).toHaveLength(0);
+  });
+
+  it('sends only when somebody is there to hear it', () => {
+    expect(world.connection.send({ ping: 1 })).toBe(false);
+    world.socket.open();
+    expect(world.connection.send({ ping: 1 })).toBe(true);
+  });
+});
+
+describe('the backoff', () => {
+  it('grows, has an end, and is spread', () => {
+    const waits = [0, 1, 2, 3, 4, 5, 9].map((tries) => backoff(tries, 0.5));
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000]);
+    expect(backoff(0, 0)).toBeLessThan(backoff(0, 1));
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+// @ts-expect-error the build script is plain JavaScript
+import { build } from '../scripts/build-map.mjs';
+import { letters, sidesOf } from '../src/lib/sides';
+import { CALL_OUTS, summary, TILES } from '../src/map/holdings';
+import shapes from '../src/map/shapes.json';
+
+const codes = Object.keys(shapes.states);
+
+describe('the map', () => {
+  it('is what its script builds', () => {
+    expect(shapes).toEqual(JSON.parse(JSON.stringify(build())));
+  });
+  it('has fifty states and DC, each with a tile of its own', () => {
+    expect(codes).toHaveLength(51);
+    expect(Object.keys(TILES).sort()).toEqual([...codes].sort());
+    expect(new Set(Object.values(TILES).map((at) => at.join())).size).toBe(51);
+    expect(CALL_OUTS.every((code) => codes.includes(code))).toBe(true);
+  });
+  it('closes every outline and keeps it in the frame', () => {
+    for (const [code, state] of Object.entries(shapes.states)) {
+      expect(state.path, code).toMatch(/^M[\d.,M\-lZ ]+Z$/);
+      const [x = 0, y = 0, width = 0, height = 0] = state.box;
+      expect(x >= -60 && y >= -1 && x + width <= 976 && y + height <= 612, code).toBe(true);
+    }
+  });
+  it('draws outlines that return to where they began', () => {
+    for (const [code, state] of Object.entries(shapes.states)) {
+      for (const ring of state.path.split('Z').filter((part) => part !== '')) {
+        const [start = '', steps = ''] = ring.slice(1).split('l');
+        const [x = 0, y = 0] = start.split(',').map(Number);
+        const numbers = (steps.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+        const sum = numbers.reduce((at, step, k) => (k % 2 === 0 ? [(at[0] ?? 0) + step, at[1] ?? 0] : [at[0] ?? 0, (at[1] ?? 0) + step]), [x, y]);
+        const longest = Math.hypot((sum[0] ?? 0) - x, (sum[1] ?? 0) - y);
+        expect(longest, code).toBeLessThan(Math.max(...state.box.slice(2)));
+      }
+    }
+  });
+});
+
+describe('sides', () => {
+  it('have letters that differ', () => {
+    expect(letters(['Ann', 'Bo'])).toEqual(['A', 'B']);
+    expect(letters(['Ann', 'Alice'])).toEqual(['1', '2']);
+    expect(letters(['', '7up'])).toEqual(['1', '2']);
+  });
+  it('are summed up in a sentence', () => {
+    const sides = sidesOf(['Ann', 'Bo']);
+    const holding = (code: string, votes: number, seat: number | null) => ({ code, name: code, votes, side: seat === null ? null : (sides[seat] ?? null), open: false });
+    expect(summary([holding('TX', 38, 0), holding('ID', 4, 1), holding('OH', 18, null)], sides)).toBe(
+      'Map of the United States. Ann has 1 state with 38 votes and Bo has 1 state with 4 votes.',
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { CardInfo, EventInfo } from '../src/lib/protocol';
+import { sentence, textsIn, withNames, type Naming } from '../src/room/templates';
+
+const own = JSON.parse(
+  readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
+) as Record<string, unknown>;
+const templates = textsIn(own['events']);
+const card = (code: string, name: string): [string, CardInfo] => [code, { code, name, value: 3, kind: 'state', values: {} }];
+const naming: Naming = {
+  seat: (seat) => (seat === null ? 'nobody' : (['Ann', 'Bo'][seat] ?? '?')),
+  cards: new Map([card('TX', 'Texas'), card('OH', 'Ohio'), card('ID', 'Idaho')]),
+};
+const event = (name: string, seat: number | null, args: Record<string, unknown>): EventInfo => ({ entry: 1, event: name, seat, args });
+const say = (name: string, seat: number | null, args: Record<string, unknown>): string => sentence(event(name, seat, args), templates, naming);
+
+describe('the log', () => {
+  it('names seats and cards', () => {
+    expect(say('turned', 0, { place: 3, card: 'TX', votes: 38 })).toBe('Ann turns Texas (38).');
+    expect(say('laid', 1, { hand: 2, count: 5, opener: 'P1' })).toBe('Bo lays hand 2: 5 cards, Ann opens.');
+  });
+  it('joins cards and places', () => {
+    expect(say('took', 0, { cards: ['TX'], places: [4] })).toBe('Ann takes Texas and the face-down card on place 4.');
+    expect(say('got', 1, { cards: [], places: [1, 2, 5] })).toBe('Bo gets the face-down cards on places 1, 2 and 5.');
+    expect(say('took', 0, { cards: ['OH', 'TX'], places: [] })).toBe('Ann takes Ohio and Texas.');
+  });
+  it('leaves no brace and no P-label behind, whatever the event', () => {
+    const args = { hand: 1, count: 5, opener: 'P2', cards: ['TX', 'OH'], places: [1], place: 2, card: 'ID', votes: 4, call: 'higher', reference: 7, value: 9, own: 3, other: 4, sum: 12, even: 'even', first: 'rock', second: 'paper', winner: 'P2' };
+    for (const name of Object.keys(templates)) expect(say(name, 0, args)).not.toMatch(/[{}]|\bP\d\b|undefined|object/);
+  });
+  it('shows an unknown event by its name instead of failing', () => {
+    expect(say('brand_new', 0, {})).toBe('brand new');
+  });
+  it('puts names into sentences of the server, and only for whole labels', () => {
+    expect(withNames('P1 shows rock, P2 wins; OP1 and P1x stay.', naming)).toBe('Ann shows rock, Bo wins; OP1 and P1x stay.');
+  });
+});
