@@ -64,8 +64,8 @@ def _draw(key: Any, stream: Any, count: Any) -> Any:
 
 
 #: No division by zero is ever meant, and the interpreted rules raise on one: spare the compiled ones the check. And a
-#: kernel never allocates, so it needs no reference counts: counting those of `note` and `out` at every call, atomically,
-#: took a third of a playout's time.
+#: kernel never allocates, so it needs no reference counts: counting those of `note` and `out` at every call,
+#: atomically, took a third of a playout's time.
 _JIT = {"error_model": "numpy", "_nrt": False}
 _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}

@@ -98,9 +98,18 @@ def _clean(rider: str) -> str:
     return text
 
 
+def outcome_text(text: str) -> str:
+    """A chance outcome without the leading "* " of a log entry, its words one blank apart."""
+    return " ".join(text.removeprefix(CHANCE_MARK).split())
+
+
 def read_outcome(book: Rulebook, row: Row, text: str) -> int:
-    """The outcome a text stands for, with or without the leading "* "; NotationError when it is none."""
-    bare = text.removeprefix(CHANCE_MARK).strip()
+    """The outcome a text stands for, with or without the leading "* "; NotationError when it is none.
+
+    A text that names another seat than the one it would go to is read all the same: the caller compares
+    `write_outcome`'s text.
+    """
+    bare = outcome_text(text)
     if not bare or len(bare) > LONGEST:
         raise NotationError(f"{text!r} is no chance outcome of this game")
     return book.words_module.read_outcome(row, bare)

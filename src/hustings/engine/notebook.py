@@ -19,8 +19,9 @@ def html_of(table: Table) -> str:
     else:
         state = "waiting for " + (", ".join(f"P{seat + 1}" for seat in sorted(table.owes)) or "chance")
     options = ", ".join(f"{name} {value}" for name, value in table.game.options.items())
+    left = "style='text-align:left'"
     rows = "".join(
-        f"<tr><th style='text-align:left'>{escape(name)}</th><td style='text-align:left'>{escape(_short(value))}</td></tr>"
+        f"<tr><th {left}>{escape(name)}</th><td {left}>{escape(_short(value))}</td></tr>"
         for name, value in table.view(None).items()
     )
     events = [event for event in table.events() if event.entry > len(table.log) - LAST_ENTRIES]

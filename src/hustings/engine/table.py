@@ -14,7 +14,7 @@ from hustings.engine.book import Game, seeded
 from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_SEAT, NOTE_SEES
-from hustings.engine.moves import CHANCE_MARK, Move, read_move, read_outcome, seat_label, write_move
+from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, seat_label, write_move
 from hustings.engine.notebook import html_of
 from hustings.engine.record import Row
 
@@ -193,7 +193,8 @@ class Table:
         total = verbs.chances(self._row, self._buffers.weights)
         if not total:
             raise IllegalMove(Reason("chance", f"{outcome!r} was to be settled, but no chance step waits"))
-        if self._buffers.weights[number] == 0:
+        comes = self._buffers.weights[number] != 0
+        if not comes or self._book.words_module.write_outcome(self._row, number) != outcome_text(outcome):
             raise IllegalMove(Reason("chance", f"{outcome!r} cannot come up now; odds() lists what can"))
         self._settle(number)
         self._run()
