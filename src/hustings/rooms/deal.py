@@ -56,6 +56,7 @@ def verify(source: dict[str, Any] | str | Path) -> Table:
     deal = _deal_of(data)
     last = saved.load(data)  # the moves are legal and lead to the claimed result
     table = saved.game_of(data).start(seats=len(data["seats"]), draw=deal.draw)
+    _compare(table, data["log"])
     for entry in data["log"]:
         if not entry.startswith(CHANCE_MARK):
             table.play(entry)

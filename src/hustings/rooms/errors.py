@@ -14,25 +14,21 @@ class RoomError(HustingsError):
         self.clause = clause
 
 
-class NoRoom(RoomError):
+class NoRoomError(RoomError):
     """There is no room of this code (any more)."""
 
 
-class NotAllowed(RoomError):
+class NotAllowedError(RoomError):
     """The token is not one that may do this."""
 
 
-class TooMany(RoomError):
-    """Too much at once; a moment later it will do."""
-
-
-class NameRefused(RoomError):
+class NameRefusedError(RoomError):
     """A name that is empty, too long or unprintable."""
 
 
-class RoomDamaged(RoomError):
+class RoomDamagedError(RoomError):
     """A room's log does not lead to the position it records, so nothing more may be played in it."""
 
 
-class SequenceTaken(HustingsError):
+class SequenceTakenError(HustingsError):
     """Another writer has written this number of the room's log, or the room is gone: read the log again."""

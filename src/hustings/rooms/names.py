@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from itertools import groupby
 
-from hustings.rooms.errors import NameRefused
+from hustings.rooms.errors import NameRefusedError
 
 LONGEST_NAME = 24
 MOST_MARKS = 3  # accents stacked on one letter; more would spill over the lines around it
@@ -18,17 +18,17 @@ def clean_name(raw: str) -> str:
     >>> clean_name("  Ann   Lee ")
     'Ann Lee'
 
-    Raises NameRefused for a name without a letter to see, of more than 24 characters, or with control characters.
+    Raises NameRefusedError for a name without a letter to see, of more than 24 characters, or with control characters.
     """
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise NameRefused(f"a name of {len(name)} characters was given; 1 to {LONGEST_NAME} are allowed")
+        raise NameRefusedError(f"a name of {len(name)} characters was given; 1 to {LONGEST_NAME} are allowed")
     if any(_unprintable(letter) for letter in name):
-        raise NameRefused("the name holds control characters; letters, digits, signs and blanks are allowed")
+        raise NameRefusedError("the name holds control characters; letters, digits, signs and blanks are allowed")
     if any(mark and len(list(run)) > MOST_MARKS for mark, run in groupby(name, _is_mark)):
-        raise NameRefused(f"the name stacks more than {MOST_MARKS} accents on a letter; at most {MOST_MARKS} are allowed")
+        raise NameRefusedError(f"the name stacks accents on a letter; at most {MOST_MARKS} are allowed")
     if all(_is_mark(letter) or letter in _JOINERS or letter == " " for letter in name):
-        raise NameRefused("the name shows nothing; it needs at least one letter, digit or sign")
+        raise NameRefusedError("the name shows nothing; it needs at least one letter, digit or sign")
     return name
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hustings.rooms.errors import RoomError, SequenceTaken
+from hustings.rooms.errors import RoomError, SequenceTakenError
 
 #: one script per schema version; a file of an older version is brought up step by step when opened
 MIGRATIONS = (
@@ -173,7 +173,7 @@ def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequenc
     now = time.time()
     (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM log WHERE room = ?", (room,)).fetchone()
     if last != seq - 1:
-        raise SequenceTaken(f"record {seq} of room {room} was to be written; its log has {last}")
+        raise SequenceTakenError(f"record {seq} of room {room} was to be written; its log has {last}")
     rows = [(room, seq + k, now, body) for k, body in enumerate(bodies)]
     connection.executemany("INSERT INTO log (room, seq, at, body) VALUES (?, ?, ?, ?)", rows)
     connection.execute(

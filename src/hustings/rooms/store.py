@@ -15,7 +15,7 @@ class Store(Protocol):
     async def append(self, room: str, seq: int, bodies: Sequence[str]) -> None:
         """Write records seq, seq + 1, ... in one transaction; when this returns they are on disk.
 
-        Raises SequenceTaken, with nothing written, where number `seq` exists already or number `seq` - 1 does not.
+        Raises SequenceTakenError, with nothing written, where number `seq` exists already or number `seq` - 1 does not.
         """
 
     async def read(self, room: str, since: int = 0) -> list[str]:

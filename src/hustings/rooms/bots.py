@@ -1,0 +1,115 @@
+"""Bots at a room's table: they think away from the event loop, from a seat's view alone, and always answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from hustings.bots.levels import choose_in_view
+from hustings.engine import book, verbs
+from hustings.engine.moves import write_move
+from hustings.engine.record import Row
+
+logger = logging.getLogger(__name__)
+
+#: levels that answer within milliseconds and need no compiled code: a thread will do
+QUICK = frozenset({"random", "thumb"})
+STAND_IN = "thumb"  # who answers for a bot that fails
+PATIENCE = 5.0  # seconds
+MOST_WORKERS = 4
+
+
+def think(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+    """A bot's move, as text, from the bytes of a seat's view. Runs in a thread or in a worker process."""
+    rules = book.rulebook(game)
+    row = rules.schema.new()
+    row.write(view)
+    return str(choose_in_view(rules, row, seat, level, key))
+
+
+def any_legal(game: str, view: Row, seat: int) -> str:
+    """One of the seat's legal moves, each as likely."""
+    rules = book.rulebook(game)
+    actions = rules.buffers(note_rows=1).actions
+    count = int(verbs.VERBS["legal"](view, seat, actions))
+    return str(write_move(rules, view, seat, int(actions[secrets.randbelow(count)])))
+
+
+class Bench:
+    """Where the bots of all rooms think. patience: seconds a bot has before another answers for it."""
+
+    def __init__(self, patience: float = PATIENCE, workers: int | None = None) -> None:
+        self._patience = patience
+        self._workers = workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
+        self._pool: ProcessPoolExecutor | None = None
+        self._overdue: list[Future[str]] = []
+
+    async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
+        """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
+        try:
+            return await self._ask(game, view, seat, level)
+        except Exception as error:
+            logger.warning("a bot of level %s failed at %s: %r; %s answers for it", level, game, error, STAND_IN)
+        try:
+            return await self._in_thread(game, view, seat, STAND_IN)
+        except Exception as error:
+            logger.warning("the %s bot failed at %s: %r; a legal move by chance answers for it", STAND_IN, game, error)
+        return any_legal(game, view, seat)
+
+    async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
+        if level in QUICK:
+            return await self._in_thread(game, view, seat, level)
+        try:
+            work = self._ready_pool().submit(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+        except BrokenProcessPool:
+            self._drop_pool()
+            raise
+        try:
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(work)), self._patience)
+        except TimeoutError:
+            self._overdue.append(work)
+            raise
+        except BrokenProcessPool:
+            self._drop_pool()
+            raise
+
+    async def _in_thread(self, game: str, view: Row, seat: int, level: str) -> str:
+        work = asyncio.to_thread(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+        return await asyncio.wait_for(work, self._patience)
+
+    def _ready_pool(self) -> ProcessPoolExecutor:
+        """The worker processes; fresh ones where every worker is stuck on a thought nobody waits for."""
+        self._overdue = [work for work in self._overdue if not work.done()]
+        if len(self._overdue) >= self._workers:
+            self._drop_pool()
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_settle_in)
+        return self._pool
+
+    def _drop_pool(self) -> None:
+        pool, self._pool = self._pool, None
+        self._overdue = []
+        if pool is None:
+            return
+        workers = list((getattr(pool, "_processes", None) or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+
+    def close(self) -> None:
+        """End the worker processes."""
+        self._drop_pool()
+
+
+def _settle_in() -> None:
+    """In a worker: leave the keyboard's interrupt to the server, and let people's moves go first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)

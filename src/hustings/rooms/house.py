@@ -1,0 +1,151 @@
+"""The house: all rooms of one server. Makes them, finds them, reads them from their logs, lets them expire."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+
+from hustings import bots
+from hustings.engine.errors import OptionError
+from hustings.rooms import hosting, records
+from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
+from hustings.rooms.keys import new_code, new_token, token_mark
+from hustings.rooms.names import clean_name
+from hustings.rooms.records import Chair, Made
+from hustings.rooms.room import House, Room
+from hustings.rooms.state import RoomState, replay
+
+logger = logging.getLogger(__name__)
+WEEK = 7 * 24 * 3600.0
+QUIET = 600.0  # seconds after which a room nobody looks at is kept on disk only
+SWEEP = 60.0  # seconds between two looks at what is quiet
+EXPIRY_EVERY = 3600.0
+TRIES = 20  # at a free code
+
+
+def level_titles() -> dict[str, str]:
+    """Every bot level and the name its bots go by."""
+    return {level.name: level.title for level in bots.levels()}
+
+
+class Rooms:
+    """All rooms of one server. keep: seconds without a move after which a room is removed for good."""
+
+    def __init__(self, house: House, keep: float = WEEK) -> None:
+        self.house = house
+        self._keep = keep
+        self._rooms: dict[str, Room] = {}
+        self._reading: dict[str, asyncio.Task[Room]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    @property
+    def open(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._rooms)
+
+    @property
+    def watching(self) -> int:
+        """How many people look on, in all rooms."""
+        return sum(room.watching for room in self._rooms.values())
+
+    async def make(self, game: str, options: Mapping[str, str], name: str, seats: list[Chair]) -> tuple[Room, str]:
+        """A new room and its host's token; the game starts at once where no seat is open.
+
+        name   the host's.   seats  one chair per seat; the only one of a person is the host's own.
+        Raises OptionError, NameRefusedError or RoomError for what cannot be.
+        """
+        token = new_token()
+        own = Chair("person", clean_name(name), token=token_mark(token))
+        chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
+        made = hosting.make(game, options, chairs)
+        room = await self._new(made)
+        await room.begin_if_full()
+        return room, token
+
+    def _chair(self, wish: Chair) -> Chair:
+        if wish.kind == "bot":
+            titles = level_titles()
+            if wish.level not in titles:
+                raise OptionError(f"there is no bot level {wish.level!r}; there are {', '.join(titles)}")
+            return Chair("bot", titles[wish.level], wish.level)
+        return Chair("device", clean_name(wish.name)) if wish.kind == "device" else Chair("open")
+
+    async def _new(self, made: Made) -> Room:
+        for _ in range(TRIES):
+            code = new_code()
+            try:
+                await self.house.store.append(code, 1, [records.write(made)])
+            except SequenceTakenError:
+                continue
+            room = self._rooms[code] = Room(RoomState(code, made), self.house)
+            return room
+        raise RoomError("no free room code was found; try again")
+
+    async def find(self, code: str) -> Room:
+        """The room of a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError."""
+        room = self._rooms.get(code)
+        if room is not None:
+            room.touched = time.monotonic()
+            return room
+        reading = self._reading.get(code)
+        if reading is None:
+            reading = self._reading[code] = asyncio.create_task(self._read(code))
+            reading.add_done_callback(lambda task: self._has_read(code, task))
+        return await asyncio.shield(reading)
+
+    async def _read(self, code: str) -> Room:
+        bodies = await self.house.store.read(code)
+        if not bodies:
+            raise NoRoomError(f"there is no room {code}; rooms close when nobody has played for a week")
+        room = Room(replay(code, bodies), self.house)
+        self._rooms[code] = room
+        room.wake_bots()
+        return room
+
+    def _has_read(self, code: str, task: asyncio.Task[Room]) -> None:
+        self._reading.pop(code, None)
+        if not task.cancelled():
+            task.exception()
+
+    def open_doors(self) -> None:
+        """Begin to look after quiet and expired rooms; needs a running event loop."""
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        expired = 0.0
+        while True:
+            try:
+                if time.monotonic() - expired > EXPIRY_EVERY:
+                    await self.expire()
+                    expired = time.monotonic()
+            except Exception:
+                logger.exception("expired rooms could not be removed; tried again later")
+            await asyncio.sleep(SWEEP)
+            self.forget_quiet()
+
+    async def expire(self) -> list[str]:
+        """Remove the rooms nobody has played in for as long as rooms are kept; return their codes."""
+        codes = await self.house.store.expire(time.time() - self._keep)
+        for code in codes:
+            room = self._rooms.pop(code, None)
+            if room is not None:
+                await room.dismiss()
+        return codes
+
+    def forget_quiet(self, quiet: float = QUIET) -> None:
+        """Drop from memory the rooms nobody looks at; their logs stay."""
+        now = time.monotonic()
+        for code, room in list(self._rooms.items()):
+            if room.idle and now - room.touched > quiet:
+                del self._rooms[code]
+
+    async def close(self) -> None:
+        """Stop the bots, finish what is being written, close the store."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
+        self.house.bench.close()
+        await self.house.store.close()

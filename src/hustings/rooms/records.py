@@ -1,0 +1,122 @@
+"""The records a room's log is made of. A room is what they add up to, and nothing else (see `state`)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
+
+ChairKind = Literal["person", "bot", "open", "device"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Somebody's place in a room; it keeps its number for good, while the seats of the game go round.
+
+    level     the bot's, for a bot.
+    token     the mark of the person's token (see `keys.token_mark`).
+    stand_in  the level of the bot that plays for an absent person until he is back.
+    """
+
+    kind: ChairKind
+    name: str = ""
+    level: str | None = None
+    token: str | None = None
+    stand_in: str | None = None
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that decides here now; None where a person does."""
+        return self.level if self.kind == "bot" else self.stand_in
+
+    def back(self) -> Chair:
+        """The chair with its person in it again."""
+        return replace(self, stand_in=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The room was made; the host sits on chair `host`."""
+
+    game: str
+    options: dict[str, str]
+    chairs: list[Chair]
+    host: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A chair changed hands, or its holder his name; cause: joined, kicked, opened, bot, renamed, stand-in, back."""
+
+    chair: int
+    now: Chair
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """The chairs of two seats changed places."""
+
+    seats: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Optioned:
+    """The game's options were chosen anew."""
+
+    options: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """The room was locked or paused, or neither any more."""
+
+    locked: bool
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A game began: which chair sits at which seat, the deal's secret, the rules' version, the first log entries."""
+
+    order: list[int]
+    secret: str
+    rules: str
+    entries: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move and the chance outcomes it brought up: one record, so all of it is kept or none.
+
+    by  the chair whose token sent it; None for a bot.    id  the command's, None for a bot.
+    """
+
+    chair: int
+    entries: list[str]
+    by: int | None = None
+    id: str | None = None
+
+
+Record = Made | Sat | Swapped | Optioned | Switched | Began | Played
+_KINDS: dict[str, type[Any]] = {
+    kind.__name__.lower(): kind for kind in (Made, Sat, Swapped, Optioned, Switched, Began, Played)
+}
+
+
+def write(record: Record) -> str:
+    """A record as the JSON text the store keeps."""
+    body = {"what": type(record).__name__.lower(), **asdict(record)}
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def read(text: str) -> Record:
+    """The record of a JSON text."""
+    body = json.loads(text)
+    kind = _KINDS[body.pop("what")]
+    if kind is Made:
+        body["chairs"] = [Chair(**chair) for chair in body["chairs"]]
+    elif kind is Sat:
+        body["now"] = Chair(**body["now"])
+    record: Record = kind(**body)
+    return record

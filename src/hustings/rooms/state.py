@@ -1,0 +1,157 @@
+"""What a room's records add up to: chairs, options, the game being played. Everything here can be read from the log."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import Literal
+
+from hustings.engine import book
+from hustings.engine.errors import HustingsError
+from hustings.engine.table import Table
+from hustings.rooms import records
+from hustings.rooms.deal import Deal, replayed
+from hustings.rooms.errors import RoomDamagedError
+from hustings.rooms.records import Began, Chair, Made, Optioned, Played, Record, Sat, Swapped, Switched
+
+Phase = Literal["lobby", "playing", "over"]
+
+
+class RoomState:
+    """A room as its log has it.
+
+    order      the chair at each seat.
+    decisions  how many moves each chair has made in this room: the number of its open decision. It never goes back,
+               a rematch included, so a command that comes late never fits.
+    answered   the seq each command (chair whose token sent it, id) was acknowledged with.
+    """
+
+    def __init__(self, code: str, made: Made) -> None:
+        self.code = code
+        self.game_name = made.game
+        self.options = dict(made.options)
+        self.chairs = list(made.chairs)
+        self.host = made.host
+        self.order = list(range(len(made.chairs)))
+        self.decisions = [0] * len(made.chairs)
+        self.answered: dict[tuple[int, str], int] = {}
+        self.phase: Phase = "lobby"
+        self.locked = self.paused = False
+        self.seq = 1
+        self.games = 0
+        self.deal: Deal | None = None
+        self.table: Table | None = None
+        self._marks: list[tuple[int, int]] = []  # (seq, log entries then) in the present game
+
+    # --- reading
+
+    @property
+    def game(self) -> book.Game:
+        """The game with the room's options."""
+        return book.game(self.game_name, **self.options)
+
+    def seat_of(self, chair: int) -> int:
+        """The seat a chair has in the present order."""
+        return self.order.index(chair)
+
+    def chair_at(self, seat: int) -> Chair:
+        """The chair at a seat."""
+        return self.chairs[self.order[seat]]
+
+    def chairs_of(self, token: str) -> tuple[int, ...]:
+        """The chairs a token's mark decides for: its own, and the host's device seats; empty for a token not known."""
+        own = tuple(number for number, chair in enumerate(self.chairs) if chair.token == token)
+        if own == (self.host,):
+            own += tuple(number for number, chair in enumerate(self.chairs) if chair.kind == "device")
+        return own
+
+    def open_chairs(self) -> list[int]:
+        """The chairs nobody has, by seat."""
+        return [number for number in self.order if self.chairs[number].kind == "open"]
+
+    def entries_at(self, seq: int | None) -> int:
+        """How many log entries of the present game record `seq` had seen; 0 for a record of before, or of no room."""
+        if seq is None or seq > self.seq:
+            return 0
+        at = bisect_right(self._marks, (seq, 1 << 62))
+        return self._marks[at - 1][1] if at else 0
+
+    # --- adding up
+
+    def note(self, record: Record) -> None:
+        """Take a record, written as number seq + 1, into account; for a move the table must have made it already."""
+        self.seq += 1
+        match record:
+            case Sat():
+                self._sit(record)
+            case Swapped(seats=[one, other]):
+                self.order[one], self.order[other] = self.order[other], self.order[one]
+            case Optioned():
+                self.options = dict(record.options)
+            case Switched():
+                self.locked, self.paused = record.locked, record.paused
+            case Played():
+                self._count(record)
+            case _:
+                raise RoomDamagedError(f"record {self.seq} of room {self.code} cannot stand there")
+
+    def begin(self, record: Began, deal: Deal, table: Table) -> None:
+        """Take the beginning of a game into account; table has been started with the deal's draws."""
+        self.seq += 1
+        self.games += 1
+        self.order = list(record.order)
+        self.deal, self.table = deal, table
+        self.phase, self.paused = "over" if table.over else "playing", False
+        self._marks = [(self.seq, len(table.log))]
+
+    def _sit(self, record: Sat) -> None:
+        if self.chairs[record.chair].token != record.now.token:
+            self.answered = {key: seq for key, seq in self.answered.items() if key[0] != record.chair}
+        self.chairs[record.chair] = record.now
+
+    def _count(self, record: Played) -> None:
+        assert self.table is not None
+        self.decisions[record.chair] += 1
+        if record.by is not None and record.id is not None:
+            self.answered[record.by, record.id] = self.seq
+        self._marks.append((self.seq, len(self.table.log)))
+        if self.table.over:
+            self.phase = "over"
+
+
+def started(state: RoomState, order: list[int], deal: Deal) -> tuple[Began, Table]:
+    """Start the room's game with a deal: its record, and its table."""
+    table = state.game.start(seats=len(order), draw=deal.draw)
+    return Began(order, deal.secret, state.game.book.rules, list(table.log)), table
+
+
+def replay(code: str, bodies: Iterable[str]) -> RoomState:
+    """The state a log leads to, every move played again and compared with what the log says.
+
+    Raises RoomDamagedError where they differ, or where a game follows another version of the rules.
+    """
+    log = [records.read(body) for body in bodies]
+    if not log or not isinstance(log[0], Made):
+        raise RoomDamagedError(f"the log of room {code} does not begin with its making")
+    state = RoomState(code, log[0])
+    for number, record in enumerate(log[1:], 2):
+        try:
+            _again(state, record)
+        except HustingsError as error:
+            raise RoomDamagedError(f"record {number} of room {code} does not replay: {error}") from error
+    return state
+
+
+def _again(state: RoomState, record: Record) -> None:
+    if isinstance(record, Began):
+        deal = Deal(bytes.fromhex(record.secret))
+        here, table = started(state, record.order, deal)
+        if here != record:
+            raise RoomDamagedError(f"its game follows version {record.rules} of the rules; here is {here.rules}")
+        state.begin(record, deal, table)
+        return
+    if isinstance(record, Played):
+        if state.table is None:
+            raise RoomDamagedError("a move stands before the game's beginning")
+        replayed(state.table, record.entries)
+    state.note(record)

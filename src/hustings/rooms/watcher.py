@@ -1,0 +1,52 @@
+"""One viewer of a room, and what he has seen of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hustings.rooms.limits import Bucket
+from hustings.rooms.notices import Picture, RoomPicture, Viewer, table_picture
+from hustings.rooms.state import RoomState
+
+
+@dataclass(eq=False, slots=True)
+class Watcher:
+    """A viewer. token: his token's mark, None for a spectator. bucket: how many messages he may send, shared by all
+    sockets of a seat.
+
+    game, entries  the game (by number) and how much of its log he has been shown.
+    """
+
+    viewer: Viewer
+    token: str | None
+    bucket: Bucket
+    seat: int | None = None
+    game: int = 0
+    entries: int = 0
+
+    def chairs(self, state: RoomState) -> tuple[int, ...]:
+        """The chairs he decides for now."""
+        return state.chairs_of(self.token) if self.token else ()
+
+    def picture(self, state: RoomState, room: RoomPicture) -> Picture:
+        """What he is to see now."""
+        self.seat = self._turn_to(state)
+        since = self.entries if self.game == state.games else 0
+        return table_picture(state, room, self.seat, since)
+
+    def shown(self, state: RoomState) -> None:
+        """Remember that he has seen everything up to now."""
+        self.game = state.games
+        self.entries = len(state.table.log) if state.table else 0
+
+    def _turn_to(self, state: RoomState) -> int | None:
+        """The seat whose view he is shown: of those on his device one that must move, else the last one shown."""
+        seats = sorted(state.seat_of(chair) for chair in self.chairs(state))
+        if not seats:
+            return None
+        if state.table is not None:
+            for acting in (state.table.owes, state.table.may):
+                for seat in seats:
+                    if seat in acting:
+                        return seat
+        return self.seat if self.seat in seats else seats[0]

@@ -1,0 +1,132 @@
+"""What the tests of rooms share: a bounded event loop, a viewer that remembers, rooms in a temporary folder."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hustings.rooms.bots import Bench
+from hustings.rooms.house import Rooms
+from hustings.rooms.notices import Acknowledged, Notice, Picture, Refused
+from hustings.rooms.records import Chair
+from hustings.rooms.room import House, Room
+from hustings.rooms.sqlite import SqliteStore
+from hustings.rooms.store import Store
+from hustings.rooms.watcher import Watcher
+
+Answer = TypeVar("Answer")
+LIMIT = 20.0  # seconds no test of rooms may take longer than
+_numbers = itertools.count()
+
+ME, FRIEND, BOT = Chair("person"), Chair("open"), Chair("bot", level="thumb")
+
+
+def run(work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Run a test's coroutine, but not for ever."""
+
+    async def bounded() -> Answer:
+        return await asyncio.wait_for(work, LIMIT)
+
+    return asyncio.run(bounded())
+
+
+def fresh_id() -> str:
+    """A command id nobody has used."""
+    return f"test-{next(_numbers):08d}"
+
+
+class Onlooker:
+    """A viewer that remembers everything it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[Notice] = []
+        self.ended: str | None = None
+        self.hook: Callable[[Notice], None] = lambda notice: None
+
+    def tell(self, notice: Notice) -> None:
+        self.told.append(notice)
+        self.hook(notice)
+
+    def replaced(self) -> None:
+        self.ended = "replaced"
+
+    def removed(self) -> None:
+        self.ended = "removed"
+
+    @property
+    def picture(self) -> Picture:
+        """The last picture."""
+        return self.all(Picture)[-1]
+
+    def all(self, kind: type[Answer]) -> list[Answer]:
+        """Every notice of a kind."""
+        return [notice for notice in self.told if isinstance(notice, kind)]
+
+    def last(self, kind: type[Answer]) -> Answer:
+        """The last notice of a kind."""
+        return self.all(kind)[-1]
+
+
+@asynccontextmanager
+async def house(
+    folder: Path, store: Store | None = None, bench: Bench | None = None, keep: float = 1e6
+) -> AsyncIterator[Rooms]:
+    """Rooms whose log lies in a folder, with bots that do not pretend to think."""
+    rooms = Rooms(House(store or SqliteStore(folder / "rooms.db"), bench or Bench(), (0.0, 0.0)), keep)
+    try:
+        yield rooms
+    finally:
+        await rooms.close()
+
+
+async def two_friends(rooms: Rooms, **options: str) -> tuple[Room, str, str]:
+    """A room of Ann and Bo, its game begun: the room, Ann's token (the host's, P1), Bo's."""
+    room, ann = await rooms.make("combat", options, "Ann", [ME, FRIEND])
+    bo = "bo's own token of 22"
+    await room.join("Bo", bo)
+    await room.start(ann)
+    return room, ann, bo
+
+
+async def move(room: Room, watcher: Watcher, text: str | None = None) -> Acknowledged | Refused:
+    """Send a move (the first legal one where none is given) and return the answer."""
+    viewer = watcher.viewer
+    assert isinstance(viewer, Onlooker)
+    command, picture = fresh_id(), viewer.picture
+    assert picture.decision is not None
+    await room.play(watcher, command, picture.decision, text or str(picture.legal[0]))
+    for notice in reversed(viewer.told):
+        if isinstance(notice, Acknowledged | Refused) and notice.id == command:
+            return notice
+    raise AssertionError("the move was neither acknowledged nor refused")
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so; the test's own limit ends a wait in vain."""
+    while not condition():
+        await asyncio.sleep(0.001)
+
+
+async def play_on(room: Room, watchers: list[Watcher], decisions: int = 10_000) -> int:
+    """Let the watchers' seats play until the end, or so many decisions; return how many they made.
+
+    Which legal move falls on whom goes by the log's length: of two who throw, no two always throw the same.
+    """
+    made = 0
+    while room.state.phase != "over" and made < decisions:
+        for watcher in watchers:
+            viewer = watcher.viewer
+            assert isinstance(viewer, Onlooker)
+            if viewer.picture.legal:
+                legal = viewer.picture.legal
+                answer = await move(room, watcher, str(legal[room.state.seq % len(legal)]))
+                assert isinstance(answer, Acknowledged), answer
+                made += 1
+                break
+        else:
+            await asyncio.sleep(0)
+    return made

@@ -1,0 +1,124 @@
+"""Bots at the table: they finish games, see one view, and nobody waits for one that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hustings
+from hustings.engine.record import Row
+from hustings.rooms import bots
+from hustings.rooms.bots import Bench, any_legal, think
+from tests.rooms.helpers import BOT, ME, Onlooker, house, play_on, run, until
+
+
+def a_view() -> Row:
+    return hustings.game("combat").start(seats=2, seed=1).view_row(0)
+
+
+@pytest.mark.parametrize("edition", ["prose", "illustrated"])
+def test_a_person_and_a_bot_play_whole_games(tmp_path: Path, edition: str) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            for level in ("random", "thumb"):
+                wish = [bots_chair(level), ME]
+                room, ann = await rooms.make("combat", {"edition": edition}, "Ann", wish)
+                await play_on(room, [await room.attach(Onlooker(), ann)])
+                saved = await room.export()
+                assert hustings.load(saved).over
+                assert saved["seats"][1] == "Ann"
+
+    run(work())
+
+
+def bots_chair(level: str) -> Any:
+    return type(BOT)("bot", level=level)
+
+
+def test_a_restart_in_the_middle_lets_the_bot_go_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT])
+            await play_on(room, [await room.attach(Onlooker(), ann)], 7)
+        async with house(tmp_path) as rooms:
+            again = await rooms.find(room.state.code)
+            looker = Onlooker()
+            watcher = await again.attach(looker, ann)
+            assert len(looker.picture.events) > 5
+            await play_on(again, [watcher])
+            assert again.state.phase == "over"
+
+    run(work())
+
+
+def test_a_bot_gets_the_bytes_of_a_view_and_nothing_else() -> None:
+    view = a_view()
+    text = think("combat", view.tobytes(), 0, "thumb", 5)
+    assert text == think("combat", view.tobytes(), 0, "thumb", 5)
+    assert text in {str(move) for move in hustings.game("combat").start(seats=2, seed=1).legal(0)}
+    assert any_legal("combat", view, 0).startswith("P1 turn")
+
+
+def test_a_worker_process_thinks_and_may_crash_or_overrun(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With no level counted as quick, bots think in worker processes; one whose level does not exist fails there."""
+    monkeypatch.setattr(bots, "QUICK", frozenset({"nothing"}))
+
+    async def work() -> None:
+        bench = Bench(workers=1)
+        assert (await bench.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
+        with caplog.at_level(logging.WARNING):
+            assert (await bench.choose("combat", a_view(), 0, "no such level")).startswith("P1 turn")
+            assert "no such level" in caplog.text
+            for worker in list(bench._pool._processes.values()):  # type: ignore[union-attr]
+                worker.kill()
+            await asyncio.sleep(0.2)
+            assert (await bench.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
+            assert (await bench.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
+        bench.close()
+
+    run(work())
+
+
+def test_an_overrun_is_answered_for_in_time(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def slow(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+        time.sleep(0.4)
+        return "late"
+
+    async def work() -> None:
+        bench = Bench(patience=0.1)
+        began = time.monotonic()
+        with caplog.at_level(logging.WARNING):
+            answer = await bench.choose("combat", a_view(), 0, "thumb")
+        assert answer.startswith("P1 turn")
+        assert time.monotonic() - began < 0.4
+        assert "a legal move by chance" in caplog.text
+
+    monkeypatch.setattr(bots, "think", slow)
+    run(work())
+
+
+def test_a_bot_that_tries_what_is_illegal_makes_a_legal_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def cheat(self: Bench, game: str, view: Row, seat: int, level: str) -> str:
+        return f"P{seat + 1} take CA TX"
+
+    monkeypatch.setattr(Bench, "choose", cheat)
+
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, _ = await rooms.make("combat", {}, "Ann", [BOT, ME])
+            await until(lambda: room.state.decisions[0] >= 1)
+            assert room.state.table is not None
+            assert room.state.table.log[0].startswith("P1 turn")
+
+    with caplog.at_level(logging.WARNING):
+        run(work())
+    assert "take CA TX" in caplog.text

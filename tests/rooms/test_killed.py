@@ -1,0 +1,58 @@
+"""kill -9 between any two steps of a move: nothing acknowledged is lost, nothing shown was not on disk."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hustings.rooms.notices import Acknowledged
+from tests.rooms.dying import STEPS
+from tests.rooms.helpers import Onlooker, house, play_on, run
+
+ROOT = Path(__file__).parents[2]
+FATAL = 9  # the append that kills: the seventh move of the game
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_room_killed_at_any_step_of_a_move_comes_back_from_its_log(tmp_path: Path, step: str) -> None:
+    killed = subprocess.run(
+        [sys.executable, "-m", "tests.rooms.dying", str(tmp_path), step, str(FATAL)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    said = [line.split() for line in killed.stdout.splitlines()]
+    (code, token) = next(words[1:] for words in said if words[0] == "room")
+    acknowledged = {words[2]: int(words[1]) for words in said if words[0] == "ack"}
+    shown = [int(words[1]) for words in said if words[0] == "shown"]
+    entries = [int(words[2]) for words in said if words[0] == "shown"]
+    assert acknowledged
+
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            bodies = await rooms.house.store.read(code)
+            if step in ("before the store", "before the commit"):
+                assert len(bodies) == FATAL - 1
+            else:
+                assert len(bodies) >= FATAL
+            assert max(acknowledged.values()) <= len(bodies)
+            assert max(shown) <= len(bodies)
+            room = await rooms.find(code)
+            assert room.state.table is not None
+            assert max(entries) <= len(room.state.table.log)
+            looker = Onlooker()
+            watcher = await room.attach(looker, token)
+            for command, seq in acknowledged.items():
+                await room.play(watcher, command, 0, "P1 turn 1")
+                assert looker.last(Acknowledged) == Acknowledged(command, seq)
+            await play_on(room, [watcher])
+            assert room.state.phase == "over"
+
+    run(work())

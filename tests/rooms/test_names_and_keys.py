@@ -1,0 +1,125 @@
+"""Names, codes, tokens, and how much at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from hustings.rooms.errors import NameRefusedError
+from hustings.rooms.keys import LETTERS, clean_code, new_code, new_token, token_mark
+from hustings.rooms.limits import Bucket, Guesses
+from hustings.rooms.names import LONGEST_NAME, clean_name
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \u00a0 Lee ", "Ann Lee"),
+        ("Jose\u0301", "Jos\u00e9"),
+        ("<b>Bo</b>", "<b>Bo</b>"),
+        ("\u674e\u96f7", "\u674e\u96f7"),
+        ("\U0001f468\u200d\U0001f469", "\U0001f468\u200d\U0001f469"),
+        ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
+    ],
+)
+def test_a_name_is_composed_and_trimmed(raw: str, shown: str) -> None:
+    assert clean_name(raw) == shown
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "",
+        "   ",
+        "x" * (LONGEST_NAME + 1),
+        "Ann\x00",
+        "An\x1bn",
+        "Ann\u202eeoB",
+        "A\u200bnn",
+        "\ud800",
+        "a" + "\u0336" * 5,
+        "\u200d",
+        "\u0301",
+        "Ann\u2028Bo\ue000",
+    ],
+)
+def test_a_name_that_is_empty_long_or_unprintable_is_refused_in_a_sentence(raw: str) -> None:
+    with pytest.raises(NameRefusedError) as caught:
+        clean_name(raw)
+    assert "name" in caught.value.text
+
+
+def test_codes_are_six_letters_none_of_them_easily_confused() -> None:
+    codes = {new_code() for _ in range(500)}
+    assert len(codes) > 490
+    assert all(clean_code(code) == code for code in codes)
+    assert not set("AEIOUL01") & set(LETTERS)
+
+
+@pytest.mark.parametrize(("raw", "code"), [("bcd fgh", "BCDFGH"), ("BCD-FGH", "BCDFGH"), ("bcdfgh ", "BCDFGH")])
+def test_a_code_is_read_as_people_type_it(raw: str, code: str) -> None:
+    assert clean_code(raw) == code
+
+
+@pytest.mark.parametrize("raw", ["", "BCDFG", "BCDFGHJ", "ABCDEF", "BCDFG1", "../../etc", "B" * 5000, "\uff22CDFGH"])
+def test_what_is_no_code_is_none(raw: str) -> None:
+    assert clean_code(raw) is None
+
+
+def test_tokens_have_128_bits_and_only_their_mark_is_kept() -> None:
+    tokens = {new_token() for _ in range(100)}
+    assert len(tokens) == 100
+    assert all(len(token) == 22 and token not in token_mark(token) for token in tokens)
+
+
+class Hands:
+    """A clock a test turns."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_gives_its_size_at_once_and_its_rate_in_the_long_run() -> None:
+    clock = Hands()
+    bucket = Bucket(5, 2.0, clock)
+    assert [bucket.take() for _ in range(7)] == [True] * 5 + [False] * 2
+    clock.now += 1.0
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    assert not bucket.full
+    clock.now += 100.0
+    assert bucket.full
+    assert sum(bucket.take() for _ in range(50)) == 5
+
+
+def test_an_address_that_guesses_waits_and_others_do_not() -> None:
+    clock = Hands()
+    guesses = Guesses(clock)
+    for _ in range(Guesses.ADDRESS_SIZE):
+        assert guesses.wait("school") == 0
+        guesses.miss("school")
+    assert guesses.wait("school") == Guesses.WAIT
+    assert guesses.wait("home") == 0
+    assert not guesses.refused("school")
+    clock.now += 10
+    assert guesses.wait("school") == 0
+
+
+def test_when_the_server_is_guessed_at_only_those_who_missed_are_refused() -> None:
+    clock = Hands()
+    guesses = Guesses(clock)
+    for k in range(Guesses.SERVER_SIZE):
+        guesses.miss(f"host {k}")
+    assert guesses.refused("host 0")
+    assert not guesses.refused("somebody with a right code")
+    clock.now += 10
+    assert not guesses.refused("host 0")
+
+
+def test_addresses_are_forgotten_when_there_are_too_many() -> None:
+    guesses = Guesses(Hands())
+    for k in range(Guesses.MOST_ADDRESSES + 50):
+        guesses.miss(f"host {k}")
+    assert len(guesses._addresses) == Guesses.MOST_ADDRESSES

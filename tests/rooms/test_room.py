@@ -1,0 +1,381 @@
+"""A room at work: commands of every kind, viewers that come and go, logs that cannot be written."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from hustings.rooms import hosting, records
+from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
+from hustings.rooms.house import level_titles
+from hustings.rooms.notices import Acknowledged, Chances, Picture, Presence, Reasoned, Refused
+from hustings.rooms.sqlite import SqliteStore
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, house, move, play_on, run, two_friends, until
+
+
+def test_a_move_is_acknowledged_before_it_is_shown_to_anybody(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            order: list[tuple[str, type]] = []
+            lookers = {"ann": Onlooker(), "bo": Onlooker()}
+            watcher = await room.attach(lookers["ann"], ann)
+            await room.attach(lookers["bo"], bo)
+            for name, looker in lookers.items():
+                looker.hook = lambda notice, name=name: order.append((name, type(notice)))  # type: ignore[misc]
+            answer = await move(room, watcher)
+            assert isinstance(answer, Acknowledged)
+            assert order[:3] == [("ann", Acknowledged), ("ann", Picture), ("bo", Picture)]
+            assert len(await rooms.house.store.read(room.state.code)) == answer.seq
+
+    run(work())
+
+
+def test_the_same_id_has_the_same_answer_also_after_a_restart(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            looker = Onlooker()
+            watcher = await room.attach(looker, ann)
+            await asyncio.gather(*(room.play(watcher, "one-and-the-same", 0, "P1 turn 1") for _ in range(5)))
+            first = looker.all(Acknowledged)
+            assert len(first) == 5
+            assert len(set(first)) == 1
+            assert room.state.decisions == [1, 0]
+        async with house(tmp_path) as rooms:
+            again = await rooms.find(room.state.code)
+            looker = Onlooker()
+            watcher = await again.attach(looker, ann)
+            await again.play(watcher, "one-and-the-same", 0, "P1 turn 5")
+            assert looker.last(Acknowledged) == first[0]
+            assert again.state.decisions == [1, 0]
+
+    run(work())
+
+
+def test_a_refusal_repeated_is_the_same_refusal(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            lookers = [Onlooker(), Onlooker()]
+            first, second = [await room.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
+            await room.play(second, "too-early", 0, "P2 turn 2")
+            await room.play(first, fresh_id(), 0, "P1 turn 1")
+            await room.play(second, "too-early", 0, "P2 turn 2")
+            one, two = lookers[1].all(Refused)
+            assert one == two
+            assert one.clause is not None
+            assert room.state.decisions == [1, 0]
+
+    run(work())
+
+
+def test_a_stale_decision_is_refused_with_the_whole_picture(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            looker = Onlooker()
+            watchers = [await room.attach(looker, ann), await room.attach(Onlooker(), bo)]
+            await play_on(room, watchers, 4)
+            before = room.state.seq
+            for decision in (0, 99):
+                looker.told.clear()
+                await room.play(watchers[0], fresh_id(), decision, "P1 turn 1")
+                refusal, picture = looker.told
+                assert isinstance(refusal, Refused)
+                assert f"decision {decision}" in refusal.text
+                assert isinstance(picture, Picture)
+                assert picture.decision == room.state.decisions[0]
+            assert room.state.seq == before
+
+    run(work())
+
+
+def test_moves_of_others_and_of_watchers_are_refused(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, _, bo = await two_friends(rooms)
+            second, spectator = Onlooker(), Onlooker()
+            theirs = await room.attach(second, bo)
+            nobodys = await room.attach(spectator, None)
+            for text in ("P1 turn 1", "P7 turn 1", "turn 1", "", "* TX", "P1", "p2 turn 1"):
+                await room.play(theirs, fresh_id(), 0, text)
+                assert "you sit at P2" in second.last(Refused).text
+                await room.why(theirs, fresh_id(), text)
+                assert not second.last(Reasoned).legal
+                await room.odds(theirs, fresh_id(), text)
+                assert "you sit at P2" in second.last(Refused).text
+            await room.play(nobodys, fresh_id(), 0, "P1 turn 1")
+            assert "watching" in spectator.last(Refused).text
+            await room.why(nobodys, fresh_id(), "P1 turn 1")
+            assert "watching" in spectator.last(Reasoned).text
+            assert room.state.seq == 3
+
+    run(work())
+
+
+def test_an_illegal_move_is_refused_with_clause_and_sentence_and_changes_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            looker = Onlooker()
+            watcher = await room.attach(looker, ann)
+            table = room.state.table
+            assert table is not None
+            before = table.view(0)
+            answer = await move(room, watcher, "P1 take CA TX")
+            assert isinstance(answer, Refused)
+            assert answer.clause
+            assert answer.clause.startswith("EC-")
+            answer = await move(room, watcher, "P1 turn 9")
+            assert isinstance(answer, Refused)
+            assert "places are 1 to 5" in answer.text
+            answer = await move(room, watcher, 'P1 "turn 1')
+            assert isinstance(answer, Refused)
+            assert (table.view(0), len(table.log), room.state.seq) == (before, 0, 3)
+
+    run(work())
+
+
+def test_why_and_odds_answer_for_the_own_seat(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            looker = Onlooker()
+            watcher = await room.attach(looker, ann)
+            await room.why(watcher, "why-legal", "P1 turn 1")
+            assert looker.last(Reasoned) == Reasoned("why-legal", True, "This move is legal.")
+            await room.why(watcher, "why-not-", "P1 take CA TX")
+            reason = looker.last(Reasoned)
+            assert (reason.legal, bool(reason.clause)) == (False, True)
+            await room.odds(watcher, "odds-now", "P1 turn 1")
+            chances = looker.last(Chances).chances
+            assert len(chances) == 56
+            assert sum(chances.values()) == 1
+
+    run(work())
+
+
+def test_the_newest_socket_of_a_seat_wins(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            old, new, spectator = Onlooker(), Onlooker(), Onlooker()
+            first = await room.attach(old, ann)
+            await room.attach(spectator, None)
+            await room.attach(new, ann)
+            assert (old.ended, new.ended, spectator.ended) == ("replaced", None, None)
+            room.detach(first)
+            assert room.watching == 2
+            assert new.picture.seat == 0
+
+    run(work())
+
+
+def test_a_token_of_no_seat_is_turned_away(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, _, _ = await two_friends(rooms)
+            with pytest.raises(NotAllowedError):
+                await room.attach(Onlooker(), "nobody's")
+            assert room.watching == 0
+
+    run(work())
+
+
+def test_reconnecting_at_every_record_gives_exactly_the_gap(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            watchers = [await room.attach(Onlooker(), ann), await room.attach(Onlooker(), bo)]
+            whole = Onlooker()
+            await room.attach(whole, None)
+            await play_on(room, watchers, 30)
+            pictures = whole.all(Picture)
+            events = [event for picture in pictures for event in picture.events]
+            shown = 0
+            for picture in pictures:
+                shown += len(picture.events)
+                back = Onlooker()
+                room.detach(await room.attach(back, None, since=picture.seq))
+                assert back.picture.events == events[shown:]
+                assert back.picture.view == pictures[-1].view
+            full = Onlooker()
+            room.detach(await room.attach(full, None))
+            assert full.picture.events == events
+
+    run(work())
+
+
+class FailingStore(SqliteStore):
+    """A store that cannot write when told so."""
+
+    failing = False
+
+    async def append(self, room: str, seq: int, bodies: Sequence[str]) -> None:
+        if self.failing:
+            raise sqlite3.OperationalError("database or disk is full")
+        await super().append(room, seq, bodies)
+
+
+def test_what_cannot_be_written_is_never_shown(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = FailingStore(tmp_path / "rooms.db")
+        async with house(tmp_path, store) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            looker, spectator = Onlooker(), Onlooker()
+            watcher = await room.attach(looker, ann)
+            await room.attach(spectator, None)
+            store.failing = True
+            answer = await move(room, watcher, "P1 turn 1")
+            assert isinstance(answer, Refused)
+            assert "saved" in answer.text
+            assert not [event for picture in spectator.all(Picture) for event in picture.events]
+            assert room.state.table is not None
+            assert room.state.table.log == ()
+            store.failing = False
+            answer = await move(room, watcher, "P1 turn 1")
+            assert isinstance(answer, Acknowledged)
+            assert spectator.picture.seq == answer.seq
+
+    run(work())
+
+
+def test_when_another_server_has_written_the_room_is_read_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as here, house(tmp_path) as there:
+            room, ann, bo = await two_friends(here)
+            other = await there.find(room.state.code)
+            looker = Onlooker()
+            mine = await room.attach(Onlooker(), ann)
+            theirs = await other.attach(looker, bo)
+            assert isinstance(await move(room, mine, "P1 turn 1"), Acknowledged)
+            with pytest.raises(RoomError, match="saved"):
+                await other.change(ann, lambda state: hosting.lock(state, True))
+            assert looker.picture.seq == room.state.seq
+            assert looker.picture.view == room.state.table.view(1)  # type: ignore[union-attr]
+            mover = theirs if looker.picture.legal else await other.attach(Onlooker(), ann)
+            assert isinstance(await move(other, mover), Acknowledged)
+
+    run(work())
+
+
+def test_an_expired_room_sends_everybody_away(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path, keep=-1) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            looker = Onlooker()
+            await room.attach(looker, ann)
+            assert await rooms.expire() == [room.state.code]
+            assert looker.ended == "removed"
+            with pytest.raises(NoRoomError):
+                await rooms.find(room.state.code)
+            with pytest.raises(NoRoomError):
+                await room.change(ann, lambda state: hosting.lock(state, True))
+
+    run(work())
+
+
+def test_a_quiet_room_leaves_memory_and_comes_back_from_its_log(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            watcher = await room.attach(Onlooker(), ann)
+            await move(room, watcher, "P1 turn 1")
+            rooms.forget_quiet(quiet=-1)
+            assert rooms.open == 1
+            room.detach(watcher)
+            rooms.forget_quiet(quiet=-1)
+            assert rooms.open == 0
+            again, same = await asyncio.gather(rooms.find(room.state.code), rooms.find(room.state.code))
+            assert again is same
+            assert again is not room
+            assert again.state.table is not None
+            assert again.state.table.log == room.state.table.log  # type: ignore[union-attr]
+
+    run(work())
+
+
+def test_sealed_throws_of_two_seats_do_not_collide(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            for _ in range(200):
+                room, ann, bo = await two_friends(rooms)
+                watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
+                while room.state.phase == "playing" and len(room.state.table.owes) < 2:  # type: ignore[union-attr]
+                    await play_on(room, watchers, 1)
+                if room.state.phase == "playing":
+                    break
+            lookers = [watcher.viewer for watcher in watchers]
+            decisions = [looker.picture.decision for looker in lookers]  # type: ignore[attr-defined]
+            await asyncio.gather(
+                room.play(watchers[0], fresh_id(), decisions[0], "P1 rock"),
+                room.play(watchers[1], fresh_id(), decisions[1], "P2 paper"),
+            )
+            assert all(isinstance(looker.last(Acknowledged), Acknowledged) for looker in lookers)  # type: ignore[attr-defined]
+            assert not [refusal for looker in lookers for refusal in looker.all(Refused)]  # type: ignore[attr-defined]
+
+    run(work())
+
+
+def test_people_who_come_and_go_are_told_of(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
+            looker = Onlooker()
+            await room.attach(looker, ann)
+            assert (looker.picture.view, looker.picture.decision, looker.picture.seat) == (None, 0, 0)
+            await room.join("Bo", "a token")
+            await until(lambda: any(n.room.seats[1].name == "Bo" for n in looker.all(Presence)))
+            watcher = await room.attach(Onlooker(), "a token")
+            await room.attach(Onlooker(), None)
+            await until(lambda: looker.last(Presence).room.seats[1].connected)
+            assert looker.last(Presence).room.spectators == 1
+            room.detach(watcher)
+            await until(lambda: not looker.last(Presence).room.seats[1].connected)
+
+    run(work())
+
+
+def test_a_server_mistake_leaves_the_room_as_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            looker = Onlooker()
+            watcher = await room.attach(looker, ann)
+
+            def half_done(self: object, move: str) -> None:
+                raise ZeroDivisionError
+
+            with monkeypatch.context() as patched:
+                patched.setattr("hustings.engine.table.Table.play", half_done)
+                with pytest.raises(ZeroDivisionError):
+                    await room.play(watcher, fresh_id(), 0, "P1 turn 1")
+            before = room.state
+            assert isinstance(await move(room, watcher, "P1 turn 1"), Acknowledged)
+            assert room.state is not before
+
+    run(work())
+
+
+def test_two_people_of_one_name_or_a_bad_level_are_refused(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, _ = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
+            with pytest.raises(RoomError, match="called ann"):
+                await room.join("ann", "token")
+            with pytest.raises(RoomError, match="called Ann"):
+                await rooms.make("combat", {}, "Ann", [ME, records.Chair("device", "Ann")])
+            with pytest.raises(ValueError, match="level"):
+                await rooms.make("combat", {}, "Ann", [ME, records.Chair("bot", level="god")])
+            with pytest.raises(ValueError, match="seats"):
+                await rooms.make("combat", {}, "Ann", [ME, BOT, BOT])
+            with pytest.raises(ValueError, match="edition"):
+                await rooms.make("combat", {"edition": "gilded"}, "Ann", [ME, BOT])
+            assert len(level_titles()) >= 2
+
+    run(work())

@@ -1,0 +1,100 @@
+"""A room is its log: records there and back, and what they add up to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hustings.rooms import records
+from hustings.rooms.errors import RoomDamagedError
+from hustings.rooms.records import Began, Chair, Made, Optioned, Played, Record, Sat, Swapped, Switched
+from hustings.rooms.state import replay
+from tests.rooms.helpers import ME, Onlooker, house, play_on, run, two_friends
+
+MADE = Made("combat", {"edition": "prose"}, [Chair("person", "Ann", token="aa"), Chair("bot", "Cap", "thumb")], 0)
+ALL: list[Record] = [
+    MADE,
+    Sat(1, Chair("person", "Bo", token="bb", stand_in="thumb"), "joined"),
+    Swapped([0, 1]),
+    Optioned({"edition": "illustrated"}),
+    Switched(True, False),
+    Began([1, 0], "00" * 32, "1", ["* TX"]),
+    Played(0, ["P1 turn 3", "* TX"], by=0, id="abc"),
+]
+
+
+@pytest.mark.parametrize("record", ALL)
+def test_a_record_is_read_as_it_was_written(record: Record) -> None:
+    assert records.read(records.write(record)) == record
+
+
+async def _log_of_a_game(folder: Path, decisions: int) -> tuple[str, list[str]]:
+    async with house(folder) as rooms:
+        room, ann, bo = await two_friends(rooms)
+        watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
+        await play_on(room, watchers, decisions)
+        return room.state.code, await rooms.house.store.read(room.state.code)
+
+
+def test_a_log_replays_to_the_same_room_at_every_length(tmp_path: Path) -> None:
+    code, bodies = run(_log_of_a_game(tmp_path, 15))
+    whole = replay(code, bodies)
+    assert whole.seq == len(bodies)
+    assert whole.table is not None
+    assert whole.table.view(0) == replay(code, bodies).table.view(0)  # type: ignore[union-attr]
+    for length in range(1, len(bodies) + 1):
+        part = replay(code, bodies[:length])
+        assert part.seq == length
+        if part.table is not None:
+            assert list(part.table.log) == list(whole.table.log[: len(part.table.log)])
+            assert part.entries_at(length) == len(part.table.log)
+            assert whole.entries_at(length) == len(part.table.log)
+
+
+def test_a_seq_of_before_the_game_or_of_no_record_has_seen_nothing(tmp_path: Path) -> None:
+    code, bodies = run(_log_of_a_game(tmp_path, 5))
+    state = replay(code, bodies)
+    assert [state.entries_at(seq) for seq in (None, 0, 1, 2, 3, len(bodies) + 1)] == [0] * 6
+    assert state.entries_at(4) > 0
+
+
+def test_a_log_that_was_changed_is_not_played_on(tmp_path: Path) -> None:
+    code, bodies = run(_log_of_a_game(tmp_path, 5))
+    body = json.loads(bodies[4])
+    body["entries"][-1] = "* XX"
+    with pytest.raises(RoomDamagedError, match=r"record 5 of room .* does not replay"):
+        replay(code, [*bodies[:4], json.dumps(body), *bodies[5:]])
+    with pytest.raises(RoomDamagedError, match="making"):
+        replay(code, bodies[1:])
+    with pytest.raises(RoomDamagedError, match="does not replay"):
+        replay(code, [bodies[0], *bodies[3:]])
+
+
+def test_a_game_of_another_version_of_the_rules_is_not_played_on(tmp_path: Path) -> None:
+    code, bodies = run(_log_of_a_game(tmp_path, 1))
+    body = json.loads(bodies[2])
+    assert body["what"] == "began"
+    body["rules"] = "0"
+    with pytest.raises(RoomDamagedError, match="version 0 of the rules"):
+        replay(code, [*bodies[:2], json.dumps(body)])
+
+
+def test_the_log_holds_no_token(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            text = "".join(await rooms.house.store.read(room.state.code))
+            assert ann not in text
+            assert bo not in text
+
+    run(work())
+
+
+def test_answers_belong_to_a_person_and_go_with_him() -> None:
+    state = replay("BCDFGH", [records.write(record) for record in (MADE, ALL[1])])
+    state.answered = {(0, "abc"): 5, (1, "abc"): 6}
+    state.note(Sat(1, Chair("open"), "kicked"))
+    assert state.answered == {(0, "abc"): 5}
+    assert ME.kind == "person"

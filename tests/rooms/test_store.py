@@ -1,0 +1,167 @@
+"""The store: gapless logs, one writer per number, durable when it says so."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from hustings.rooms.errors import RoomError, SequenceTakenError
+from hustings.rooms.sqlite import MIGRATIONS, SqliteStore
+from tests.rooms.helpers import run
+
+
+def test_what_is_appended_is_read_in_order(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        await store.append("BCDFGH", 1, ["one"])
+        await store.append("BCDFGH", 2, ["two", "three"])
+        await store.append("ZZZZZZ", 1, ["other"])
+        assert await store.read("BCDFGH") == ["one", "two", "three"]
+        assert await store.read("BCDFGH", since=2) == ["three"]
+        assert await store.read("NNNNNN") == []
+        await store.close()
+        again = SqliteStore(tmp_path / "rooms.db")
+        assert await again.read("BCDFGH") == ["one", "two", "three"]
+        await again.close()
+
+    run(work())
+
+
+@pytest.mark.parametrize("seq", [1, 2, 4, 5])
+def test_a_number_taken_or_beyond_a_gap_is_refused_and_nothing_written(tmp_path: Path, seq: int) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        await store.append("BCDFGH", 1, ["one", "two"])
+        with pytest.raises(SequenceTakenError):
+            await store.append("BCDFGH", seq, ["x", "y"])
+        assert await store.read("BCDFGH") == ["one", "two"]
+        await store.close()
+
+    run(work())
+
+
+def test_two_processes_cannot_both_write_a_number(tmp_path: Path) -> None:
+    async def work() -> None:
+        one, two = SqliteStore(tmp_path / "rooms.db"), SqliteStore(tmp_path / "rooms.db")
+        await one.append("BCDFGH", 1, ["made"])
+        answers = await asyncio.gather(
+            *(store.append("BCDFGH", 2, [name]) for store, name in ((one, "one"), (two, "two"))), return_exceptions=True
+        )
+        assert sorted(type(answer) for answer in answers if answer) == [SequenceTakenError]
+        assert await one.read("BCDFGH") == await two.read("BCDFGH")
+        await one.close()
+        await two.close()
+
+    run(work())
+
+
+def test_one_failure_in_a_group_undoes_only_itself(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        jobs = [store.append(f"R{k:05d}", 1 if k % 3 else 7, ["body"]) for k in range(300)]
+        answers = await asyncio.gather(*jobs, return_exceptions=True)
+        for k, answer in enumerate(answers):
+            assert (answer is None) == bool(k % 3)
+            assert await store.read(f"R{k:05d}") == (["body"] if k % 3 else [])
+        await store.close()
+
+    run(work())
+
+
+def test_expired_rooms_are_removed_and_others_stay(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        await store.append("BBBBBB", 1, ["old"])
+        await asyncio.sleep(0.02)
+        between = time.time()
+        await store.append("CCCCCC", 1, ["new"])
+        assert await store.expire(between) == ["BBBBBB"]
+        assert await store.read("BBBBBB") == []
+        assert await store.read("CCCCCC") == ["new"]
+        assert await store.expire(between) == []
+        await store.close()
+
+    run(work())
+
+
+def test_the_database_is_in_wal_mode_and_syncs_fully(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "rooms.db")
+    assert store._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store._writer.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store._writer.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+    run(store.close())
+
+
+def test_a_newer_schema_is_refused_with_both_numbers(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "rooms.db")
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(RoomError, match=f"schema 99.*up to {len(MIGRATIONS)}"):
+        SqliteStore(tmp_path / "rooms.db")
+
+
+def test_a_closed_store_refuses(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        await store.close()
+        await store.close()
+        with pytest.raises(RoomError, match="closed"):
+            await store.append("BCDFGH", 1, ["late"])
+
+    run(work())
+
+
+WRITER = """
+    import asyncio, sys
+    from pathlib import Path
+    from hustings.rooms.sqlite import SqliteStore
+
+    async def fill(store, room):
+        for seq in range(1, 100_000):
+            await store.append(room, seq, [f"{room} {seq}"])
+            print(room, seq, flush=True)
+
+    async def main():
+        store = SqliteStore(Path(sys.argv[1]))
+        await asyncio.gather(*(fill(store, f"ROOM{k:02d}") for k in range(20)))
+
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("after", [0.05, 0.2])
+def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, after: float) -> None:
+    path = tmp_path / "rooms.db"
+    with subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(WRITER), str(path)], stdout=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None
+        first = child.stdout.readline()
+        time.sleep(after)
+        os.kill(child.pid, signal.SIGKILL)
+        said = [first, *child.stdout.readlines()]
+    acknowledged: dict[str, int] = {}
+    for line in said:
+        if line.endswith("\n"):
+            room, seq = line.split()
+            acknowledged[room] = max(acknowledged.get(room, 0), int(seq))
+    assert sum(acknowledged.values()) > 20
+
+    async def work() -> None:
+        store = SqliteStore(path)
+        for room, seq in acknowledged.items():
+            bodies = await store.read(room)
+            assert len(bodies) >= seq
+            assert bodies == [f"{room} {k}" for k in range(1, len(bodies) + 1)]
+        await store.close()
+
+    run(work())
