@@ -210,11 +210,12 @@ class CardInfo(Outgoing):
 
 
 class ClauseInfo(Outgoing):
-    """A clause of the rules."""
+    """A clause of the rules, in our words. when: the options it applies under, e.g. {"edition": "prose"}."""
 
     id: str
     title: str
     text: str
+    when: dict[str, str]
 
 
 class GameDetail(GameInfo):

@@ -1,0 +1,181 @@
+"""The questions answered with JSON: games, levels, rooms."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Body, Depends, Request, Response
+
+import hustings
+from hustings.rooms import hosting
+from hustings.rooms.errors import NotAllowedError
+from hustings.rooms.house import WEEK, level_titles
+from hustings.rooms.keys import new_token
+from hustings.rooms.records import Chair
+from hustings.rooms.room import Room
+from hustings.web import messages as m
+from hustings.web.hall import Hall, TooManyError
+from hustings.web.shapes import game_detail, game_info, level_list, room_info
+
+api = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
+
+
+def hall_of(request: Request) -> Hall:
+    """The server's shared things."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+async def room_of(code: str, request: Request) -> Room:
+    """The room the path names."""
+    return await hall_of(request).find(code, request)
+
+
+HallHere = Annotated[Hall, Depends(hall_of)]
+RoomHere = Annotated[Room, Depends(room_of)]
+
+
+def cookie_name(code: str) -> str:
+    """The cookie that keeps a seat's token in a browser."""
+    return f"hustings_{code}"
+
+
+@api.get("/health")
+async def health(hall: HallHere) -> m.Health:
+    """Whether the server works, and how busy it is."""
+    return m.Health(
+        ok=True,
+        version=hustings.__version__,
+        rooms=hall.rooms.open,
+        sockets=hall.sockets,
+        moves=hall.rooms.house.moves,
+    )
+
+
+@api.get("/games")
+async def games() -> list[m.GameInfo]:
+    """Every game."""
+    return [game_info(name) for name in hustings.game_names()]
+
+
+@api.get("/games/{name}")
+async def game(name: str) -> m.GameDetail:
+    """One game with its cards, clauses and words."""
+    return game_detail(name)
+
+
+@api.get("/levels")
+async def levels(game: str = "") -> list[m.LevelInfo]:
+    """The bot levels; all of them play every game."""
+    if game:
+        game_info(game)
+    return level_list()
+
+
+@api.post("/rooms")
+async def make_room(wish: m.MakeRoom, request: Request, response: Response, hall: HallHere) -> m.Seated:
+    """Make a room; it starts at once where no seat is left for a friend."""
+    if not hall.making.take():
+        raise TooManyError("too many rooms are being made; try again in a minute")
+    chairs = [_chair(seat) for seat in wish.seats]
+    room, token = await hall.rooms.make(wish.game, wish.options, wish.name, chairs)
+    return _seated(room, room.state.host, token, request, response, hall)
+
+
+def _chair(seat: m.SeatWish) -> Chair:
+    match seat:
+        case m.SeatMe():
+            return Chair("person")
+        case m.SeatBot():
+            return Chair("bot", level=seat.level)
+        case m.SeatDevice():
+            return Chair("device", seat.name)
+        case m.SeatFriend():
+            return Chair("open")
+
+
+def _seated(room: Room, seat: int, token: str, request: Request, response: Response, hall: Hall) -> m.Seated:
+    response.set_cookie(
+        cookie_name(room.state.code),
+        token,
+        max_age=int(WEEK),
+        path=f"/api/rooms/{room.state.code}",
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return m.Seated(room=room_info(room.picture(), hall.base(request)), seat=seat, token=token)
+
+
+@api.get("/rooms/{code}")
+async def room(room: RoomHere, request: Request, hall: HallHere) -> m.RoomInfo:
+    """A room as everybody may see it."""
+    return room_info(room.picture(), hall.base(request))
+
+
+@api.post("/rooms/{code}/join")
+async def join(wish: m.JoinRoom, room: RoomHere, request: Request, response: Response, hall: HallHere) -> m.Seated:
+    """Take an open seat."""
+    token = new_token()
+    seat = await room.join(wish.name, token)
+    return _seated(room, seat, token, request, response, hall)
+
+
+@api.post("/rooms/{code}/host")
+async def host(
+    command: Annotated[m.HostCommand, Body()], room: RoomHere, request: Request, hall: HallHere
+) -> m.RoomInfo:
+    """What the host may do; his token stands in the Authorization header."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise NotAllowedError("the host's token must stand in the header 'Authorization: Bearer ...'")
+    match command:
+        case m.HostStart():
+            await room.start(token)
+        case m.HostRematch():
+            await room.rematch(token)
+        case _:
+            await room.change(token, _change(command))
+    return room_info(room.picture(), hall.base(request))
+
+
+def _change(
+    command: m.HostOptions | m.HostBot | m.HostOpen | m.HostKick | m.HostRename | m.HostSwap | m.HostLock | m.HostPause,
+) -> hosting.Change:
+    match command:
+        case m.HostOptions():
+            return lambda state: hosting.options(state, command.options)
+        case m.HostBot():
+            return lambda state: hosting.bot(state, command.seat, command.level, level_titles())
+        case m.HostOpen():
+            return lambda state: hosting.open_seat(state, command.seat)
+        case m.HostKick():
+            return lambda state: hosting.kick(state, command.seat)
+        case m.HostRename():
+            return lambda state: hosting.rename(state, command.seat, command.name)
+        case m.HostSwap():
+            return lambda state: hosting.swap(state, command.seat, command.other)
+        case m.HostLock():
+            return lambda state: hosting.lock(state, command.locked)
+        case m.HostPause():
+            return lambda state: hosting.pause(state, command.paused)
+
+
+@api.get("/rooms/{code}/qr.svg")
+async def qr(room: RoomHere, request: Request, hall: HallHere) -> Response:
+    """The link to the room as a QR code."""
+    drawing = io.BytesIO()
+    link = room_info(room.picture(), hall.base(request)).link
+    segno.make(link, micro=False).save(drawing, kind="svg", scale=8, border=2, light="#fff", xmldecl=False)
+    return Response(drawing.getvalue(), media_type="image/svg+xml")
+
+
+@api.get("/rooms/{code}/export")
+async def export(room: RoomHere) -> Response:
+    """The saved game with its deal, after the end."""
+    saved = json.dumps(await room.export(), ensure_ascii=False, indent=1)
+    attachment = f'attachment; filename="hustings-{room.state.game_name}-{room.state.code}.json"'
+    return Response(saved, media_type="application/json", headers={"Content-Disposition": attachment})

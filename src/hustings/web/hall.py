@@ -1,0 +1,55 @@
+"""What one server's requests share: its rooms, its settings, and its limits."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from starlette.requests import HTTPConnection
+
+from hustings.rooms.errors import NoRoomError, RoomError
+from hustings.rooms.house import Rooms
+from hustings.rooms.keys import clean_code
+from hustings.rooms.limits import Bucket, Guesses
+from hustings.rooms.room import Room
+from hustings.web.security import safe_host
+from hustings.web.settings import Settings
+
+ROOMS_AT_ONCE, ROOMS_A_SECOND = 200, 2.0  # rooms made, on the whole server
+
+
+class TooManyError(RoomError):
+    """Too much at once; a moment later it will do."""
+
+
+@dataclass(slots=True)
+class Hall:
+    """One server's shared things. sockets: how many are open."""
+
+    settings: Settings
+    rooms: Rooms
+    guesses: Guesses = field(default_factory=Guesses)
+    making: Bucket = field(default_factory=lambda: Bucket(ROOMS_AT_ONCE, ROOMS_A_SECOND))
+    sockets: int = 0
+
+    async def find(self, code: str, asking: HTTPConnection) -> Room:
+        """The room of a code somebody gave. Raises NoRoomError; TooManyError while the server is being guessed at."""
+        address = asking.client.host if asking.client else "?"
+        if self.guesses.refused(address):
+            raise TooManyError("too many room codes were guessed; try again in a minute")
+        await asyncio.sleep(self.guesses.wait(address))
+        try:
+            clean = clean_code(code)
+            if clean is None:
+                raise NoRoomError(f"{code[:20]!r} is no room code; codes are six letters without vowels")
+            return await self.rooms.find(clean)
+        except NoRoomError:
+            self.guesses.miss(address)
+            raise
+
+    def base(self, asking: HTTPConnection) -> str:
+        """How friends reach this server: as set, else the way it was just asked."""
+        if self.settings.link_base:
+            return self.settings.link_base
+        scheme = "https" if asking.url.scheme in ("https", "wss") else "http"
+        return f"{scheme}://{safe_host(asking.headers.get('host')) or 'localhost'}"

@@ -1,0 +1,118 @@
+"""What every answer and every question must satisfy: headers, origins, sizes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LONGEST_BODY = 8192  # bytes of a question's body, as of a socket's message
+_HOST = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
+_FIXED = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+def safe_host(host: str | None) -> str | None:
+    """The Host header where it is one, else None."""
+    return host if host and _HOST.fullmatch(host) else None
+
+
+def policy(host: str | None) -> str:
+    """The content security policy: this server and nothing else, and no script or style in the page itself.
+
+    Sockets are named besides 'self', which older browsers do not take to include them.
+    """
+    sockets = f" ws://{host} wss://{host}" if host else ""
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        f"img-src 'self' data:; font-src 'self'; media-src 'self'; manifest-src 'self'; connect-src 'self'{sockets}; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def origin_allowed(headers: Headers, also: Iterable[str]) -> bool:
+    """Whether a question comes from this server's own page, from one allowed besides, or from no page at all."""
+    origin = headers.get("origin")
+    if origin is None or origin in also:
+        return True
+    return origin != "null" and urlsplit(origin).netloc == headers.get("host")
+
+
+class Guard:
+    """Wraps the application: refuses foreign pages and long bodies, adds the headers."""
+
+    def __init__(self, app: ASGIApp, origins: tuple[str, ...] = ()) -> None:
+        self._app = app
+        self._origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        asks = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if asks and not origin_allowed(headers, self._origins):
+            await _refuse(scope, receive, send, 403, "a page from elsewhere asked; only this server's own pages may")
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._http(scope, headers, receive, send)
+
+    async def _http(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        security = policy(safe_host(headers.get("host")))
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answered = MutableHeaders(scope=message)
+                for name, value in _FIXED.items():
+                    answered.setdefault(name, value)
+                answered.setdefault("Content-Security-Policy", security)
+                answered.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        body = await _short_body(receive) if scope["method"] not in ("GET", "HEAD") else receive
+        if body is None:
+            await _refuse(scope, receive, sending, 413, f"the question is too long; {LONGEST_BODY} bytes are allowed")
+            return
+        await self._app(scope, body, sending)
+
+
+async def _short_body(receive: Receive) -> Receive | None:
+    """A receive that gives the whole body, read here; None where it is longer than allowed."""
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > LONGEST_BODY:
+            return None
+    waiting: list[MutableMapping[str, Any]] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return again
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, text: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": text})
+        return
+    body = json.dumps({"error": text, "clause": None}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

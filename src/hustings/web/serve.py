@@ -1,0 +1,151 @@
+"""Run a server for one household: listen, say where, open the browser, stop politely."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import segno
+import uvicorn
+
+from hustings.rooms.errors import RoomError
+from hustings.web.app import create_app
+from hustings.web.security import LONGEST_BODY
+from hustings.web.settings import Settings
+
+PORT = 8420
+PORTS_TRIED = 20  # beyond the one asked for, before the system is asked for any
+GRACE = 3  # seconds open connections have when the server stops
+PING_EVERY = 20.0  # seconds
+
+Say = Callable[[str], None]
+
+
+def free_port(host: str, port: int) -> socket.socket:
+    """A listening socket on the port, or on the next free one; port 0 means any. Raises RoomError where none is."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    tries = [0] if port == 0 else [*range(port, min(port + PORTS_TRIED, 65536)), 0]
+    for number in tries:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(2048)
+        except OSError as error:
+            listening.close()
+            failure = error
+            continue
+        return listening
+    raise RoomError(f"the server cannot listen on {host} port {port}: {failure.strerror or failure}")
+
+
+def lan_address() -> str | None:
+    """This machine's address in its own network, None where it has none. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address set aside for documentation; a datagram socket sends nothing
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if ipaddress.ip_address(address).is_loopback else address
+
+
+def qr_text(link: str) -> str:
+    """A link as a QR code of block characters, two rows of the code in each line."""
+    rows = [list(row) for row in segno.make(link, micro=False).matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return "\n".join("".join(blocks[int(a > 0), int(b > 0)] for a, b in zip(*pair, strict=True)) for pair in pairs)
+
+
+class Server(uvicorn.Server):
+    """A uvicorn server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.ready = threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        self.ready.set()
+
+
+def make_server(settings: Settings) -> Server:
+    """A server for these settings; `run(sockets=[...])` makes it listen."""
+    return Server(
+        uvicorn.Config(
+            create_app(settings),
+            ws="websockets-sansio",
+            ws_max_size=LONGEST_BODY,
+            ws_per_message_deflate=False,
+            ws_ping_interval=PING_EVERY,
+            ws_ping_timeout=PING_EVERY,
+            timeout_graceful_shutdown=GRACE,
+            log_level="warning",
+            server_header=False,
+        )
+    )
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    data_dir: Path | None = None,
+    open_browser: bool = False,
+    lan: bool = False,
+    settings: Settings | None = None,
+    say: Say = print,
+) -> None:
+    """Serve until interrupted.
+
+    host, port    where to listen; a port in use is passed over for the next free one.
+    data_dir      where the rooms lie; the user's data folder when left out.
+    open_browser  show the table in the browser once the server is ready.
+    lan           listen to the whole network, and show its link with a QR code for phones.
+    Raises RoomError where no port is free or the store is of a newer version.
+    """
+    chosen = settings or Settings()
+    if data_dir is not None:
+        chosen = replace(chosen, data_dir=data_dir)
+    if lan and host in ("127.0.0.1", "localhost", "::1"):
+        host = "0.0.0.0"
+    listening = free_port(host, port)
+    number = listening.getsockname()[1]
+    here = f"http://{'127.0.0.1' if host == '0.0.0.0' else f'[{host}]' if ':' in host else host}:{number}"
+    address = lan_address() if lan else None
+    if address is not None and chosen.link_base is None:
+        chosen = replace(chosen, link_base=f"http://{address}:{number}")
+    server = make_server(chosen)
+    telling = threading.Thread(
+        target=_tell_when_ready, args=(server, here, chosen, lan, open_browser, say), daemon=True
+    )
+    telling.start()
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        say("Stopped. Rooms are kept; start again and everybody is back in his seat.")
+    finally:
+        listening.close()
+    if not server.ready.is_set():
+        raise RoomError("the server could not start; the log says why")
+
+
+def _tell_when_ready(server: Server, here: str, settings: Settings, lan: bool, open_browser: bool, say: Say) -> None:
+    server.ready.wait()
+    say(f"Hustings is ready at {here}")
+    if lan and settings.link_base is not None:
+        say(f"In this network:       {settings.link_base}")
+        say(qr_text(settings.link_base))
+    elif lan:
+        say("No network was found; only this computer can reach the table.")
+    say("Press Ctrl+C to stop.")
+    if open_browser:
+        webbrowser.open(here)

@@ -1,0 +1,50 @@
+"""What a server can be told."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hustings.rooms.bots import PATIENCE
+from hustings.rooms.house import WEEK
+
+STATIC = Path(__file__).parent / "static"
+
+
+def user_data_dir() -> Path:
+    """Where this user's rooms lie: HUSTINGS_DATA, or the platform's folder for a program's data."""
+    told = os.environ.get("HUSTINGS_DATA")
+    if told:
+        return Path(told)
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "hustings"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "hustings"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "hustings"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A server's settings.
+
+    data_dir   the folder of the rooms' store.
+    link_base  how friends reach this server ("http://192.168.1.5:8420"); None: as each of them was asked for it.
+    origins    pages besides the server's own that may talk to it ("https://example.org").
+    bot_pause  how long a bot seems to think, in seconds: from, to.
+    pace       how many messages a seat may send: at once, and a second.
+    patience   seconds until the rule of thumb answers for a bot.
+    keep       seconds without a move until a room is removed.
+    static     the folder of the built client.
+    """
+
+    data_dir: Path = field(default_factory=user_data_dir)
+    link_base: str | None = None
+    origins: tuple[str, ...] = ()
+    bot_pause: tuple[float, float] = (0.7, 1.4)
+    pace: tuple[float, float] = (30, 10)
+    patience: float = PATIENCE
+    keep: float = WEEK
+    static: Path = STATIC

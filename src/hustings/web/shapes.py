@@ -1,0 +1,144 @@
+"""From what rooms and games show to the messages of the protocol."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+
+from hustings import bots
+from hustings.engine import book
+from hustings.rooms.notices import Acknowledged, Chances, Notice, Picture, Presence, Reasoned, Refused, RoomPicture
+from hustings.web import messages as m
+
+
+def room_info(room: RoomPicture, base: str) -> m.RoomInfo:
+    """A room as JSON; base: how friends reach this server."""
+    seats = [
+        m.SeatInfo(seat=seat.seat, name=seat.name, kind=seat.kind, level=seat.level, connected=seat.connected)  # type: ignore[arg-type]
+        for seat in room.seats
+    ]
+    deal = m.DealInfo(commitment=room.commitment, secret=room.secret) if room.commitment else None
+    return m.RoomInfo(
+        code=room.code,
+        game=room.game,
+        options=room.options,
+        phase=room.phase,
+        host=room.host,
+        seats=seats,
+        spectators=room.spectators,
+        link=f"{base}/r/{room.code}",
+        locked=room.locked,
+        paused=room.paused,
+        deal=deal,
+    )
+
+
+def state_message(picture: Picture, base: str) -> m.StateMessage:
+    """What a viewer may know now."""
+    result = m.ResultInfo(**picture.result.as_dict()) if picture.result else None
+    return m.StateMessage(
+        seq=picture.seq,
+        room=room_info(picture.room, base),
+        seat=picture.seat,
+        view=picture.view,
+        events=[m.EventInfo(**event.as_dict()) for event in picture.events],
+        legal=[
+            m.MoveInfo(text=move.text, seat=move.seat, verb=move.verb, args=list(move.args)) for move in picture.legal
+        ],
+        owes=picture.owes,
+        may=picture.may,
+        decision=picture.decision,
+        over=picture.result is not None,
+        result=result,
+    )
+
+
+def message(notice: Notice, base: str) -> BaseModel:
+    """The message of a notice."""
+    match notice:
+        case Picture():
+            return state_message(notice, base)
+        case Presence():
+            return m.RoomMessage(room=room_info(notice.room, base))
+        case Acknowledged():
+            return m.AckMessage(id=notice.id, seq=notice.seq)
+        case Refused():
+            return m.RefusedMessage(id=notice.id, clause=notice.clause, text=notice.text)
+        case Reasoned():
+            return m.WhyMessage(id=notice.id, legal=notice.legal, clause=notice.clause, text=notice.text)
+        case Chances():
+            parts = {text: (odds.numerator, odds.denominator) for text, odds in notice.chances.items()}
+            return m.OddsMessage(id=notice.id, chances=parts)
+
+
+def _option(option: book.Option, words: dict[str, Any]) -> m.OptionInfo:
+    return m.OptionInfo(
+        name=option.name,
+        values=list(option.values),
+        default=option.default,
+        label=words["label"],
+        help=words["help"],
+        labels=words["values"],
+    )
+
+
+@cache
+def game_info(name: str) -> m.GameInfo:
+    """A game in short. Raises OptionError for one that is not installed."""
+    game = book.game(name)
+    words = game.words
+    return m.GameInfo(
+        name=name,
+        title=game.title,
+        players=list(game.seats_allowed),
+        minutes=words["minutes"],
+        line=words["line"],
+        options=[_option(option, words["options"][option.name]) for option in game.book.options],
+    )
+
+
+def _values(game: book.Game) -> dict[str, dict[str, int]]:
+    """Each card's value by the option's value, for the options that change any card's value."""
+    standard = {card["code"]: card["value"] for card in game.cards()}
+    found: dict[str, dict[str, int]] = {code: {} for code in standard}
+    for option in game.book.options:
+        decks = {value: book.game(game.name, **{option.name: value}).cards() for value in option.values}
+        if any(standard.get(card["code"]) != card["value"] for deck in decks.values() for card in deck):
+            for value, deck in decks.items():
+                for card in deck:
+                    found.setdefault(card["code"], {})[value] = card["value"]
+    return found
+
+
+@cache
+def game_detail(name: str) -> m.GameDetail:
+    """A game with its deck, clauses and words. Raises OptionError for one that is not installed."""
+    game = book.game(name)
+    values = _values(game)
+    cards = [
+        m.CardInfo(
+            code=card["code"],
+            name=card["name"],
+            value=card["value"],
+            kind=card["kind"],
+            values=values[card["code"]] if card["kind"] != "wild" else {},
+        )
+        for card in game.cards()
+    ]
+    return m.GameDetail(
+        **game_info(name).model_dump(),
+        cards=cards,
+        clauses=[
+            m.ClauseInfo(id=clause["id"], title=clause["title"], text=clause["text"], when=clause.get("when", {}))
+            for clause in game.words["clauses"]
+        ],
+        words=game.words,
+        majority=game.words.get("fields", {}).get("majority"),
+    )
+
+
+def level_list() -> list[m.LevelInfo]:
+    """The bot levels, the weakest first."""
+    return [m.LevelInfo(name=level.name, title=level.title, line=level.line) for level in bots.levels()]

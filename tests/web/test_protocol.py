@@ -1,0 +1,80 @@
+"""The protocol's page, its models and the client's types agree."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from pydantic import ValidationError
+
+from hustings.web import messages as m
+from tests.web.helpers import Site
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def types_script() -> ModuleType:
+    """scripts/protocol_types.py as a module."""
+    spec = importlib.util.spec_from_file_location("protocol_types", ROOT / "scripts" / "protocol_types.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
+    lines = [line for line in example.splitlines() if line.strip()]
+    assert len(lines) <= 60
+    program = tmp_path / "client.py"
+    program.write_text(example, encoding="utf-8")
+    played = subprocess.run(
+        [sys.executable, str(program), f"127.0.0.1:{site.port}"],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert played.returncode == 0, played.stderr
+    assert len(played.stdout.splitlines()) > 40
+    assert "electoral votes" in played.stdout or "draw" in played.stdout
+
+
+def test_the_page_names_every_key_of_every_message_and_every_close_code() -> None:
+    models = (m.StateMessage, m.AckMessage, m.RefusedMessage, m.WhyMessage, m.OddsMessage, m.PongMessage, m.RoomInfo)
+    for model in (*models, m.Play, m.Why, m.Odds, m.Ping, m.HelloBody, m.MoveInfo, m.EventInfo, m.ResultInfo, m.Health):
+        for key in model.model_fields:
+            assert f'"{key}"' in PAGE, (model.__name__, key)
+    for name, value in vars(m).items():
+        if name.startswith("CLOSE_"):
+            assert f"| {value} |" in PAGE
+    for command in ("start", "options", "bot", "open", "kick", "rename", "swap", "rematch", "lock", "pause"):
+        assert f'{{"do": "{command}"' in PAGE
+
+
+def test_the_clients_types_are_those_of_the_models() -> None:
+    script = types_script()
+    assert script.TARGET.read_text(encoding="utf-8") == script.types()
+
+
+def test_the_generator_refuses_what_it_does_not_know() -> None:
+    script = types_script()
+    with pytest.raises(ValueError, match="no TypeScript type"):
+        script.expression({"type": "matrix"})
+    assert script.expression({"anyOf": [{"type": "integer"}, {"type": "null"}]}) == "number | null"
+    assert script.expression({"type": "array", "prefixItems": [{"type": "string"}, {"const": 3}]}) == "[string, 3]"
+
+
+def test_what_comes_in_is_taken_strictly() -> None:
+    accepted = m.client_message.validate_json('{"id": "abcdefgh", "decision": 3, "play": "P1 turn 1"}')
+    assert isinstance(accepted, m.Play)
+    for text in ('{"id": "abcdefgh", "decision": true, "play": "P1 turn 1"}', '{"ping": 1.5}', '{"ping": 1, "x": 2}'):
+        with pytest.raises(ValidationError):
+            m.client_message.validate_json(text)

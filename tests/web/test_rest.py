@@ -1,0 +1,169 @@
+"""The questions answered with JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hustings.rooms.deal import verify
+from tests.web.helpers import BOT, FRIEND, ME, Site, play_out
+
+
+def test_health_games_and_levels(site: Site) -> None:
+    assert site.ask("GET", "/api/health").json["ok"]
+    games = site.ask("GET", "/api/games").json
+    combat = next(game for game in games if game["name"] == "combat")
+    assert combat["players"] == [2]
+    edition = next(option for option in combat["options"] if option["name"] == "edition")
+    assert edition["values"] == ["prose", "illustrated"]
+    assert set(edition["labels"]) == set(edition["values"])
+    levels = site.ask("GET", "/api/levels?game=combat").json
+    assert [level["name"] for level in levels][:2] == ["random", "thumb"]
+    assert site.ask("GET", "/api/levels?game=chess").status == 400
+
+
+def test_a_game_has_its_cards_with_every_value_its_clauses_and_its_words(site: Site) -> None:
+    detail = site.ask("GET", "/api/games/combat").json
+    cards = {card["code"]: card for card in detail["cards"]}
+    assert len(cards) == 56
+    assert sum(card["kind"] == "wild" for card in cards.values()) == 5
+    assert cards["CA"]["value"] == cards["CA"]["values"]["2012"] == 55
+    assert cards["CA"]["values"]["1964"] == 40
+    years = cards["CA"]["values"]
+    assert len(years) == 7
+    for year in years:
+        assert sum(card["values"].get(year, 0) for card in cards.values()) == 538
+    assert {clause["id"] for clause in detail["clauses"]} >= {"EC-1", "EC-22"}
+    assert detail["majority"] == 270
+    assert "turned" in detail["words"]["events"]
+
+
+def test_a_room_for_a_friend_waits_and_then_starts(site: Site) -> None:
+    made = site.ask("POST", "/api/rooms", {"game": "combat", "name": " Ann ", "seats": [ME, FRIEND]})
+    room, code = made.json["room"], made.json["room"]["code"]
+    assert (made.json["seat"], room["phase"], room["deal"], room["host"]) == (0, "lobby", None, 0)
+    assert room["link"] == f"http://127.0.0.1:{site.port}/r/{code}"
+    cookie = made.headers["Set-Cookie"]
+    assert made.json["token"] in cookie
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    joined = site.ask("POST", f"/api/rooms/{code.lower()}/join", {"name": "Bo"})
+    assert joined.json["seat"] == 1
+    full = site.ask("POST", f"/api/rooms/{code}/join", {"name": "Cy"})
+    assert (full.status, "taken" in full.json["error"]) == (409, True)
+    started = site.host(code, made.json["token"], do="start")
+    assert started.json["phase"] == "playing"
+    assert len(started.json["deal"]["commitment"]) == 64
+    assert started.json["deal"]["secret"] is None
+    assert [seat["name"] for seat in site.ask("GET", f"/api/rooms/{code}").json["seats"]] == ["Ann", "Bo"]
+
+
+def test_a_room_without_friends_starts_at_once(site: Site) -> None:
+    device = {"kind": "device", "name": "Bo"}
+    for other in (BOT, device):
+        made = site.ask("POST", "/api/rooms", {"game": "combat", "name": "Ann", "seats": [other, ME]})
+        assert made.json["room"]["phase"] == "playing"
+        assert made.json["seat"] == made.json["room"]["host"] == 1
+
+
+HOSTED: list[tuple[dict[str, Any], int]] = [
+    ({"do": "options", "options": {"edition": "illustrated"}}, 200),
+    ({"do": "options", "options": {"edition": "gilded"}}, 400),
+    ({"do": "bot", "seat": 1, "level": "random"}, 200),
+    ({"do": "bot", "seat": 0, "level": "random"}, 409),
+    ({"do": "open", "seat": 1}, 200),
+    ({"do": "kick", "seat": 0}, 409),
+    ({"do": "rename", "seat": 0, "name": "Anna"}, 200),
+    ({"do": "rename", "seat": 0, "name": "\u202e"}, 400),
+    ({"do": "swap", "seat": 0, "other": 1}, 200),
+    ({"do": "lock", "locked": True}, 200),
+    ({"do": "pause"}, 409),
+    ({"do": "start"}, 409),
+    ({"do": "rematch"}, 409),
+    ({"do": "dance"}, 422),
+    ({"do": "kick"}, 422),
+    ({"do": "kick", "seat": "1"}, 422),
+    ({"do": "kick", "seat": 1, "gently": True}, 422),
+]
+
+
+@pytest.mark.parametrize(("command", "status"), HOSTED, ids=range(len(HOSTED)))
+def test_host_commands(site: Site, command: dict[str, Any], status: int) -> None:
+    code, ann = site.make(ME, FRIEND)
+    answer = site.host(code, ann, **command)
+    assert answer.status == status, answer.body
+    assert ("error" in answer.json) == (status != 200)
+
+
+def test_only_the_hosts_token_hosts(site: Site) -> None:
+    code, _, bo = site.friends()
+    for headers in ({}, {"Authorization": "Bearer "}, {"Authorization": f"Bearer {bo}"}, {"Authorization": "Basic x"}):
+        answer = site.ask("POST", f"/api/rooms/{code}/host", {"do": "lock"}, **headers)
+        assert answer.status == 403
+
+
+BAD_ROOMS: list[tuple[Any, int]] = [
+    ({"game": "chess", "name": "Ann", "seats": [ME, BOT]}, 400),
+    ({"game": "combat", "name": "Ann", "seats": [ME, BOT], "options": {"votes": "1492"}}, 400),
+    ({"game": "combat", "name": "Ann", "seats": [ME, BOT, BOT]}, 400),
+    ({"game": "combat", "name": "Ann", "seats": [BOT, BOT]}, 409),
+    ({"game": "combat", "name": "Ann", "seats": [ME, ME]}, 409),
+    ({"game": "combat", "name": "Ann", "seats": []}, 422),
+    ({"game": "combat", "name": "", "seats": [ME, BOT]}, 400),
+    ({"game": "combat", "name": "x" * 25, "seats": [ME, BOT]}, 400),
+    ({"game": "combat", "name": "x" * 200, "seats": [ME, BOT]}, 422),
+    ({"game": "combat", "name": "A\u0007", "seats": [ME, BOT]}, 400),
+    ({"game": "combat", "name": "Ann", "seats": [ME, BOT], "x": 1}, 422),
+    ({"game": "combat", "name": "Ann", "seats": [ME, {"kind": "bot"}]}, 422),
+    ({"game": "combat", "name": "Ann", "seats": [ME, {"kind": "bot", "level": "god"}]}, 400),
+    ({"game": "combat", "name": "Ann", "seats": [ME, {"kind": "throne"}]}, 422),
+    (b"{", 422),
+    (b'{"game": "combat", "name": "\\ud800", "seats": [{"kind": "me"}, {"kind": "friend"}]}', 422),
+    (b"x" * 9000, 413),
+]
+
+
+@pytest.mark.parametrize(("wish", "status"), BAD_ROOMS, ids=range(len(BAD_ROOMS)))
+def test_a_bad_wish_is_refused_in_a_sentence(site: Site, wish: Any, status: int) -> None:
+    answer = site.ask("POST", "/api/rooms", wish)
+    assert answer.status == status, answer.body
+    assert len(answer.json["error"]) > 10
+
+
+def test_what_is_not_there_is_404(site: Site) -> None:
+    for path in ("/api/rooms/BCDFGH", "/api/rooms/nonsense", "/api/rooms/BCDFGH/qr.svg", "/api/nothing"):
+        answer = site.ask("GET", path)
+        assert answer.status == 404
+        assert answer.json["error"]
+
+
+def test_the_code_for_phones_is_an_svg(site: Site) -> None:
+    code, _ = site.make(ME, FRIEND)
+    answer = site.ask("GET", f"/api/rooms/{code}/qr.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert answer.body.startswith(b"<svg")
+
+
+def test_a_game_is_exported_after_the_end_and_verifies(site: Site) -> None:
+    code, ann, bo = site.friends()
+    assert site.ask("GET", f"/api/rooms/{code}/export").status == 409
+    with site.sit(code, ann) as first, site.sit(code, bo) as second:
+        play_out([first, second])
+        assert first.state["result"]["scores"] == second.state["result"]["scores"]
+        assert sum(first.state["result"]["scores"]) == 538
+    answer = site.ask("GET", f"/api/rooms/{code}/export")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    table = verify(answer.json)
+    assert table.result is not None
+    assert list(table.result.scores) == first.state["result"]["scores"]
+    assert answer.json["seats"] == ["Ann", "Bo"]
+    assert site.host(code, ann, do="rematch").json["seats"][0]["name"] == "Bo"
+    assert site.ask("GET", f"/api/rooms/{code}/export").status == 409
+
+
+def test_the_openapi_document_describes_the_questions(site: Site) -> None:
+    document = site.ask("GET", "/api/openapi.json").json
+    assert "/api/rooms/{code}/join" in document["paths"]
+    assert site.ask("GET", "/docs").headers["Content-Type"].startswith("text/html")
+    assert b"cdn" not in site.ask("GET", "/docs").body

@@ -1,0 +1,140 @@
+"""The server as a program: where it listens, how it stops, and what a kill -9 costs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hustings.rooms.errors import RoomError
+from hustings.web.serve import free_port, lan_address, qr_text
+from hustings.web.settings import Settings, user_data_dir
+from tests.web.helpers import LIMIT, Site, fresh_id, play_out
+
+PROGRAM = """
+    import sys
+    from pathlib import Path
+    from hustings.web.serve import serve
+    from hustings.web.settings import Settings
+
+    settings = Settings(bot_pause=(0.0, 0.0), pace=(1000, 1000))
+    data_dir = Path(sys.argv[2])
+    serve(port=int(sys.argv[1]), data_dir=data_dir, settings=settings, say=lambda text: print(text, flush=True))
+"""
+
+
+@contextmanager
+def program(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], Site]]:
+    """The server as a process of its own; killed at the end where it still runs."""
+    command = [sys.executable, "-c", textwrap.dedent(PROGRAM), str(port), str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            found = re.search(r"http://127\.0\.0\.1:(\d+)$", said.strip())
+            assert found, said
+            yield process, Site(int(found[1]), folder)
+        finally:
+            process.kill()
+
+
+def test_it_stops_politely_in_time_with_sockets_open(tmp_path: Path) -> None:
+    with program(tmp_path) as (process, site):
+        code, ann, bo = site.friends()
+        with site.sit(code, ann) as first, site.sit(code, bo) as second:
+            play_out([first, second], moves=3)
+            began = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            assert first.closed() == 1012
+            assert process.wait(LIMIT) == 0
+            assert time.monotonic() - began < 5
+        assert process.stdout is not None
+        assert "Rooms are kept" in process.stdout.read()
+
+
+@pytest.mark.parametrize("moves", [1, 7, 12])
+def test_kill_9_loses_no_acknowledged_move_and_shows_no_phantom(tmp_path: Path, moves: int) -> None:
+    """Killed with a command on its way: acknowledged or not, the log agrees with what the clients were told."""
+    with program(tmp_path) as (process, site):
+        code, ann, bo = site.friends()
+        with site.sit(code, ann) as first, site.sit(code, bo) as second:
+            play_out([first, second], moves=moves)
+            mover = first if first.state["legal"] else second
+            other = second if mover is first else first
+            command, text, decision = fresh_id(), mover.state["legal"][0]["text"], mover.state["decision"]
+            mover.send({"id": command, "decision": decision, "play": text})
+            if moves % 2:
+                time.sleep(0.002)
+            os.kill(process.pid, signal.SIGKILL)
+            assert mover.closed() == other.closed() == 1006
+        seen = max(first.state["seq"], second.state["seq"])
+        answers = [json.loads(text) for text in mover.bytes]
+        acknowledged = [answer["seq"] for answer in answers if answer["type"] == "ack" and answer["id"] == command]
+    with program(tmp_path) as (_, site), site.sit(code, ann) as first, site.sit(code, bo) as second:
+        assert first.state["seq"] >= max([seen, *acknowledged])
+        mover = first if mover.state["seat"] == 0 else second
+        before = first.state["seq"]
+        answer = mover.play(text, decision, command)
+        assert answer["type"] == "ack"
+        assert answer["seq"] in (acknowledged or [before, before + 1])
+        for client in (first, second):
+            client.caught_up(answer["seq"])
+        play_out([first, second])
+        assert first.state["result"] == second.state["result"]
+
+
+def test_a_port_in_use_is_passed_over() -> None:
+    with free_port("127.0.0.1", 0) as taken:
+        number = taken.getsockname()[1]
+        with free_port("127.0.0.1", number) as found:
+            assert found.getsockname()[1] != number
+
+
+def test_an_address_that_is_not_ours_is_refused_in_a_sentence() -> None:
+    with pytest.raises(RoomError, match=r"192\.0\.2\.7 port 8420"):
+        free_port("192.0.2.7", 8420)
+
+
+def test_the_network_address_is_one_or_none() -> None:
+    address = lan_address()
+    assert address is None or socket.inet_aton(address)
+
+
+def test_the_terminals_code_is_a_square_of_blocks() -> None:
+    rows = qr_text("http://192.168.1.5:8420").split("\n")
+    assert set("".join(rows)) <= set("█▀▄ ")
+    assert len({len(row) for row in rows}) == 1
+    assert len(rows[0]) in (2 * len(rows), 2 * len(rows) - 1)
+    assert rows[0] == "█" * len(rows[0])
+
+
+@pytest.mark.parametrize(
+    ("variables", "end"),
+    [({"HUSTINGS_DATA": "/a/b"}, "/a/b"), ({"XDG_DATA_HOME": "/x"}, "/x/hustings"), ({}, "/.local/share/hustings")],
+    ids=["told", "xdg", "home"],
+)
+def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], end: str) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("HUSTINGS_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert str(user_data_dir()).endswith(end)
+    assert Settings().data_dir == user_data_dir()
+
+
+def test_the_server_starts_without_the_compiler() -> None:
+    script = "import sys, hustings.web.serve; print('numba' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=20, check=True)
+    assert said.stdout.strip() == "False"
