@@ -1,0 +1,1 @@
+"""Games by the hundred: random saved games, benchmarks, the compile cache."""

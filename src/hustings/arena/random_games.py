@@ -1,0 +1,90 @@
+"""Whole random games as saved games: for other implementations to replay, for tests, for a first look at a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hustings.engine import verbs
+from hustings.engine.book import Game, Rulebook
+from hustings.engine.chance import CHOICE_STREAM, draw, key_of
+from hustings.engine.moves import CHANCE_MARK, seat_label
+from hustings.engine.record import Row
+from hustings.engine.table import Table
+
+SEAT_STREAM = CHOICE_STREAM - 1
+
+
+class _Player:
+    """Plays one record to its end at random and writes everything down."""
+
+    def __init__(self, game: Game, seats: int, seed: int | str, with_legal: bool) -> None:
+        self.book: Rulebook = game.book
+        self.row: Row = game.start_row(seats)
+        self.key = key_of(seed)
+        self.buffers = self.book.buffers(note_rows=1)
+        self.counts = [0] * len(self.book.streams)
+        self.decisions = 0
+        self.log: list[str] = []
+        self.legal: list[list[str]] | None = [] if with_legal else None
+
+    def play(self) -> None:
+        """Play to the end."""
+        while not verbs.over(self.row):
+            if verbs.owes(self.row):
+                self._move()
+            else:
+                self._settle()
+
+    def _settle(self) -> None:
+        row, write, weights = self.row, self.book.words_module.write_outcome, self.buffers.weights
+        if self.legal is not None:
+            verbs.chances(row, weights)
+            self.legal.append(sorted(write(row, k) for k in weights.nonzero()[0].tolist()))
+        stream = int(verbs.stream(row))
+        outcome = int(verbs.roll(row, draw(self.key, stream, self.counts[stream]), weights))
+        self.counts[stream] += 1
+        self.log.append(CHANCE_MARK + write(row, outcome))
+        verbs.settle(row, outcome, self.buffers.note)
+
+    def _move(self) -> None:
+        row, write = self.row, self.book.words_module.write_move
+        seat = self._mover()
+        label = seat_label(seat)
+        program = int(verbs.forced(row))
+        if program:
+            action, options = program - 1, [program - 1]
+        else:
+            size = int(verbs.legal(row, seat, self.buffers.actions))
+            options = self.buffers.actions[:size].tolist()
+            action = options[draw(self.key, CHOICE_STREAM, self.decisions) % size]
+            self.decisions += 1
+        if self.legal is not None:
+            self.legal.append(sorted(f"{label} {write(row, option)}" for option in options))
+        self.log.append(f"{label} {write(row, action)}")
+        verbs.act(row, seat, action, self.buffers.note)
+
+    def _mover(self) -> int:
+        """One of the seats that owe or may act; drawn where there are several, so that sealed choices come mixed."""
+        mask = int(verbs.owes(self.row))
+        if not verbs.forced(self.row):
+            mask |= int(verbs.may(self.row))
+        seats = [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+        return seats[0] if len(seats) == 1 else seats[draw(self.key, SEAT_STREAM, len(self.log)) % len(seats)]
+
+
+def random_game(game: Game, seats: int, seed: int | str, with_legal: bool = False) -> dict[str, Any]:
+    """One complete random game as a saved game; the same arguments give the same game.
+
+    Chance falls as at the table `game.start(seats, seed)`; which moves are made is drawn from the seed as well.
+
+    with_legal  adds "legal", a list parallel to "log": before a move the sorted notations of every legal move of the
+                seat that makes it, before a chance entry the sorted texts of every outcome that can come up.
+    Raises OptionError for a number of seats the game is not played with.
+    """
+    player = _Player(game, seats, seed, with_legal)
+    player.play()
+    saved = Table(game, player.row, lambda stream, count: 0, asked=True).save()
+    saved["log"] = player.log
+    if player.legal is not None:
+        saved["legal"] = player.legal
+    return saved

@@ -1,0 +1,96 @@
+"""Fill the compile cache: in a process of its own, kernel by kernel, so that whoever waits can see how far it is.
+
+Compiling takes seconds and holds on to memory; the process that asked stays responsive and small.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from hustings.engine.book import Rulebook, game, rulebook
+from hustings.engine.errors import HustingsError
+
+#: the compiled entry points that play, in the order they are compiled
+KERNELS = ("start", "playouts")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One kernel compiled (or found in the cache) for one game, and how many seconds that took."""
+
+    game: str
+    kernel: str
+    seconds: float
+
+
+def plan(games: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """What `warmed` does, in order: pairs of game and kernel."""
+    return tuple(product(games, KERNELS))
+
+
+def warmed(games: Sequence[str], environment: Mapping[str, str] | None = None) -> Iterator[Step]:
+    """Compile the kernels of these games in a fresh process; yields each step when it is done.
+
+    environment  variables beside this process's own, such as HUSTINGS_CACHE.
+    Raises HustingsError when the process fails.
+    """
+    command = [sys.executable, "-m", __name__, *games]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **(environment or {})},
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            for line in process.stdout:
+                yield Step(**json.loads(line))
+            complaint = process.stderr.read().strip().splitlines()
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode:
+        raise HustingsError(f"compiling failed: {complaint[-1] if complaint else f'exit {process.returncode}'}")
+
+
+def compile_games(games: Sequence[str]) -> Iterator[Step]:
+    """Compile the kernels of these games in this process; yields each step when it is done."""
+    books = [rulebook(name) for name in games]  # before the compiler is imported, which learns of the games there are
+    for book in books:
+        for kernel in KERNELS:
+            before = time.perf_counter()
+            _compile(book, kernel)
+            yield Step(book.name, kernel, time.perf_counter() - before)
+
+
+def _compile(book: Rulebook, kernel: str) -> None:
+    import numpy as np
+
+    from hustings.engine import compiled
+
+    seats = book.seats[0]
+    options = game(book.name).start_options(seats)
+    if kernel == "start":
+        compiled.activate()
+        compiled.start_one(np.zeros(1, book.schema.dtype), 0, options)
+    else:
+        compiled.random_games(book, options, np.zeros(1, np.uint64), np.zeros(seats, np.int64))
+
+
+def _main() -> None:
+    for step in compile_games(sys.argv[1:]):
+        print(json.dumps({"game": step.game, "kernel": step.kernel, "seconds": step.seconds}), flush=True)
+
+
+if __name__ == "__main__":
+    _main()

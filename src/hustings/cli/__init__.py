@@ -1,0 +1,5 @@
+"""The command `hustings`."""
+
+from hustings.cli.app import app, main
+
+__all__ = ["app", "main"]

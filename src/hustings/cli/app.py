@@ -1,0 +1,99 @@
+"""The command line: its commands, and what becomes of an error: one sentence and exit code 2, never a traceback.
+
+Nothing heavy is imported here; each command imports what it needs when it runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import typer
+
+from hustings.cli import files, looking, measuring, playing, serving
+from hustings.engine.errors import HustingsError
+
+WRONG = 2
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+app = typer.Typer(
+    name="hustings",
+    help="A table for American election games, for friends, a class, bots and research. Alone, it opens the browser.",
+    add_completion=False,
+    no_args_is_help=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for module in (serving, playing, looking, files, measuring):
+    module.register(app)
+
+
+@app.callback(invoke_without_command=True)
+def _alone(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+) -> None:
+    if version:
+        from hustings import __version__
+
+        typer.echo(__version__)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        serving.serve_with_defaults()
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command with the arguments (the program's own when left out) and leave with its exit code."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code: 0, 2 for anything wrong with what was asked, 130 when interrupted."""
+    _forgive_terminals()
+    try:
+        code = app(args=None if arguments is None else list(arguments), prog_name="hustings", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except BrokenPipeError:
+        _drop_output()
+        return PIPE_CLOSED
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except (HustingsError, OSError) as error:
+        return _wrong(_sentence_of(error))
+    except Exception as error:
+        usage = getattr(error, "format_message", None)  # the usage errors of the parser below Typer
+        if usage is None:
+            raise
+        return _wrong(str(usage()))
+
+
+def _sentence_of(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename is not None else error.strerror
+    return str(error)
+
+
+def _wrong(sentence: str) -> int:
+    from hustings.terminal.sentences import printable
+
+    typer.echo(printable(" ".join(sentence.split())), err=True)
+    return WRONG
+
+
+def _forgive_terminals() -> None:
+    """A terminal that cannot show a character shows another instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # tests put other streams in place
+
+
+def _drop_output() -> None:
+    """Whoever read the output is gone: send the rest nowhere, so that closing it does not fail again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

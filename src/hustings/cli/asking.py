@@ -1,0 +1,92 @@
+"""Reading what was asked for: a game with options of its own among the command's words, a seed, a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hustings.engine.errors import OptionError
+
+if TYPE_CHECKING:
+    from hustings.engine.book import Game
+
+#: for commands that take a game: the game's own options are no options of the command
+GAME_SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}
+GAME_USAGE = "GAME [--GAME-OPTION VALUE]... [OPTIONS]"
+
+
+def game_asked(words: Sequence[str]) -> Game:
+    """The game that the words left over from a command's own options name, with the options of the game.
+
+    Options are written --name value or --name=value; dashes and underscores are the same.
+    Raises OptionError naming what is allowed.
+    """
+    from hustings.engine.book import game, game_names, rulebook
+
+    positional, options = _parted(words)
+    if not positional:
+        raise OptionError(f"no game was named; installed are {', '.join(game_names())}")
+    name = positional[0]
+    known = {_plain(option.name): option for option in rulebook(name).options}
+    if len(positional) > 1:
+        raise OptionError(f"{positional[1]!r} came after the game {name!r}; options are written --name value")
+    chosen: dict[str, str] = {}
+    for asked, value in options:
+        option = known.get(_plain(asked))
+        if option is None:
+            return game(name, **{asked: value})  # raises, naming the options there are
+        if option.name in chosen:
+            raise OptionError(f"option --{asked} was given twice")
+        alike = {_plain(allowed): allowed for allowed in option.values}
+        chosen[option.name] = alike.get(_plain(value), value)
+    return game(name, **chosen)
+
+
+def _plain(text: str) -> str:
+    return text.replace("-", "_")
+
+
+def _parted(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """The words that are no options, and the options with their values."""
+    positional: list[str] = []
+    options: list[tuple[str, str]] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if not word.startswith("-") or word == "-":
+            positional.append(word)
+            continue
+        if not word.startswith("--") or word == "--":
+            raise OptionError(f"there is no option {word}; options of a game are written --name value")
+        name, given, value = word.removeprefix("--").partition("=")
+        if not given:
+            if not rest or rest[0].startswith("--"):
+                raise OptionError(f"option {word} needs a value: {word} VALUE")
+            value = rest.pop(0)
+        options.append((name, value))
+    return positional, options
+
+
+def seats_asked(game: Game, seats: int | None) -> int:
+    """The number of seats, the game's smallest when none was asked for; OptionError when it is not played so."""
+    chosen = game.seats_allowed[0] if seats is None else seats
+    game.start_row(chosen)
+    return chosen
+
+
+def seed_asked(text: str | None) -> int | str | None:
+    """A seed as the facade takes it: digits are a number, as in Python; anything else stays text."""
+    try:
+        return None if text is None else int(text)
+    except ValueError:
+        return text
+
+
+def folder_asked(folder: Path) -> Path:
+    """The folder, made where it is missing; OptionError where it cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OptionError(f"{folder}: this folder cannot be made: {error.strerror}") from None
+    return folder

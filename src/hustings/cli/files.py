@@ -1,0 +1,119 @@
+"""`hustings replay`, `verify`, `random`: saved games."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, folder_asked, game_asked, seats_asked
+from hustings.engine.errors import OptionError, SavedGameError
+
+if TYPE_CHECKING:
+    from hustings.engine.table import Table
+
+SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.", show_default=False)]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this module's commands."""
+    app.command()(replay)
+    app.command()(verify)
+    app.command(name="random", context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(random_games)
+
+
+def replay(file: SavedFile, as_json: Annotated[bool, typer.Option("--json", help="The end as JSON.")] = False) -> None:
+    """Replay and verify a saved game; print its end."""
+    from hustings.engine import saved
+
+    try:
+        for _, _, step in saved.replay(_readable(file)):
+            table = step
+    except SavedGameError as error:
+        raise SavedGameError(f"{file}: {error}") from None
+    ending = _ending(table)
+    if as_json:
+        typer.echo(json.dumps(ending, ensure_ascii=False))
+        return
+    typer.echo(ending["result"])
+    typer.echo(f"{ending['log_length']} entries, all by the rules of {table.game.title}.")
+
+
+def _readable(file: Path) -> dict[str, Any]:
+    """The file's data; SavedGameError also where brackets lie too deep in each other to be read."""
+    from hustings.engine import saved
+
+    try:
+        return saved.read(file)
+    except RecursionError:
+        raise SavedGameError("the saved game is not JSON of any sensible depth") from None
+
+
+def _ending(table: Table) -> dict[str, Any]:
+    """How a table stands after its last entry; a game that goes on has no winners, even shares and no scores."""
+    from hustings.engine.moves import seat_label
+    from hustings.terminal.sentences import joined
+
+    result = table.result
+    if result is not None:
+        facts = result.as_dict()
+        text, winners, shares, scores = (facts[key] for key in ("text", "winners", "shares", "scores"))
+    else:
+        waiting = joined([seat_label(seat) for seat in sorted(table.owes)])
+        text = f"The game goes on: {waiting + ' must move' if waiting else 'chance must settle what comes up'}."
+        winners, scores = [], []
+        shares = [float(Fraction(1, table.seats))] * table.seats
+    return {
+        "over": table.over,
+        "winners": winners,
+        "shares": shares,
+        "scores": scores,
+        "log_length": len(table.log),
+        "result": text,
+    }
+
+
+def verify(file: SavedFile) -> None:
+    """Check that a room dealt as it had promised.
+
+    Every card of the saved game must be what the revealed secret brings up.
+    """
+    from hustings.rooms.deal import verify as verify_deal
+
+    try:
+        table = verify_deal(_readable(file))
+    except SavedGameError as error:
+        raise SavedGameError(f"{file}: {error}") from None
+    typer.echo(f"The deal holds: the secret brings up every outcome among the {len(table.log)} entries.")
+
+
+def random_games(
+    context: typer.Context,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files; made where it is missing.")],
+    games: Annotated[int, typer.Option(min=0, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option(help="The first game's seed; the next has the next number.")] = 1,
+    seats: Annotated[int | None, typer.Option(help="How many play; the fewest the game allows when left out.")] = None,
+    legal: Annotated[
+        bool, typer.Option("--legal", help="With what was possible before each entry, as a list beside the log.")
+    ] = False,
+) -> None:
+    """Write whole random games as saved games.
+
+    One JSON file each, named by its seed: 1.json, 2.json ...; `hustings games` lists the games and their options.
+    """
+    from hustings.arena.random_games import random_game
+
+    game = game_asked(context.args)
+    players = seats_asked(game, seats)
+    folder = folder_asked(out)
+    for number in range(seed, seed + games):
+        text = json.dumps(random_game(game, players, number, with_legal=legal), ensure_ascii=False)
+        path = folder / f"{number}.json"
+        try:
+            path.write_text(text + "\n", encoding="utf-8")
+        except OSError as error:
+            raise OptionError(f"{path}: this file cannot be written: {error.strerror}") from None
+    typer.echo(f"{games} {'game' if games == 1 else 'games'} of {game.title} in {folder}")

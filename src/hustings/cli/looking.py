@@ -1,0 +1,80 @@
+"""`hustings games`, `cards`, `rules`: what there is to look at."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, game_asked
+
+AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this module's commands."""
+    app.command()(games)
+    app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(cards)
+    app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(rules)
+
+
+def games(as_json: AsJson = False) -> None:
+    """List the games and their options."""
+    from hustings.engine.book import game
+    from hustings.engine.book import game_names as installed
+
+    found = [game(name) for name in installed()]
+    if as_json:
+        typer.echo(json.dumps([_described(one) for one in found], ensure_ascii=False, indent=1))
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for one in found:
+        heading = Text(f"{one.name}  ", style="bold")
+        heading.append(f"{one.title}, {' or '.join(map(str, one.seats_allowed))} players", "not bold")
+        console.print(heading)
+        console.print(Text(f"    {one.words.get('line', '')}"))
+        for option in one.book.options:
+            label = one.words.get("options", {}).get(option.name, {}).get("label", "")
+            flag = f"--{option.name.replace('_', '-')}"
+            console.print(Text(f"    {flag}  {label}: {', '.join(option.values)}", style="dim"))
+
+
+def _described(one: Any) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "title": one.title,
+        "players": list(one.seats_allowed),
+        "line": one.words.get("line", ""),
+        "options": [{"name": option.name, "values": list(option.values)} for option in one.book.options],
+    }
+
+
+def cards(context: typer.Context, as_json: AsJson = False) -> None:
+    """Show a game's deck."""
+    deck = game_asked(context.args).cards()
+    if as_json:
+        typer.echo(json.dumps(deck, ensure_ascii=False, indent=1))
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    columns = list(deck[0])
+    grid = Table(*columns, box=None, pad_edge=False)
+    grid.columns[columns.index("value")].justify = "right"
+    for card in deck:
+        grid.add_row(*(Text(str(card[column])) for column in columns))
+    Console(highlight=False).print(grid)
+
+
+def rules(context: typer.Context) -> None:
+    """Print a game's rules under its options."""
+    from rich.console import Console
+
+    from hustings.terminal.rulesheet import whole
+
+    Console(highlight=False).print(whole(game_asked(context.args)))

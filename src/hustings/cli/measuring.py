@@ -1,0 +1,54 @@
+"""`hustings warm` and `hustings bench`: compiled code, and how fast it is."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from hustings.engine.errors import HustingsError, OptionError
+
+
+def register(app: typer.Typer) -> None:
+    """Add this module's commands."""
+    app.command()(warm)
+    app.command()(bench)
+
+
+def warm() -> None:
+    """Compile the rules ahead of time."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from hustings.arena.warming import plan, warmed
+    from hustings.engine.book import game_names
+
+    steps = plan(game_names())
+    spent = 0.0
+    progress = Progress(
+        TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
+    )
+    with progress:
+        task = progress.add_task("starting", total=len(steps))
+        for step in warmed(game_names()):
+            spent += step.seconds
+            progress.update(task, advance=1, description=f"{step.game}: {step.kernel}")
+    typer.echo(f"{len(steps)} kernels of {', '.join(game_names())} are compiled and kept ({spent:.1f} s).")
+
+
+def bench(
+    game: Annotated[list[str] | None, typer.Option(metavar="GAME", help="Only this game; can be repeated.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="How long each measurement runs, at least.")] = 2.0,
+    starts: Annotated[bool, typer.Option("--starts/--no-starts", help="Time compiling and start-up too.")] = True,
+) -> None:
+    """Measure whole random games, beside OpenSpiel's."""
+    from hustings.arena.bench import report
+    from hustings.engine.book import game_names
+
+    for name in game or []:
+        if name not in game_names():
+            raise OptionError(f"there is no game {name!r}; installed are {', '.join(game_names())}")
+    try:
+        report(tuple(game or game_names()), seconds, starts, say=typer.echo)
+    except ImportError as error:
+        raise HustingsError(f"the benchmark needs what is not installed: {error}") from None

@@ -1,0 +1,38 @@
+"""`hustings serve`: the table in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+HOST = "127.0.0.1"
+PORT = 8420
+
+
+def register(app: typer.Typer) -> None:
+    """Add this module's commands."""
+    app.command()(serve)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = HOST,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; when taken, the next free one.")] = PORT,
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where rooms are kept; your own data folder when left out.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Show the table in the browser.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let this network join, with a code for phones.")] = False,
+) -> None:
+    """Open the table in the browser."""
+    from hustings.cli.asking import folder_asked
+    from hustings.web.serve import serve as serve_table
+
+    folder = None if data is None else folder_asked(data)
+    serve_table(host=host, port=port, data_dir=folder, open_browser=open_browser, lan=lan, say=typer.echo)
+
+
+def serve_with_defaults() -> None:
+    """What `hustings` alone does: serve on this computer and open the browser."""
+    serve(open_browser=True)

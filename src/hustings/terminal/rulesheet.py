@@ -1,0 +1,37 @@
+"""A game's rules on a terminal: the clauses that apply under the chosen options."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from hustings.engine.book import Clause, Game
+
+
+def clause(game: Game, name: str) -> Clause | None:
+    """The clause of that id under the game's options, None when there is none."""
+    return next((clause for clause in game.clauses() if clause.id == name), None)
+
+
+def one(clause: Clause) -> RenderableType:
+    """One clause: id, title, text."""
+    heading = Text(f"{clause.id}  ", style="bold")
+    heading.append(clause.title)
+    return Group(heading, Padding(Text(clause.text), (0, 0, 0, 4)))
+
+
+def whole(game: Game) -> RenderableType:
+    """All clauses, under the game's title, its options and its summary."""
+    words = game.words
+    parts: list[RenderableType] = [Rule(Text(game.title, style="bold"))]
+    if "about" in words:
+        parts.append(Text(str(words["about"])))
+    for name, value in game.options.items():
+        label = words.get("options", {}).get(name, {})
+        shown = label.get("values", {}).get(value, value)
+        parts.append(Text(f"{label.get('label', name)}: {shown}", style="italic"))
+    described = [(code, card) for code, card in words.get("cards", {}).items() if "text" in card]
+    cards = [Text(f"{card['name']} ({code}): {card['text']}") for code, card in described]
+    return Group(*parts, Text(""), *(one(clause) for clause in game.clauses()), Text(""), *cards)
