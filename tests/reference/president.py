@@ -83,7 +83,7 @@ class PresidentReference:
         self.stock = [[size for size in SIZES for _ in range(EACH_SIZE)] for _ in range(seats)]
         self.board: dict[str, list[Pyramid]] = {state: [] for state in self.worth}
         self.removed: list[Pyramid] = []
-        self.holder: dict[str, int | None] = {state: None for state in self.worth}
+        self.holder: dict[str, int | None] = dict.fromkeys(self.worth)
         self.dealt: list[str] = []
         each = len(self.worth) // seats
         self.cards_to_deal = seats * (min(1, each) if self.options["dealt"] == "one" else each)

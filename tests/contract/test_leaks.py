@@ -1,0 +1,191 @@
+"""No seat learns what it may not know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from scipy.stats import chisquare
+
+from hustings import Move, Table
+from hustings.engine import verbs
+from hustings.engine.chance import key_of
+from hustings.engine.record import Row
+from tests.harness import tables
+from tests.harness.bench import Variant, Worlds, bench
+from tests.harness.positions import Position, walk
+
+WANTED = 25  # moments with something hidden that a game's re-deal test compares
+MOST_GAMES = 150
+DRAWS = 200  # imagined worlds for each world there is, at least
+UNLIKELY = 1e-5
+SPECTATOR = -1
+SECRET_SEED = "not-to-be-told-7749301"
+
+
+def told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
+    """Everything a seat (None: a spectator) is ever told at this moment."""
+    events = tables.as_json([event.as_dict() for event in table.events(0, seat)])
+    number = SPECTATOR if seat is None else seat
+    shown = (
+        table.view_row(seat).tobytes(),
+        tables.as_json(table.view(seat)),
+        events,
+        table.owes,
+        table.may,
+        table.over,
+    )
+    observed = table.game.book.schema.observation(table._row, number).tolist()
+    if seat is None:
+        return (*shown, observed)
+    legal = table.legal(seat)
+    refused = [random.randrange(table.game.book.actions) for _ in range(8)]
+    reasons = [table.why_not(Move(seat, action, "")) for action in refused]
+    odds = [table.odds_after(move, seat) for move in legal[:3]]
+    out = table.game.book.buffers().actions
+    choices = out[: verbs.choices(table._row, seat, out)].tolist()
+    return (*shown, observed, legal, reasons, odds, choices)
+
+
+def test_what_a_seat_cannot_know_changes_nothing_it_is_told(game_name: str) -> None:
+    """Re-dealt by another route than the game's own `imagine`, a seat is told the same, byte for byte."""
+    found = bench(game_name)
+    moments = 0
+    for number in range(MOST_GAMES):
+        for variant in variants_of(game_name, number):
+            random = variant.random(f"redeal {number}")
+            table = variant.game.start(seats=variant.seats, chance="asked")
+            for _ in tables.walk(table, random):
+                for seat in (None, *range(table.seats)):
+                    log = found.redeal(table, seat, random) if random.random() < found.redeal_share else None
+                    if log is None:
+                        continue
+                    assert log != list(table.log)
+                    other = tables.replayed(table, log)
+                    salt = random.random()
+                    assert told(other, seat, Random(salt)) == told(table, seat, Random(salt))
+                    assert other._row.tobytes() != table._row.tobytes()
+                    moments += 1
+            if moments >= WANTED * table.seats:
+                return
+    pytest.fail(f"only {moments} moments with something hidden were met")
+
+
+def variants_of(game_name: str, number: int) -> list[Variant]:
+    """One variant of a game, another for each number."""
+    from tests.harness.bench import variants
+
+    found = [variant for variant in variants() if variant.game.name == game_name]
+    return [found[number * 7 % len(found)]]
+
+
+def test_imagining_keeps_what_the_seat_sees(variant: Variant) -> None:
+    """A seat's view of a world imagined from its view is that view; the world is sound and has the same moves."""
+    random = variant.random("imagine")
+    schema = variant.book.schema
+    position = Position(variant.book, variant.rows())
+    for _ in walk(position, random):
+        for seat in range(-1, position.seats):
+            view = schema.blanked(position.row, seat)
+            world = view.copy()
+            verbs.imagine(world, seat, random.getrandbits(63))
+            assert schema.blanked(world, seat).tobytes() == view.tobytes()
+            assert verbs.check(world) == 0, variant.book.broken[verbs.check(world)]
+            if seat >= 0:
+                imagined = Position(variant.book, world)
+                assert imagined.legal(seat) == position.legal(seat)
+                assert (imagined.owes(), imagined.may(), imagined.over()) == (
+                    position.owes(),
+                    position.may(),
+                    position.over(),
+                )
+
+
+def test_a_view_answers_what_its_seat_may_ask(variant: Variant) -> None:
+    """Bots are given views: legal moves, choices and hunches are the same there as at the table."""
+    position = Position(variant.book, variant.rows())
+    for _ in walk(position, variant.random("views")):
+        for seat in range(position.seats):
+            view = Position(variant.book, variant.book.schema.blanked(position.row, seat))
+            legal = position.legal(seat)
+            assert view.legal(seat) == legal
+            assert (view.owes(), view.over()) == (position.owes(), position.over())
+            for action in legal[:4]:
+                assert verbs.hunch(view.row, seat, action) == verbs.hunch(position.row, seat, action)
+
+
+def test_a_view_of_a_view_is_the_view(plain: Variant) -> None:
+    """Blanking twice blanks no more; a spectator's view hides whatever any seat's view hides from all others."""
+    schema = plain.book.schema
+    position = Position(plain.book, plain.rows())
+    for _ in walk(position, plain.random("twice")):
+        for seat in range(-1, position.seats):
+            view = schema.blanked(position.row, seat)
+            assert schema.blanked(view, seat).tobytes() == view.tobytes()
+            assert schema.as_json(view) == tables.json.loads(tables.as_json(schema.as_json(view)))
+
+
+def imagined_counts(position: Worlds, keys: list[int]) -> Counter[bytes]:
+    """How often each world is imagined."""
+    schema = position.row.schema
+    counts: Counter[bytes] = Counter()
+    for key in keys:
+        world: Row = schema.blanked(position.row, position.seat)
+        verbs.imagine(world, position.seat, key)
+        counts[world.tobytes()] += 1
+    return counts
+
+
+@pytest.mark.parametrize("sequential", [True, False], ids=["keys in a row", "any keys"])
+def test_imagine_reaches_every_consistent_world_as_often_as_it_should(game_name: str, sequential: bool) -> None:
+    """On positions whose worlds can be listed: all of them, nothing else, with the right frequencies."""
+    positions = bench(game_name).worlds()
+    assert any(len(position.weights) > 1 for position in positions)
+    for position in positions:
+        assert position.row.tobytes() in position.weights
+        draws = DRAWS * len(position.weights)
+        random = Random(f"worlds {position.name}")
+        keys = list(range(draws)) if sequential else [random.getrandbits(63) for _ in range(draws)]
+        counts = imagined_counts(position, keys)
+        assert counts.keys() == position.weights.keys(), position.name
+        total = sum(position.weights.values())
+        expected = [draws * weight / total for weight in position.weights.values()]
+        if len(expected) > 1:
+            observed = [counts[world] for world in position.weights]
+            assert chisquare(observed, expected).pvalue > UNLIKELY, position.name
+
+
+def test_no_message_holds_a_key_a_seed_or_a_secret(variant: Variant) -> None:
+    """Views, events, moves and saved games never contain where chance comes from, nor what the seat may not know."""
+    random = variant.random("secrets")
+    found = variant.bench
+    key = key_of(SECRET_SEED)
+    forbidden = [SECRET_SEED, str(key), f"{key:x}", str(key >> 1), str(key - (1 << 64))]
+    table = variant.game.start(seats=variant.seats, seed=SECRET_SEED)
+    for number, _ in enumerate(tables.walk(table, random)):
+        if number % 3 and not table.over:
+            continue
+        for seat in (None, *range(table.seats)):
+            moves = [move.as_dict() for move in table.legal(seat)] if seat is not None else []
+            fresh = [event.as_dict() for event in table.events(len(table.log) - 1, seat)]
+            text = tables.as_json([table.view(seat), fresh, sorted(table.owes)])
+            whole = text + tables.as_json(moves)
+            assert not [secret for secret in forbidden if secret in whole]
+            assert not [secret for secret in found.secrets(table, seat) if secret in text]
+    assert not [secret for secret in forbidden if secret in tables.as_json(table.save())]
+
+
+def test_events_for_a_seat_grow_and_never_change(plain: Variant) -> None:
+    """What a seat was told stands: later events are added, none is taken back; a spectator is told the least."""
+    random = plain.random("events")
+    table = plain.game.start(seats=plain.seats, seed="events")
+    everybody = [None, *range(table.seats)]
+    told_before: dict[int | None, list[object]] = {seat: [] for seat in everybody}
+    for _ in tables.walk(table, random):
+        public = table.events(0, None)
+        for seat in everybody:
+            events = table.events(0, seat)
+            assert events[: len(told_before[seat])] == told_before[seat]
+            assert [event for event in events if event in public] == public
+            told_before[seat] = list(events)

@@ -1,0 +1,122 @@
+"""The comparison of a game's kernel with its second implementation, entry by entry."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd
+from random import Random
+from typing import Any
+
+from hustings.engine.moves import CHANCE_MARK, seat_label
+from tests.harness.bench import Bench, Reference
+from tests.harness.positions import Position, bits
+
+FACTS_EVERY = (
+    5  # facts cost more than all else; a wrong one stays wrong for several steps, and the end is always compared
+)
+RARELY = 4  # one game in so many is drawn towards the outcomes its bench calls rare
+
+
+class Comparison:
+    """One position and one reference, side by side."""
+
+    def __init__(self, bench: Bench, position: Position, reference: Reference) -> None:
+        self.bench = bench
+        self.position = position
+        self.reference = reference
+        self.log: list[str] = []
+        self.catch_up()
+
+    def same(self, what: str, kernel: Any, reference: Any) -> None:
+        """AssertionError with the game so far when the two differ."""
+        assert kernel == reference, (
+            f"{what}: the kernel says {kernel}, the reference {reference}, after {len(self.log)} entries: {self.log}"
+        )
+
+    def look(self) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
+        """Compare what is owed, allowed and possible; return each seat's legal texts and the pending outcomes."""
+        position, reference = self.position, self.reference
+        self.same("over", position.over(), reference.over())
+        self.same("owes", bits(position.owes()), reference.owes())
+        self.same("may", bits(position.may()), reference.may())
+        self.same("check", position.check(), 0)
+        legal = {seat: position.texts(seat) for seat in range(position.seats)}
+        for seat, texts in legal.items():
+            self.same(f"legal for {seat_label(seat)}", sorted(texts), reference.legal(seat))
+        weights = position.weights()
+        write = position.book.words_module.write_outcome
+        outcomes = {write(position.row, outcome): outcome for outcome in weights}
+        odds = {text: weights[outcome] for text, outcome in outcomes.items()}
+        self.same("odds", reduced(odds), reduced(reference.odds()))
+        return legal, outcomes
+
+    def facts(self) -> None:
+        """Compare the whole picture."""
+        picture = self.position.book.schema.as_json(self.position.row)
+        self.same("facts", self.bench.facts(picture), self.reference.facts())
+
+    def settle(self, text: str, outcome: int) -> None:
+        self.position.settle(outcome)
+        self.reference.settle(text)
+        self.entered(CHANCE_MARK + text)
+
+    def play(self, seat: int, text: str, action: int) -> None:
+        self.same(f"whether {seat_label(seat)} {text} is legal", self.position.act(seat, action), 0)
+        self.reference.play(seat, text)
+        self.entered(f"{seat_label(seat)} {text}")
+
+    def entered(self, entry: str) -> None:
+        """Note an entry, which both have carried out."""
+        self.log.append(entry)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Make at the kernel the moves the program makes for a player: the reference makes them by itself."""
+        while program := self.position.forced():
+            seat = min(bits(self.position.owes()))
+            text = self.position.book.words_module.write_move(self.position.row, program - 1)
+            self.position.act(seat, program - 1)
+            self.log.append(f"{seat_label(seat)} {text}")
+        self.same("the moves the program makes", self.log, self.reference.log)
+
+    def end(self) -> None:
+        """Compare how the game ended."""
+        self.facts()
+        shares, scores = self.position.payoff().tolist()
+        total = sum(shares)
+        self.same("shares", [Fraction(share, total) for share in shares], self.reference.shares())
+        self.same("scores", scores, self.reference.scores())
+
+
+def reduced(odds: dict[str, int]) -> dict[str, int]:
+    """Weights in lowest terms: equal dicts are equal odds."""
+    shared = gcd(*odds.values()) or 1
+    return {text: weight // shared for text, weight in odds.items()}
+
+
+def drawn(odds: dict[str, int], rare: frozenset[str], random: Random) -> str:
+    """An outcome by chance, a rare one first where there is one."""
+    wanted = sorted(rare & odds.keys())
+    if wanted and random.random() < 1 / RARELY:
+        return random.choice(wanted)
+    return random.choice(list(odds))
+
+
+def compare_game(bench: Bench, position: Position, reference: Reference, random: Random) -> int:
+    """Play one random game on both, comparing everything at every step; return the number of entries."""
+    both = Comparison(bench, position, reference)
+    rare = bench.rare if random.randrange(RARELY) == 0 else frozenset()
+    while True:
+        legal, outcomes = both.look()
+        if position.over():
+            both.end()
+            return len(both.log)
+        if len(both.log) % FACTS_EVERY == 0:
+            both.facts()
+        if outcomes:
+            text = drawn(dict.fromkeys(outcomes, 1) if rare else both.reference.odds(), rare, random)
+            both.settle(text, outcomes[text])
+        else:
+            seat = random.choice(sorted(bits(position.owes() | position.may())))
+            text = random.choice(sorted(legal[seat]))
+            both.play(seat, text, legal[seat][text])

@@ -1,0 +1,60 @@
+"""Compiled kernels of the tests' own. Import this only after the games are loaded: it compiles against all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine import chance, verbs
+from hustings.engine.book import Rulebook, game_names, rulebook
+from hustings.engine.record import Row
+
+for _name in game_names():
+    rulebook(_name)
+
+from hustings.engine import compiled  # noqa: E402 - its kernels are to know every game
+
+compiled.activate()
+
+from numba import njit  # noqa: E402 - after the cache folder is set
+
+CHANGED = -1
+
+
+@njit(cache=True)
+def mix_words(words, out):
+    """`chance.mix` of each word."""
+    for k in range(len(words)):
+        out[k] = chance.mix(words[k])
+
+
+@njit(cache=True)
+def draw_words(keys, streams, counts, out):
+    """`chance.draw` for each triple."""
+    for k in range(len(keys)):
+        out[k] = chance.draw(keys[k], streams[k], counts[k])
+
+
+@njit(cache=True)
+def try_actions(records, raw, scratch, raw_scratch, seat, first, note, reasons):
+    """What `act` says to each action from `first` on, tried on a copy; CHANGED where a refusal changed the copy.
+
+    raw, raw_scratch are the same memory as the records, byte by byte.
+    """
+    for k in range(len(reasons)):
+        raw_scratch[:] = raw
+        reasons[k] = verbs.act(scratch[0], seat, first + k, note)
+        if reasons[k] and not np.array_equal(raw, raw_scratch):
+            reasons[k] = CHANGED
+
+
+def reasons_for(book: Rulebook, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:
+    """What `act` says to `count` actions from `first` on; the row stays as it is."""
+    records: npt.NDArray[Any] = row.array.copy()
+    scratch = records.copy()
+    reasons = np.zeros(count, np.int64)
+    note = book.buffers(note_rows=1).note
+    try_actions(records, records.view(np.uint8), scratch, scratch.view(np.uint8), seat, first, note, reasons)
+    return reasons

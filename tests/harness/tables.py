@@ -1,0 +1,78 @@
+"""Random games at a table, through the facade."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from hustings import Move, Table
+
+
+def random_move(table: Table, random: Random) -> Move:
+    """A legal move of a seat that owes or may."""
+    return random.choice(table.legal(random.choice(sorted(table.owes | table.may))))
+
+
+def step(table: Table, random: Random) -> None:
+    """One step: settle what waits (by its odds), or play a random move."""
+    odds = table.odds()
+    if odds:
+        table.settle(random.choices(list(odds), [float(odd) for odd in odds.values()])[0])
+    else:
+        table.play(random_move(table, random))
+
+
+def walk(table: Table, random: Random) -> Iterator[int]:
+    """Play a random game to its end; yields the number of log entries before every step and at the end."""
+    while not table.over:
+        yield len(table.log)
+        step(table, random)
+    yield len(table.log)
+
+
+def state(table: Table) -> tuple[Any, ...]:
+    """Everything that can be told of a table, for comparing: bytes, log, views, events, moves, result."""
+    everybody = [None, *range(table.seats)]
+    return (
+        table.view_row(0).tobytes(),
+        table._row.tobytes(),
+        table.log,
+        as_json([table.view(seat) for seat in everybody]),
+        as_json([[event.as_dict() for event in table.events(0, seat)] for seat in everybody]),
+        tuple(table.legal(seat) for seat in range(table.seats)),
+        table.owes,
+        table.may,
+        table.over,
+        table.result,
+    )
+
+
+def as_json(value: Any) -> str:
+    """A value as the text that is sent; fails on anything JSON does not know."""
+    return json.dumps(value, sort_keys=True)
+
+
+def replayed(table: Table, log: Iterable[str]) -> Table:
+    """A table of the same game, asked chance, led by another log."""
+    other = table.game.start(seats=table.seats, chance="asked")
+    for entry in log:
+        if entry.startswith("* "):
+            other.settle(entry)
+        else:
+            other.play(entry)
+    return other
+
+
+def words_in(value: Any) -> Iterator[str]:
+    """Every text and number in a JSON value, keys too."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield str(key)
+            yield from words_in(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from words_in(item)
+    else:
+        yield str(value)
