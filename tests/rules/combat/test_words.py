@@ -1,0 +1,68 @@
+"""The texts for people: clauses under every option, the sentences of refusals and results, and the cards."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+import hustings
+from hustings.games.combat import words
+from hustings.games.combat.record import TASK
+from tests.rules.combat.tables import EDITIONS, new_table
+
+CLAUSES = [f"EC-{number}" for number in range(1, 23)]
+OF_ONE_EDITION = {"prose": {"EC-14"}, "illustrated": {"EC-13"}}  # the other edition's Recount
+BOOK_DEAL = {"EC-22"}
+
+
+@pytest.mark.parametrize("objective", ["president", "book-deal"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_clause_that_applies_is_listed_once_and_in_order(edition: str, objective: str) -> None:
+    """All 22, without the Recount of the other edition and, when the majority wins, without Book Deal."""
+    game = hustings.game("combat", edition=edition, objective=objective)
+    missing = OF_ONE_EDITION[edition] | (BOOK_DEAL if objective == "president" else set())
+    assert [clause.id for clause in game.clauses()] == [clause for clause in CLAUSES if clause not in missing]
+    assert all(clause.title and clause.text.endswith(".") for clause in game.clauses())
+
+
+def test_the_editions_say_different_things_where_they_differ() -> None:
+    """EC-3, EC-6 and EC-15 have a text for each edition; all other shared clauses have one text."""
+    texts = [
+        {clause.id: clause.text for clause in hustings.game("combat", edition=name).clauses()} for name in EDITIONS
+    ]
+    shared = set(texts[0]) & set(texts[1])
+    assert {clause for clause in shared if texts[0][clause] != texts[1][clause]} == {"EC-3", "EC-6", "EC-15"}
+
+
+def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
+    """Each reason's sentence asks only for facts the refusal provides, and each reason has a sentence."""
+    facts = set(words._facts(new_table()._row, 0, 0))
+    reasons = hustings.game("combat").words["reasons"]
+    assert set(words._KEYS.values()) | {"wrong_task", "take_illustrated"} == set(reasons)
+    for sentence in reasons.values():
+        assert {field for _, field, _, _ in Formatter().parse(sentence) if field} <= facts
+
+
+def test_every_task_has_words() -> None:
+    """What is owed can always be said."""
+    assert set(hustings.game("combat").words["tasks"]) == {task or "nothing" for task in TASK}
+
+
+def test_every_wild_card_has_its_name_and_text() -> None:
+    """The names on the cards are those of the deck."""
+    printed = hustings.game("combat").words["cards"]
+    deck = {card["code"]: card["name"] for card in hustings.game("combat").cards() if card["kind"] == "wild"}
+    assert {code: card["name"] for code, card in printed.items()} == deck
+    assert all(card["text"].endswith(".") for card in printed.values())
+
+
+def test_every_option_and_value_has_a_label() -> None:
+    """Each option is explained, and each of its values named."""
+    texts = hustings.game("combat").words["options"]
+    options = {option.name: option.values for option in hustings.game("combat").book.options}
+    assert list(texts) == list(options)
+    for name, values in options.items():
+        assert tuple(texts[name]["values"]) == values
+        assert texts[name]["label"]
+        assert texts[name]["help"].endswith(".")
