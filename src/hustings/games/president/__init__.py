@@ -1,0 +1,32 @@
+"""U.S. President: eleven swing states, twelve weeks, twelve pyramids each. See README.md for the rules in our words."""
+
+from __future__ import annotations
+
+from hustings.engine.book import Option, Rulebook
+from hustings.games.president import rules, words
+from hustings.games.president.cards import APPORTIONMENTS, STATES
+from hustings.games.president.events import EVENTS
+from hustings.games.president.moves import ACTIONS, MOST_LEGAL
+from hustings.games.president.record import DEALT, MOST_SEATS, OVERTAKEN, SCHEMA
+from hustings.games.president.soundness import BROKEN
+
+RULEBOOK = Rulebook(
+    name="president",
+    schema=SCHEMA,
+    seats=tuple(range(2, MOST_SEATS + 1)),
+    options=(
+        Option("dealt", DEALT),
+        Option("overtaken", OVERTAKEN),
+        Option("votes", APPORTIONMENTS),
+    ),
+    actions=ACTIONS,
+    outcomes=STATES,
+    most_legal=MOST_LEGAL,
+    streams=("deal",),
+    events=EVENTS,
+    words_module=words,
+    package=__name__,
+    broken=BROKEN,
+)
+
+__all__ = ["RULEBOOK", "rules"]

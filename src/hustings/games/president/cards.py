@@ -1,0 +1,25 @@
+"""The eleven state cards of U.S. President and the electors on them, and the three sizes of pyramids.
+
+A state is a number: 0-10 in the order of its electors, as the rules list them. A size is 0-2; it is worth one victory
+point more than its number.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hustings.atlas import states
+
+APPORTIONMENTS = ("2012", "2024")
+CODES = ("MT", "NV", "IA", "CO", "WI", "VA", "NC", "MI", "OH", "PA", "FL")
+STATES = len(CODES)
+FLORIDA = CODES.index("FL")
+SIZE_NAMES = ("small", "medium", "large")
+SIZES = len(SIZE_NAMES)
+OF_EACH_SIZE = 4
+
+#: electors by [apportionment, state]
+ELECTORS = np.zeros((len(APPORTIONMENTS), STATES), np.int64)
+for _row, _year in enumerate(APPORTIONMENTS):
+    for _state, _code in enumerate(CODES):
+        ELECTORS[_row, _state] = states.votes(_year)[_code]

@@ -1,0 +1,148 @@
+"""The count after the last week: electors, eliminations, where the leavers' cards go (UP-8 to UP-12)."""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers, State, kernel, tell
+from hustings.games.president.cards import ELECTORS, FLORIDA, STATES
+from hustings.games.president.events import (
+    CLAIMED,
+    COUNT,
+    COUNTED,
+    ELECTED,
+    FLORIDA_VOID,
+    INHERITED,
+    LAID_ASIDE,
+    LEFT,
+    NO_POINTS,
+    NO_WINNER,
+    TIE,
+)
+from hustings.games.president.record import ABSENT, FLORIDA_MARGIN, NOBODY
+
+
+@kernel
+def majority(s: State) -> int:
+    """UP-9: more than half of the electors on all state cards: 73 of 145, or 74 of 146."""
+    total = 0
+    for state in range(STATES):
+        if s.holder[state] != ABSENT:
+            total += ELECTORS[s.votes, state]
+    return total // 2 + 1
+
+
+@kernel
+def best_of_others(s: State, seat: int, state: int) -> int:
+    """The most points any other remaining player has in a state."""
+    best = 0
+    for other in range(s.seats):
+        if other != seat and s.remaining[other] and s.points[other, state] > best:
+            best = s.points[other, state]
+    return best
+
+
+@kernel
+def florida_counts(s: State) -> bool:
+    """UP-8: whether the holder of Florida leads there by enough; only remaining players' pyramids count."""
+    holder = s.holder[FLORIDA]
+    if holder >= NOBODY:
+        return False
+    return s.points[holder, FLORIDA] - best_of_others(s, holder, FLORIDA) >= FLORIDA_MARGIN
+
+
+@kernel
+def electors_of(s: State, seat: int) -> int:
+    """UP-8, UP-9: the electors of the cards a seat holds."""
+    electors = 0
+    for state in range(STATES):
+        if s.holder[state] == seat and (state != FLORIDA or florida_counts(s)):
+            electors += ELECTORS[s.votes, state]
+    return electors
+
+
+@kernel
+def count_all(s: State, note: Numbers) -> int:
+    """UP-9: count the electors of everybody who remains; returns the lowest number among them."""
+    s.counts += 1
+    tell(note, COUNT, NOBODY, s.counts, majority(s), 0, 0)
+    lowest = 1000
+    for seat in range(s.seats):
+        if not s.remaining[seat]:
+            continue
+        held = 0
+        for state in range(STATES):
+            if s.holder[state] == seat:
+                held |= 1 << state
+        s.electors[seat] = electors_of(s, seat)
+        lowest = min(lowest, s.electors[seat])
+        if s.holder[FLORIDA] == seat and not florida_counts(s):
+            held &= ~(1 << FLORIDA)
+            tell(note, FLORIDA_VOID, seat, s.points[seat, FLORIDA], best_of_others(s, seat, FLORIDA), 0, 0)
+        tell(note, COUNTED, seat, s.electors[seat], held, s.counts, 0)
+    return lowest
+
+
+@kernel
+def elected(s: State) -> int:
+    """UP-9: the remaining player with a majority of the electors; NOBODY when there is none."""
+    needed = majority(s)
+    for seat in range(s.seats):
+        if s.remaining[seat] and s.electors[seat] >= needed:
+            return seat
+    return NOBODY
+
+
+@kernel
+def eliminate(s: State, lowest: int, note: Numbers) -> int:
+    """UP-10, UP-11: all with the lowest number leave at once, and cards move; returns how many remain."""
+    rest = 0
+    for seat in range(s.seats):
+        if s.remaining[seat] and s.electors[seat] == lowest:
+            s.remaining[seat] = 0
+            tell(note, LEFT, seat, lowest, s.counts, 0, 0)
+        rest += s.remaining[seat]
+    for state in range(STATES):
+        holder = s.holder[state]
+        if holder == NOBODY or (holder < NOBODY and not s.remaining[holder]):
+            inherit(s, state, holder, note)
+    return rest
+
+
+@kernel
+def inherit(s: State, state: int, holder: int, note: Numbers) -> None:
+    """UP-11: a card without a remaining holder goes to the remaining player who leads there alone, else aside."""
+    best = 0
+    following = 0
+    leader = NOBODY
+    for seat in range(s.seats):
+        points = s.points[seat, state] if s.remaining[seat] else 0
+        if points > best:
+            following = best
+            best = points
+            leader = seat
+        elif points > following:
+            following = points
+    if best > following:
+        s.holder[state] = leader
+        if holder == NOBODY:
+            tell(note, CLAIMED, leader, state, best, following, 0)
+        else:
+            tell(note, INHERITED, leader, state, holder, best, following)
+    elif holder != NOBODY:
+        s.holder[state] = NOBODY
+        tell(note, LAID_ASIDE, holder, state, TIE if best else NO_POINTS, best, 0)
+
+
+@kernel
+def count_to_the_end(s: State, note: Numbers) -> None:
+    """UP-9 to UP-12: count, eliminate, count again, until somebody has the majority or nobody remains."""
+    rest = s.seats
+    while rest:
+        lowest = count_all(s, note)
+        s.winner = elected(s)
+        if s.winner != NOBODY:
+            tell(note, ELECTED, s.winner, s.electors[s.winner], majority(s), s.counts, 0)
+            break
+        rest = eliminate(s, lowest, note)
+    if s.winner == NOBODY:
+        tell(note, NO_WINNER, NOBODY, s.counts, majority(s), 0, 0)
+    s.finished = 1
