@@ -4,7 +4,7 @@
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test lint types contracts client-check check bench docs setup format lock upgrade dist clean
+.PHONY: help play test lint types contracts client-check generated generate check bench docs setup format lock upgrade dist clean
 
 help: ## Say what each target does
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -29,7 +29,15 @@ contracts: setup ## Check that a floor imports only from the floors below it
 client-check: setup ## Run the browser client's own checks and tests
 	$(BIN)/python scripts/build_client.py check
 
-check: lint types contracts client-check test ## Everything above
+generated: setup ## Check the clause report, and that generated files are fresh
+	$(BIN)/python scripts/clauses.py --check
+	$(BIN)/python scripts/protocol_types.py --check
+
+generate: setup ## Write the generated files: docs/clauses.md, the client's types
+	$(BIN)/python scripts/clauses.py
+	$(BIN)/python scripts/protocol_types.py
+
+check: lint types contracts client-check generated test ## Everything above
 
 bench: setup ## Run every benchmark, each printing its table
 	@set -e; for script in bench/[!_]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
