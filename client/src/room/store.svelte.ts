@@ -55,6 +55,8 @@ export class RoomStore {
 
   /** Acknowledged up to here; until a state of at least this number is there, we are catching up. */
   private due = $state(-1);
+  /** The record that the move on its way has become, where no state shows it yet. */
+  private acknowledged: number | null = null;
   private fresh = $state(true);
   private asked = new Map<string, (chances: Chances) => void>();
   private whyNot = { id: '', move: '' };
@@ -146,7 +148,7 @@ export class RoomStore {
         return this.takeRoom(message.room);
       case 'ack':
         this.due = Math.max(this.due, message.seq);
-        if (this.sent?.id === message.id) this.sent = null;
+        if (this.sent?.id === message.id) this.arrived(message.seq);
         return;
       case 'refused':
         if (this.sent?.id === message.id) this.sent = null;
@@ -188,10 +190,18 @@ export class RoomStore {
     this.decision = state.decision;
     this.over = state.over;
     this.result = state.result;
+    if (this.sent && this.acknowledged !== null) this.arrived(this.acknowledged);
     this.resend(state.decision);
     if (!state.view) return;
     const jump = first || anew || added.length > MOST_TO_ANIMATE;
     for (const board of this.boards) board({ events: added, view: state.view, jump });
+  }
+
+  /** My move is record `seq`: until a state shows it, the old moves must not be offered again. */
+  private arrived(seq: number): void {
+    const shown = this.seq >= seq;
+    this.acknowledged = shown ? null : seq;
+    if (shown) this.sent = null;
   }
 
   /** A move that was on its way when the line broke: say it again, or forget it once its decision has passed. */
@@ -216,6 +226,7 @@ export class RoomStore {
     if (this.sent || this.decision === null) return;
     const play = typeof move === 'string' ? move : move.text;
     this.answer = null;
+    this.acknowledged = null;
     this.sent = { id: commandId(), decision: this.decision, play };
     this.connection.send(this.sent); // where nobody hears it, resend() says it again after the next state
   }

@@ -40,7 +40,7 @@ export class HandChoice {
   press(token: string): void {
     if (this.stage.busy) return this.stage.skip();
     const turn = this.direct('turn', token);
-    if (turn) return this.store.play(turn);
+    if (turn) return this.play(turn);
     if (this.verb === null) return this.store.why(/^\d+$/.test(token) ? `turn ${token}` : `take ${token}`);
     const next = tapped(this.options, this.chosen, token);
     if (next) this.picked = next;
@@ -49,10 +49,14 @@ export class HandChoice {
 
   /** The confirm button: play the choice, or ask what is wrong with it. */
   confirm(): void {
-    if (this.match) {
-      this.store.play(this.match);
-      this.picked = [];
-    } else if (this.verb && this.chosen.length > 0) this.store.why([this.verb, ...this.chosen].join(' '));
+    if (this.match) this.play(this.match);
+    else if (this.verb && this.chosen.length > 0) this.store.why([this.verb, ...this.chosen].join(' '));
+  }
+
+  /** However a move was made, what was being chosen is over with it. */
+  play(move: MoveInfo): void {
+    this.picked = [];
+    this.store.play(move);
   }
 
   clear(): void {
