@@ -8,11 +8,17 @@ frozenset({0})
 'P1 turn 3'
 """
 
-from hustings.engine.book import Clause, Game, Option, game, game_names
-from hustings.engine.errors import HustingsError, IllegalMove, NotationError, OptionError, Reason, SavedGameError
-from hustings.engine.moves import Move
-from hustings.engine.saved import load
-from hustings.engine.table import Event, Result, Table
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hustings.engine.book import Clause, Game, Option, game, game_names
+    from hustings.engine.errors import HustingsError, IllegalMove, NotationError, OptionError, Reason, SavedGameError
+    from hustings.engine.moves import Move
+    from hustings.engine.saved import load
+    from hustings.engine.table import Event, Result, Table
 
 __version__ = "0.1.0"
 
@@ -34,3 +40,23 @@ __all__ = [
     "game_names",
     "load",
 ]
+
+#: where the names above live; each is imported when first asked for, so that the command line starts without NumPy
+_HOMES = {
+    "book": ("Clause", "Game", "Option", "game", "game_names"),
+    "errors": ("HustingsError", "IllegalMove", "NotationError", "OptionError", "Reason", "SavedGameError"),
+    "moves": ("Move",),
+    "saved": ("load",),
+    "table": ("Event", "Result", "Table"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return globals().setdefault(name, getattr(import_module(f"hustings.engine.{home}"), name))
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,25 +43,28 @@ def warmed(games: Sequence[str], environment: Mapping[str, str] | None = None) -
     Raises HustingsError when the process fails.
     """
     command = [sys.executable, "-m", __name__, *games]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env={**os.environ, **(environment or {})},
-    ) as process:
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints,  # a pipe could fill up unread
+        subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, **(environment or {})},
+        ) as process,
+    ):
         assert process.stdout is not None
-        assert process.stderr is not None
         try:
             for line in process.stdout:
                 yield Step(**json.loads(line))
-            complaint = process.stderr.read().strip().splitlines()
         except BaseException:
             process.kill()
             raise
-    if process.returncode:
-        raise HustingsError(f"compiling failed: {complaint[-1] if complaint else f'exit {process.returncode}'}")
+        if process.wait():
+            complaints.seek(0)
+            complaint = complaints.read().strip().splitlines()
+            raise HustingsError(f"compiling failed: {complaint[-1] if complaint else f'exit {process.returncode}'}")
 
 
 def compile_games(games: Sequence[str]) -> Iterator[Step]:

@@ -57,9 +57,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     _forgive_terminals()
     try:
         code = app(args=None if arguments is None else list(arguments), prog_name="hustings", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # a program may be started with its output closed
+            sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # the parser and Rich leave in their own way when nobody reads any more
         _drop_output()
         return PIPE_CLOSED
     except (KeyboardInterrupt, typer.Abort):

@@ -30,7 +30,7 @@ def replay(file: SavedFile, as_json: Annotated[bool, typer.Option("--json", help
     from hustings.engine import saved
 
     try:
-        for _, _, step in saved.replay(_readable(file)):
+        for _, _, step in saved.replay(file):
             table = step
     except SavedGameError as error:
         raise SavedGameError(f"{file}: {error}") from None
@@ -40,16 +40,6 @@ def replay(file: SavedFile, as_json: Annotated[bool, typer.Option("--json", help
         return
     typer.echo(ending["result"])
     typer.echo(f"{ending['log_length']} entries, all by the rules of {table.game.title}.")
-
-
-def _readable(file: Path) -> dict[str, Any]:
-    """The file's data; SavedGameError also where brackets lie too deep in each other to be read."""
-    from hustings.engine import saved
-
-    try:
-        return saved.read(file)
-    except RecursionError:
-        raise SavedGameError("the saved game is not JSON of any sensible depth") from None
 
 
 def _ending(table: Table) -> dict[str, Any]:
@@ -84,7 +74,7 @@ def verify(file: SavedFile) -> None:
     from hustings.rooms.deal import verify as verify_deal
 
     try:
-        table = verify_deal(_readable(file))
+        table = verify_deal(file)
     except SavedGameError as error:
         raise SavedGameError(f"{file}: {error}") from None
     typer.echo(f"The deal holds: the secret brings up every outcome among the {len(table.log)} entries.")

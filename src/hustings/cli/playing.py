@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -43,6 +44,8 @@ def play(
 
     from hustings.terminal.session import Session
 
+    if sys.stdin is None or sys.stdout is None:
+        raise HustingsError("playing needs an open input and output; one of them is closed")
     if resume is None:
         game = game_asked(context.args)
         table = game.start(seats=seats_asked(game, seats), seed=seed_asked(seed))
@@ -78,12 +81,13 @@ def _resumed(
     try:
         data = read(file)
         table = load(data, seed)
+        before = chairs_again(data["seats"], data.get("bots"))
     except SavedGameError as error:
         raise SavedGameError(f"{file}: {error}") from None
     if table.over:
         raise SavedGameError(f"{file}: this game is over; `hustings replay` shows how it ended")
     if bots is None and people is None:
-        return table, chairs_again(data["seats"], data.get("bots"))
+        return table, before
     return table, chairs(table.seats, bots or [], people or [])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 Integers = npt.NDArray[np.int64]
 Unit = tuple[str | None, ...] | Callable[[int], Any] | None
 ENTRY_POINTS = "hustings.games"
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +138,37 @@ def _entry_points() -> dict[str, metadata.EntryPoint]:
 
 
 @cache
+def _loaded(name: str) -> Rulebook | str:
+    """The rulebook of an installed package, or what is wrong with it: one broken game leaves the others alone."""
+    try:
+        book = _entry_points()[name].load().RULEBOOK
+        if isinstance(book, Rulebook):
+            return book
+        wrong = f"its RULEBOOK is a {type(book).__name__}"
+    except Exception as error:
+        wrong = f"{type(error).__name__}: {error}"
+    logger.warning("the game %r is installed but cannot be played: %s", name, wrong)
+    return wrong
+
+
 def rulebook(name: str) -> Rulebook:
     """The rulebook an installed package registers under `name`; OptionError names those there are."""
-    point = _entry_points().get(name)
-    if point is None:
+    if name not in _entry_points():
         raise OptionError(f"there is no game {name!r}; installed are {', '.join(game_names())}")
-    book: Rulebook = point.load().RULEBOOK
+    book = _loaded(name)
+    if isinstance(book, str):
+        raise OptionError(f"the game {name!r} is installed but cannot be played: {book}")
     return book
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all installed games, by alphabet."""
-    return tuple(sorted(_entry_points()))
+    """The names of all installed games that can be played, by alphabet."""
+    return tuple(name for name in sorted(_entry_points()) if isinstance(_loaded(name), Rulebook))
+
+
+def broken_games() -> dict[str, str]:
+    """The installed games that cannot be played, by name, and what is wrong with each."""
+    return {name: wrong for name in sorted(_entry_points()) if isinstance(wrong := _loaded(name), str)}
 
 
 @dataclass(frozen=True)
@@ -236,7 +258,7 @@ def seeded(book: Rulebook, seed: int | str | None) -> Callable[[str, int], int]:
     return lambda stream, count: chance.draw(key, index[stream], count)
 
 
-def game(name: str, **options: str) -> Game:
+def game(name: str, /, **options: str) -> Game:
     """The game `name` with the options given and the defaults of the rest.
 
     >>> game("combat", edition="illustrated").options["votes"]

@@ -7,10 +7,15 @@ versions that matter.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import inspect
+import logging
 import os
 import platform
+import shutil
+import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +30,7 @@ from hustings.engine.book import Rulebook
 from hustings.engine.kernels import Numbers
 
 Results = npt.NDArray[np.int64]
+logger = logging.getLogger(__name__)
 
 
 def cache_folder(root: Path | None = None) -> Path:
@@ -40,6 +46,23 @@ def cache_folder(root: Path | None = None) -> Path:
     if numba.config.BOUNDSCHECK:
         digest.update(b"boundscheck")
     return base / digest.hexdigest()[:16]
+
+
+@cache
+def _usable(folder: Path) -> Path:
+    """The folder, made where it is missing; where nothing can be written there, one that goes with this process.
+
+    Left to itself Numba would turn to the folders of the sources, where stale code is not told from fresh.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        logger.warning("compiled code cannot be kept in %s (%s); it is compiled anew", folder, error.strerror)
+    instead = Path(tempfile.mkdtemp(prefix="hustings-"))
+    atexit.register(shutil.rmtree, instead, ignore_errors=True)
+    return instead
 
 
 @overload(chance.mix)
@@ -83,7 +106,7 @@ def _declare(name: str, verb: verbs.Rule) -> None:
 
 def activate() -> None:
     """Make every kernel and registered game known to Numba; to be called again after a game was registered."""
-    numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.CACHE_DIR = str(_usable(cache_folder()))
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:
             _KNOWN.add(id(function))

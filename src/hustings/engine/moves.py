@@ -110,6 +110,8 @@ def read_outcome(book: Rulebook, row: Row, text: str) -> int:
     `write_outcome`'s text.
     """
     bare = outcome_text(text)
-    if not bare or len(bare) > LONGEST:
+    if len(bare) > LONGEST:
+        raise NotationError(f"an outcome of {len(bare)} characters was given; at most {LONGEST} are allowed")
+    if not bare:
         raise NotationError(f"{text!r} is no chance outcome of this game")
     return book.words_module.read_outcome(row, bare)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from keyword import iskeyword
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,6 @@ LONGEST_RECORD = 2048  # bytes; a search copies records by the thousand
 
 Bytes = npt.NDArray[np.uint8]
 
-_TAKEN = frozenset(dir(np.recarray)) | {"array", "schema", "game"}
 _TYPES = ("i1", "i2", "i4", "i8")  # no unsigned ones: compiled, the difference of two would wrap around
 
 
@@ -31,7 +31,7 @@ _TYPES = ("i1", "i2", "i4", "i8")  # no unsigned ones: compiled, the difference 
 class Field:
     """One named part of a record.
 
-    name     the table's word for it; it must not be an attribute ndarray already has (`round`, `max`).
+    name     the table's word for it, an identifier; it must not be an attribute ndarray already has (`round`, `max`).
     type     a signed NumPy integer type: i1 i2 i4 i8 (no floats, no pointers).
     shape    () for a number, else the array's shape, e.g. (56,) or (2, 3).
     meaning  one line of documentation.
@@ -56,6 +56,8 @@ class Field:
     def __post_init__(self) -> None:
         if self.name in _TAKEN:
             raise ValueError(f"a field cannot be called {self.name!r}: NumPy's records already have that attribute")
+        if not self.name.isidentifier() or iskeyword(self.name):
+            raise ValueError(f"a field cannot be called {self.name!r}: rules could not write `s.{self.name}`")
         if self.type not in _TYPES:
             raise ValueError(f"field {self.name!r} has type {self.type!r}; allowed are {' '.join(_TYPES)}")
         if self.axes and len(self.axes) != len(self.shape):
@@ -93,6 +95,10 @@ class Row:
     def write(self, data: bytes) -> None:
         """Overwrite the record with bytes from `tobytes`."""
         self.array.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
+
+
+#: names a field would take away from the rows and records it belongs to
+_TAKEN = frozenset(dir(np.recarray)) | frozenset(dir(Row)) | {"game"}
 
 
 def _array_property(name: str) -> property:

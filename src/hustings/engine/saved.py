@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from hustings.engine.book import Game, game, seeded
-from hustings.engine.errors import HustingsError, IllegalMove, SavedGameError
-from hustings.engine.moves import CHANCE_MARK
+from hustings.engine.errors import HustingsError, SavedGameError
+from hustings.engine.moves import CHANCE_MARK, LONGEST
 from hustings.engine.table import Table
 
 FORMAT = 1
@@ -27,6 +27,8 @@ def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
             raise SavedGameError(f"the saved game cannot be read: {error.strerror or error}") from None
         except ValueError as error:
             raise SavedGameError(f"the saved game is not JSON: {error}") from None
+        except RecursionError:
+            raise SavedGameError("the saved game is not JSON of any sensible depth") from None
     _check_shape(data)
     saved: dict[str, Any] = data
     return saved
@@ -61,7 +63,8 @@ def game_of(data: dict[str, Any]) -> Game:
 def replay(source: dict[str, Any] | str | Path) -> Iterator[tuple[int, str, Table]]:
     """Replay a saved game: before each entry yields its number (from 1), its text and the table; then carries it out.
 
-    After the last entry nothing is yielded; the table of the last step is then the end. Raises SavedGameError.
+    The last step, once the result is verified, has the next number, no text, and the table at the end. Raises
+    SavedGameError.
     """
     data = read(source)
     try:
@@ -84,10 +87,9 @@ def enter(table: Table, number: int, entry: str) -> None:
             table.settle(entry)
         else:
             table.play(entry)
-    except IllegalMove as error:
-        raise SavedGameError(f'entry {number} "{entry}": {error}') from None
     except HustingsError as error:
-        raise SavedGameError(f'entry {number} "{entry}": {error}') from None
+        shown = entry if len(entry) <= LONGEST else f"{entry[:LONGEST]} ..."
+        raise SavedGameError(f'entry {number} "{shown}": {error}') from None
 
 
 def _verify_result(claimed: dict[str, Any], table: Table) -> None:

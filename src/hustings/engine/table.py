@@ -162,6 +162,7 @@ class Table:
     def read(self, move: str | Move) -> Move:
         """The Move a text stands for at this table, legal or not; NotationError when it is none."""
         if isinstance(move, Move):
+            self._need_seat(move.seat)
             return move
         return read_move(self._book, self._row, move)
 
@@ -240,6 +241,8 @@ class Table:
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
         """What happened after log entry `since`, as far as `seat` (None: a spectator) may know."""
+        if seat is not None:
+            self._need_seat(seat)
         bit = 0 if seat is None else 1 << seat
         return [event for event in self._events if event.entry > since and (event.sees == -1 or event.sees & bit)]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hustings.bots import LEVELS, level
 from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.moves import seat_label
+from hustings.terminal.sentences import printable
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ def chairs(seats: int, bots: Sequence[str], people: Sequence[str]) -> tuple[Chai
     """The seats of a table: people first, bots on the last seats.
 
     bots    their levels, one for each bot.
-    people  names for the people, in order; a seat without one is called by its label.
+    people  names for the people, in order, made printable; a seat without one is called by its label.
     Raises OptionError for more bots or names than seats, or a level that does not exist.
     """
     if len(bots) > seats:
@@ -30,7 +31,7 @@ def chairs(seats: int, bots: Sequence[str], people: Sequence[str]) -> tuple[Chai
     persons = seats - len(bots)
     if len(people) > persons:
         raise OptionError(f"{len(people)} names were given, but {persons} of the {seats} seats are for people")
-    taken = [Chair(people[seat] if seat < len(people) else seat_label(seat)) for seat in range(persons)]
+    taken = [Chair(printable(people[seat]) if seat < len(people) else seat_label(seat)) for seat in range(persons)]
     return (*taken, *(Chair(_bot_name(name, bots, persons + k), name) for k, name in enumerate(bots)))
 
 
@@ -48,6 +49,6 @@ def chairs_again(names: Sequence[str], bots: object) -> tuple[Chair, ...]:
     if not isinstance(levels, list) or len(levels) != len(names):
         raise SavedGameError(f"the saved game's 'bots' must be a list of {len(names)}: a level or null for each seat")
     for name in levels:
-        if name is not None and name not in LEVELS:
+        if name is not None and (not isinstance(name, str) or name not in LEVELS):
             raise SavedGameError(f"the saved game names the bot level {name!r}; there are {', '.join(LEVELS)}")
-    return tuple(Chair(str(name), bot) for name, bot in zip(names, levels, strict=True))
+    return tuple(Chair(printable(str(name)), bot) for name, bot in zip(names, levels, strict=True))

@@ -29,6 +29,7 @@ HELP = (
     ("log", "everything played so far"),
     ("quit", "save the game and leave"),
 )
+LONGEST_NUMBER = 9  # digits
 LEAVING = ("quit", "exit", "q")
 
 
@@ -147,7 +148,7 @@ class Session:
         others  the other seats whose moves may be typed; nobody may try or ask what only a rival can know.
         """
         if line.isascii() and line.isdigit():
-            if not 1 <= int(line) <= len(moves):
+            if len(line) > LONGEST_NUMBER or not 1 <= int(line) <= len(moves):
                 raise HustingsError(f"There is no move number {line}; the list has 1 to {len(moves)}.")
             return moves[int(line) - 1]
         full = self._full(line, seat)
@@ -206,7 +207,7 @@ class Session:
         notes = [
             note for note in (label if chair.name != label else "", f"bot {chair.bot}" if chair.bot else "") if note
         ]
-        return f"{printable(chair.name)} ({', '.join(notes)})" if notes else label
+        return f"{chair.name} ({', '.join(notes)})" if notes else label
 
     def _tell(self, seat: int | None) -> None:
         """The sentences of what happened since this person (None: everybody) was last told."""
