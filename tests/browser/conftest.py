@@ -1,0 +1,62 @@
+"""One server and one Chromium for the tests of a module, and visitors who are watched for every fault of a page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from hustings.rooms import deal
+from hustings.web.settings import STATIC
+from tests.browser.visitor import Visitor
+from tests.web.helpers import Site, running
+
+Visit = Callable[..., Visitor]
+FixDeal = Callable[[bytes], None]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium, or the one that HUSTINGS_CHROMIUM names; without a window."""
+    program = os.environ.get("HUSTINGS_CHROMIUM") or "/usr/bin/chromium"
+    assert Path(program).exists(), f"There is no {program}: install Chromium, or name one in HUSTINGS_CHROMIUM."
+    assert (STATIC / "index.html").exists(), "The client is not built: run `python scripts/build_client.py build`."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running server whose bots do not pretend to think."""
+    with running(tmp_path_factory.mktemp("site")) as found:
+        yield found
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[Visit]:
+    """Somebody with a browser of his own, by the server's port; at the end no page may have had a fault."""
+    visitors: list[Visitor] = []
+
+    def come(port: int, **how: object) -> Visitor:
+        visitors.append(Visitor(chromium, port, **how))  # type: ignore[arg-type]
+        return visitors[-1]
+
+    yield come
+    faults = [fault for visitor in visitors for fault in visitor.leave()]
+    assert faults == []
+
+
+@pytest.fixture
+def fix_deal(monkeypatch: pytest.MonkeyPatch) -> FixDeal:
+    """Let the deals of new games have a known secret."""
+
+    def fix(secret: bytes) -> None:
+        monkeypatch.setattr(deal, "secrets", SimpleNamespace(token_bytes=lambda count: secret[:count]))
+
+    return fix

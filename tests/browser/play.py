@@ -1,0 +1,177 @@
+"""Playing Combat on a page: what is lit, making a move by clicks or by keys, and what the table shows."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import hustings
+from hustings.engine.table import Table
+from hustings.rooms.deal import Deal, verify
+from tests.browser.visitor import Visitor
+from tests.web.helpers import Site
+
+CHOOSING = ("take", "pick", "add")
+VERBS = frozenset({"turn", "take", "call", "pick", "add", "rock", "paper", "scissors"})
+_NEXT = "[data-testid=move-list], [data-testid=result], [data-testid=board][data-busy=true]"
+_LEGAL = "list => [...list.querySelectorAll('[data-play]')].map(button => button.dataset.play)"
+_PICTURE = """() => {
+  const all = selector => [...document.querySelectorAll(selector)];
+  return {
+    places: all('[data-testid^=place-]').map(one => [one.dataset.lies, one.querySelector('button')?.ariaLabel ?? '']),
+    strips: all('[data-testid^=strip-]').map(one => one.innerText),
+    turn: all('[data-testid=whose-turn]').map(one => one.innerText),
+    legal: all('[data-play]').map(one => one.dataset.play),
+    log: all('[data-testid=log] li').map(one => one.innerText),
+    count: all('[data-testid=count-bar]').map(one => one.ariaLabel),
+    hand: all('[data-testid=combat-table]').map(one => one.dataset.hand),
+    result: all('[data-testid=result] [role=status]').map(one => one.innerText),
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Script:
+    """A whole game, known before it is played: the deal's secret and every move, with its seat."""
+
+    secret: bytes
+    options: dict[str, str]
+    moves: list[str]
+
+    def table(self, count: int | None = None) -> Table:
+        """The table after so many moves, or at the end."""
+        table = hustings.game("combat", **self.options).start(seats=2, draw=Deal(self.secret).draw)
+        for move in self.moves[:count]:
+            table.play(move)
+        return table
+
+    def until(self, move: str) -> int:
+        """How many moves are made before the first that begins so: "P1 take"."""
+        return next(count for count, one in enumerate(self.moves) if one.startswith(move))
+
+
+def written(edition: str, verbs: frozenset[str] = VERBS) -> Script:
+    """The first game of a fixed series, moves chosen by chance, in which every one of the verbs comes up."""
+    for number in itertools.count():
+        secret, options = sha256(f"{edition} {number}".encode()).digest(), {"edition": edition}
+        table = hustings.game("combat", **options).start(seats=2, draw=Deal(secret).draw)
+        chooser, moves = random.Random(number), []
+        while not table.over:
+            moves.append(str(chooser.choice(table.legal(min(table.owes)))))
+            table.play(moves[-1])
+        if verbs <= {move.split()[1] for move in moves}:
+            return Script(secret, options, moves)
+    raise AssertionError
+
+
+def legal(page: Page) -> list[str]:
+    """The legal moves without their seat, once it is the player's turn; empty when the game is over.
+
+    Animations on the way are skipped, as a player in a hurry does.
+    """
+    while True:
+        page.wait_for_selector(_NEXT, state="attached")
+        if page.locator("[data-testid=board][data-busy=true]").count():
+            page.keyboard.press("Escape")
+        elif page.get_by_test_id("result").count():
+            return []
+        elif (moves := page.locator("[data-testid=move-list]")).count():
+            found: list[str] = moves.evaluate(_LEGAL)
+            return found
+
+
+def click(page: Page, move: str) -> None:
+    """Make a legal move on the board, as a pointer does."""
+    verb, *tokens = move.split()
+    if verb not in CHOOSING:
+        page.locator(f'[data-move="{move}"]').click()
+        return
+    area = page.get_by_test_id("pile-chooser" if verb == "add" else "board")
+    for token in tokens:
+        area.locator(f'[data-token="{token}"]').click()
+    button = page.get_by_test_id("confirm")
+    expect(button).to_have_attribute("data-dim", "false")
+    assert same(button.get_attribute("data-move") or "", move)
+    button.click()
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two moves are the same; the order of cards says nothing."""
+    return sorted(one.split()) == sorted(other.split())
+
+
+def focus(page: Page, selector: str, most: int = 150) -> None:
+    """Press Tab until an element has the focus."""
+    for _ in range(most):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{most} times Tab do not lead to {selector}")
+
+
+def press(page: Page, selector: str) -> None:
+    """Go to an element by Tab and press Enter."""
+    focus(page, selector)
+    page.keyboard.press("Enter")
+
+
+def type_move(page: Page, move: str) -> None:
+    """Make a legal move by keys alone."""
+    verb, *tokens = move.split()
+    if verb not in CHOOSING:
+        return press(page, f'[data-move="{move}"]')
+    area = "pile-chooser" if verb == "add" else "board"
+    for token in tokens:
+        press(page, f'[data-testid={area}] [data-token="{token}"]')
+    return press(page, "[data-testid=confirm][data-dim=false]")
+
+
+def play_script(pages: list[Page], script: Script, start: int, stop: int | None = None) -> None:
+    """Play a part of a script by clicks, each seat on its own page."""
+    for move in script.moves[start:stop]:
+        label, text = move.split(maxsplit=1)
+        page = pages[int(label[1:]) - 1]
+        page.locator(f'[data-testid=move-list] [data-play="{text}"]').wait_for(state="attached")
+        click(page, text)
+
+
+def number(page: Page) -> int:
+    """The number of the room's last record that the page shows."""
+    return int(page.get_by_test_id("connection").get_attribute("data-seq") or -1)
+
+
+def settled(page: Page, seq: int) -> dict[str, Any]:
+    """What the table shows, once it shows the room's record of this number."""
+    connection = page.get_by_test_id("connection")
+    expect(connection).to_have_attribute("data-seq", str(seq))
+    expect(connection).to_have_attribute("data-behind", "false")
+    expect(page.get_by_test_id("combat-table")).to_be_visible()
+    return picture(page)
+
+
+def picture(page: Page) -> dict[str, Any]:
+    """Everything the table shows, as data."""
+    shown: dict[str, Any] = page.evaluate(_PICTURE)
+    return shown
+
+
+def check_end(visitor: Visitor, site: Site) -> Table:
+    """The end as the page shows it is the end of the game that the server gives out, and its deal is fair."""
+    page = visitor.page
+    expect(page.get_by_test_id("result")).to_be_visible()
+    table = verify(site.ask("GET", f"/api/rooms/{visitor.code}/export").json)
+    assert table.result is not None
+    if page.get_by_role("button", name="Skip the count").count():
+        page.get_by_role("button", name="Skip the count").click()
+    for seat, score in enumerate(table.result.scores):
+        expect(page.get_by_test_id(f"votes-{seat}")).to_have_text(f"{score} votes")
+    assert sum(table.result.scores) == 538
+    names = [page.get_by_test_id(f"strip-{seat}").locator("strong").inner_text() for seat in table.result.winners]
+    title = page.get_by_test_id("result").get_by_role("heading")
+    expect(title).to_have_text(f"{names[0]} wins" if names else "A draw")
+    return table

@@ -1,0 +1,113 @@
+"""Whatever happens to page, server or network, a player is in his seat again and sees what he saw."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import FixDeal, Visit
+from tests.browser.play import click, legal, number, picture, play_script, settled, written
+from tests.browser.visitor import befriend
+from tests.web.helpers import Site
+from tests.web.test_serve import program
+
+pytestmark = pytest.mark.browser
+REFUSED = "WebSocket connection to .* failed"  # what Chromium says while there is no server
+
+
+def test_a_page_loaded_anew_in_mid_game_shows_the_same(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """In three kinds of tasks: choosing, calling, adding. Who watches sees no legal move."""
+    script = written("prose")
+    fix_deal(script.secret)
+    ann, bo = visit(site.port), visit(site.port)
+    code = befriend(ann, bo)
+    begun, made = number(ann.page), 0
+    for count in sorted(script.until(start) for start in ("P1 take", "P2 call", "P1 add")):
+        play_script([ann.page, bo.page], script, made, count)
+        made = count
+        for visitor in (ann, bo):
+            before = settled(visitor.page, begun + count)
+            visitor.page.reload()
+            assert settled(visitor.page, begun + count) == before
+        assert bool(picture(ann.page)["legal"]) != bool(picture(bo.page)["legal"])
+    watcher = visit(site.port)
+    watcher.page.goto(f"/r/{code}")
+    assert settled(watcher.page, begun + made)["legal"] == []
+
+
+def test_a_server_killed_in_mid_game_gives_every_seat_back(chromium: Browser, visit: Visit, tmp_path: Path) -> None:
+    """kill -9, a banner, a server started again on the same data: the same view, and the game goes on."""
+    with program(tmp_path) as (process, site):
+        ann, bo = visit(site.port), visit(site.port)
+        befriend(ann, bo)
+        for page in (ann.page, bo.page):
+            click(page, legal(page)[0])
+        seq = number(ann.page)
+        before = [settled(page, seq) for page in (ann.page, bo.page)]
+        for visitor in (ann, bo):
+            visitor.guard.excuse(REFUSED)
+        process.kill()
+        process.wait()
+        for page in (ann.page, bo.page):
+            expect(page.get_by_text("No connection. Trying again")).to_be_visible()
+    with program(tmp_path, site.port):
+        assert [settled(page, seq) for page in (ann.page, bo.page)] == before
+        mover = ann.page if before[0]["legal"] else bo.page
+        click(mover, legal(mover)[0])
+        for page in (ann.page, bo.page):
+            settled(page, seq + 1)
+
+
+def test_offline_and_back(site: Site, visit: Visit) -> None:
+    """A phone in a tunnel: the other plays on; the banner comes; back again it catches up, and says what it meant."""
+    ann, bo = visit(site.port), visit(site.port)
+    ann.page.clock.install()
+    befriend(ann, bo)
+    seq = number(ann.page)
+    assert legal(ann.page)[0] == "turn 1"
+    ann.guard.excuse("net::ERR_INTERNET_DISCONNECTED")
+    ann.context.set_offline(True)
+    click(ann.page, "turn 1")
+    expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("On its way")
+    ann.page.clock.run_for(21_000)  # a ping, and the time after which a silent line counts as dead
+    expect(ann.page.get_by_text("No connection. Trying again")).to_be_visible()
+    ann.context.set_offline(False)
+    settled(bo.page, seq + 1)
+    settled(ann.page, seq + 1)
+    expect(ann.page.get_by_test_id("place-1")).to_have_attribute("data-lies", "up")
+    assert len(picture(ann.page)["log"]) == len(picture(bo.page)["log"])
+    click(bo.page, legal(bo.page)[0])
+    assert settled(ann.page, seq + 2)["log"] == settled(bo.page, seq + 2)["log"]
+
+
+def test_a_second_window_takes_the_seat_over(site: Site, visit: Visit) -> None:
+    """The newest window plays; the older one says so, and may take the seat back."""
+    ann = visit(site.port)
+    code = ann.play_bot()
+    legal(ann.page)
+    before = settled(ann.page, number(ann.page))
+    second = ann.open()
+    second.goto(f"/r/{code}")
+    assert settled(second, number(ann.page)) == before
+    expect(ann.page.get_by_text("This chair is open in another window.")).to_be_visible()
+    ann.page.get_by_role("button", name="Play here instead").click()
+    expect(second.get_by_text("This chair is open in another window.")).to_be_visible()
+    expect(ann.page.get_by_text("This chair is open in another window.")).to_be_hidden()
+    click(ann.page, legal(ann.page)[0])
+    expect(ann.page.get_by_test_id("log").locator("li").first).to_be_visible()
+
+
+def test_a_chair_taken_away_and_a_room_that_is_not(site: Site, visit: Visit) -> None:
+    """The host takes a friend's chair in the waiting room: he is told; a room that does not exist says so."""
+    ann, bo = visit(site.port), visit(site.port)
+    code = ann.make_room()
+    bo.join(code)
+    ann.page.get_by_role("button", name="Take the chair away").click()
+    expect(bo.page.get_by_text("The host has given this chair to somebody else.")).to_be_visible()
+    expect(ann.page.get_by_test_id("seat-1")).to_contain_text("Open chair")
+    bo.guard.excuse("status of 404")
+    bo.page.goto("/r/ZZZZZZ")
+    expect(bo.page.get_by_text(re.compile("There is no room ZZZZZZ"))).to_be_visible()

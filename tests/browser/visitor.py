@@ -1,0 +1,138 @@
+"""Somebody with a browser: pages that are watched, and the few things every visitor does."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
+LIMIT = 10_000  # ms to wait for anything
+EDITIONS = {"prose": "Written rules", "illustrated": "Picture rules"}
+
+
+@dataclass
+class Guard:
+    """Remembers every fault of the pages it watches: what the console complains of, errors, requests to others."""
+
+    host: str
+    faults: list[str] = field(default_factory=list)
+    excused: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page) -> None:
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self._note(f"page error: {error}"))
+        page.on("request", lambda request: self._asked(request.url))
+        page.on("websocket", lambda socket: self._asked(socket.url))
+
+    def excuse(self, pattern: str) -> None:
+        """Do not count what a test brings about on purpose."""
+        self.excused.append(pattern)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._note(f"console {message.type}: {message.text}")
+
+    def _asked(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != self.host:
+            self._note(f"request to another host: {url}")
+
+    def _note(self, fault: str) -> None:
+        if not any(re.search(pattern, fault) for pattern in self.excused):
+            self.faults.append(fault)
+
+
+class Visitor:
+    """A browser with its own storage, and its first page.
+
+    moving  whether things move on the page; else it asks for reduced motion, and every change shows at once.
+    touch   a phone's screen.
+    """
+
+    def __init__(
+        self,
+        browser: Browser,
+        port: int,
+        moving: bool = False,
+        width: int = 1280,
+        height: int = 800,
+        scheme: Literal["light", "dark"] = "light",
+        touch: bool = False,
+    ) -> None:
+        self.host = f"127.0.0.1:{port}"
+        self.guard = Guard(self.host)
+        self.context: BrowserContext = browser.new_context(
+            base_url=f"http://{self.host}",
+            viewport={"width": width, "height": height},
+            reduced_motion="no-preference" if moving else "reduce",
+            color_scheme=scheme,
+            has_touch=touch,
+            accept_downloads=True,
+        )
+        self.context.set_default_timeout(LIMIT)
+        self.page = self.open()
+
+    def open(self) -> Page:
+        """A further page with the same storage: another window."""
+        page = self.context.new_page()
+        self.guard.watch(page)
+        return page
+
+    def leave(self) -> list[str]:
+        """Close everything; the faults there were."""
+        self.context.close()
+        return self.guard.faults
+
+    @property
+    def code(self) -> str:
+        """The code of the room the first page is in."""
+        return self.page.url.rsplit("/", 1)[-1]
+
+    # --- what every visitor does
+
+    def make_room(self, edition: str = "prose", name: str = "Ann", rival: str = "A friend, by link or code") -> str:
+        """Make a room of Combat as a person does, from the front page on; its code."""
+        page = self.page
+        page.goto("/")
+        page.get_by_test_id("game-combat").get_by_role("link", name="Open a room").click()
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("radio", name=rival).check()
+        page.get_by_role("radio", name=EDITIONS[edition]).check()
+        page.get_by_role("button", name=re.compile("^(Open the room|Start the game)$")).click()
+        page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
+        return self.code
+
+    def play_bot(self, edition: str = "prose", name: str = "Ann") -> str:
+        """Make a room against a bot; the room's code."""
+        code = self.make_room(edition, name, "A bot")
+        expect(self.page.get_by_test_id("combat-table")).to_be_visible()
+        return code
+
+    def join(self, code: str, name: str = "Bo") -> None:
+        """Take a chair by the room's link."""
+        self.page.goto(f"/r/{code}")
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Take a chair").click()
+        expect(self.page.get_by_text("will start the game")).to_be_visible()
+
+    def keep(self, name: str) -> None:
+        """Keep a picture of the page under artefacts/browser where HUSTINGS_ARTEFACTS is set."""
+        if os.environ.get("HUSTINGS_ARTEFACTS"):
+            ARTEFACTS.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=ARTEFACTS / f"{name}.png", animations="disabled")
+
+
+def befriend(ann: Visitor, bo: Visitor, edition: str = "prose") -> str:
+    """Ann opens a room, Bo joins by its link, Ann starts: both sit at the table. The room's code."""
+    code = ann.make_room(edition)
+    bo.join(code)
+    ann.page.get_by_role("button", name="Start the game").click()
+    for visitor in (ann, bo):
+        expect(visitor.page.get_by_test_id("combat-table")).to_be_visible()
+    return code
