@@ -255,6 +255,12 @@ def add_three(row: Row) -> None:
         rehouse(row, first_card(row, UNSEEN), ADDED)
 
 
+def left_face_down(row: Row) -> None:
+    """A card lies face down on the first place again."""
+    rehouse(row, 0, UNSEEN)
+    row.lies[0] = DOWN
+
+
 def unseen(count: int) -> Callable[[Row], bool]:
     return lambda row: sum(row.where[card] == UNSEEN for card in range(NUMBERED)) >= count
 
@@ -331,6 +337,7 @@ CORRUPTIONS = (
     Corruption(
         "a card left on the table after the end", lambda row: rehouse(row, 0, TABLE), lambda row: not running(row)
     ),
+    Corruption("a card left face down after the end", left_face_down, lambda row: not running(row)),
 )
 
 

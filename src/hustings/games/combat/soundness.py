@@ -126,14 +126,15 @@ def cards_where(s: State, where: int) -> int:
 @kernel
 def check_places(s: State) -> int:
     """Places and the cards on them agree."""
-    exposed = 0
+    exposed = 0  # as a bit mask
     for place in range(PLACES):
         if s.lies[place] < EMPTY or s.lies[place] > UP:
             return 5
         if s.lies[place] == UP:
-            exposed += 1
-            if not 0 <= s.card[place] < CARDS or s.where[s.card[place]] != TABLE:
+            card = 1 * s.card[place]
+            if not 0 <= card < CARDS or s.where[card] != TABLE or exposed >> card & 1:
                 return 5
+            exposed |= 1 << card
             if s.turner[place] != 0 and s.turner[place] != 1:
                 return 19
             if is_wild(s.card[place]) and s.frame[max(0, s.depth - 1)] != CELEBRITY:
@@ -144,7 +145,7 @@ def check_places(s: State) -> int:
             return 7
         if s.winner[place] != NOBODY and (s.lies[place] != DOWN or s.frame[max(0, s.depth - 1)] != WON):
             return 7
-    return 5 if exposed != count_where(s, TABLE) else 0
+    return 5 if exposed != cards_where(s, TABLE) else 0
 
 
 @kernel
