@@ -110,7 +110,7 @@ def install(root: Path) -> None:
     if remembered(stamp) == wanted:
         return
     print("Installing the browser client's packages.", flush=True)
-    npm(client, "ci", "--include=dev")
+    npm(client, "ci", "--include=dev", "--loglevel=error")
     stamp.parent.mkdir(exist_ok=True)
     stamp.write_text(wanted)
 
@@ -124,7 +124,7 @@ def build(root: Path) -> None:
     if static.is_dir() and remembered(stamp) == f"{sources} {digest(root, files_below(static))}":
         return
     print("Building the browser client.", flush=True)
-    npm(client, "run", "build")
+    npm(client, "run", "--silent", "build", "--", "--logLevel", "warn")
     if not (static / "index.html").is_file():
         raise ClientError(f"The client's build left no {static / 'index.html'}.")
     stamp.write_text(f"{sources} {digest(root, files_below(static))}")
