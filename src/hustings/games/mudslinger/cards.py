@@ -1,0 +1,89 @@
+"""The three decks of Mudslinger as tables: candidates, states and the 112 mudslinger cards, from decks.json.
+
+A card is a number. 0 to 77 are the groups, mates and managers, each one of a kind; PEOPLE + kind is an action card,
+of which there are COPIES[kind]. Where 0 has to mean "none", a field holds the number plus one.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.atlas import states as atlas
+
+Integers = npt.NDArray[np.int64]
+
+DECKS: dict[str, Any] = json.loads(resources.files(__package__).joinpath("decks.json").read_text(encoding="utf-8"))
+APPORTIONMENTS = ("2012", "2024", "2004")
+
+PARTIES: tuple[str, ...] = tuple(DECKS["parties"])
+NO_PARTY = len(PARTIES)
+CANDIDATES: tuple[str, ...] = tuple(DECKS["candidates"])
+ANY = CANDIDATES.index("ANY")
+NO_CANDIDATE = len(CANDIDATES)
+
+STATES: tuple[str, ...] = tuple(row[0] for row in DECKS["states"])
+ALL_STATES = len(STATES)
+#: influence by [state, party], NO_PARTY has none
+INFLUENCE = np.array([[*row[1], 0] for row in DECKS["states"]], np.int64)
+#: electoral points by [apportionment, state]
+POINTS = np.array([[atlas.votes(year)[code] for code in STATES] for year in APPORTIONMENTS], np.int64)
+
+_ROWS = DECKS["cards"]
+PEOPLE = len(_ROWS)  # groups, mates, managers
+PEOPLE_CODES: tuple[str, ...] = tuple(row[0] for row in _ROWS)
+GROUP, MATE, MANAGER, ACTION = range(4)
+KIND_NAMES = ("group", "mate", "manager", "action")
+
+_ACTIONS = DECKS["actions"]
+KINDS = len(_ACTIONS)
+KIND_CODES: tuple[str, ...] = tuple(row["code"] for row in _ACTIONS)
+(ATTACK, OCTOBER, SURGE, RECOUNT, SPIN, SCANDAL, LEAK, SLUSH, DONOR, WALKOUT, DUMP, WHISTLE, GAG, DEBATE, EXITPOLL,
+ GERRY, DEFECT) = range(KINDS)  # fmt: skip
+
+CODES = PEOPLE_CODES + KIND_CODES
+CARDS = len(CODES)  # different ones
+CODE_OR_NONE: tuple[str | None, ...] = (None, *CODES)
+
+#: by card: GROUP, MATE, MANAGER or ACTION; party; dollars a turn
+SORT = np.array([KIND_NAMES.index(row[1]) for row in _ROWS] + [ACTION] * KINDS, np.int64)
+PARTY_OF = np.array([PARTIES.index(row[2]) if row[2] else NO_PARTY for row in _ROWS] + [NO_PARTY] * KINDS, np.int64)
+DOLLARS = np.array([row[3] for row in _ROWS] + [0] * KINDS, np.int64)
+GROUPS = int((SORT == GROUP).sum())
+MATES = int((SORT == MATE).sum())
+MANAGERS = int((SORT == MANAGER).sum())
+FIRST_MANAGER = GROUPS + MATES
+
+# When an action may be played, what it names, what it drops, what else it does: words of decks.json as numbers.
+WHENS = ("contest", "roll", "answer", "failed", "any", "outside")
+IN_CONTEST, AFTER_ROLL, IN_ANSWER, AFTER_FAILURE, ANY_TIME, OUTSIDE = range(6)
+TARGETS = ("none", "runner", "rival", "state")
+ON_NOBODY, ON_RUNNER, ON_RIVAL, ON_STATE = range(4)
+DROPS = (None, "group", "mate", "manager")
+DROP_NOTHING, DROP_GROUP, DROP_MATE, DROP_MANAGER = range(4)
+SPECIALS = (None, "reroll", "cancel", "leak", "again", "gag", "poll", "swap", "defect")
+PLAIN, REROLL, CANCEL, SHOW_HAND, AGAIN, GAGS, POLLS, SWAPS, DEFECTS = range(9)
+
+
+def _column(name: str, words: tuple[str | None, ...] | None = None) -> Integers:
+    values = [row.get(name, None if words else 0) for row in _ACTIONS]
+    return np.array([words.index(value) if words else value for value in values], np.int64)
+
+
+#: the effects table, by kind of action
+COPIES = _column("copies")
+WHEN = _column("when", WHENS)
+NAMES_WHOM = _column("target", TARGETS)
+RATING_CHANGE = _column("rating")
+FROM_BANK = _column("bank")
+TAKES = _column("take")
+STAKE = _column("stake")
+DROP = _column("drop", DROPS)
+SPECIAL = _column("special", SPECIALS)
+
+ALL_CARDS = PEOPLE + int(COPIES.sum())
+assert ALL_CARDS == 112
