@@ -100,7 +100,7 @@ class Row:
 
 
 #: names a field would take away from the rows and records it belongs to
-_TAKEN = frozenset(dir(np.recarray)) | frozenset(dir(Row)) | {"game"}
+_TAKEN = frozenset(dir(np.recarray)) | frozenset(dir(Row)) | {"game", "schema"}
 
 
 def _array_property(name: str) -> property:

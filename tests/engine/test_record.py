@@ -1,0 +1,178 @@
+"""Fields, schemas and rows: what may be declared, who sees which byte, and the forms derived from one list."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from hustings.engine.record import LONGEST_RECORD, Field, Row, Schema
+
+SEATS = Field("seats", "i1", meaning="players")
+
+
+@pytest.mark.parametrize(
+    "name", ["round", "max", "sum", "shape", "copy", "tobytes", "write", "array", "schema", "game"]
+)
+def test_a_name_that_rows_or_records_already_have_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=f"a field cannot be called '{name}'"):
+        Field(name, "i1")
+
+
+@pytest.mark.parametrize("name", ["", "two words", "2nd", "class", "a-b"])
+def test_a_name_that_rules_cannot_write_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="a field cannot be called"):
+        Field(name, "i1")
+
+
+@pytest.mark.parametrize("kind", ["u1", "f8", "O", "b1", "S4", "i3", "int64"])
+def test_only_signed_integers_are_types(kind: str) -> None:
+    with pytest.raises(ValueError, match=f"field 'money' has type '{kind}'; allowed are i1 i2 i4 i8"):
+        Field("money", kind)
+    assert Field("money", "i8").shape == ()
+
+
+def test_axes_must_fit_the_shape() -> None:
+    with pytest.raises(ValueError, match="names 1 axes but has 2"):
+        Field("points", "i1", (2, 3), axes=("seat",))
+    assert Field("points", "i1", (2, 3), axes=("seat", None)).axes == ("seat", None)
+
+
+def test_an_own_field_needs_a_seat_axis() -> None:
+    with pytest.raises(ValueError, match="seen by its own seat but has no seat axis"):
+        Field("hand", "i1", sees="own")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ([SEATS, Field("a", "i1"), Field("a", "i2")], "must have different names and include 'seats'"),
+        ([Field("a", "i1")], "must have different names and include 'seats'"),
+        ([SEATS, Field("hand", "i1", (4,), sees="mask")], "field 'hand' is seen through 'mask', no field of the same"),
+        ([SEATS, Field("mask", "i1", (3,)), Field("hand", "i1", (4,), sees="mask")], "seen through 'mask'"),
+        ([SEATS, Field("log", "i8", (256,))], f"at most {LONGEST_RECORD} are allowed"),
+    ],
+    ids=["twice", "no seats", "no mask", "other shape", "too large"],
+)
+def test_a_schema_that_cannot_be_is_refused(fields: list[Field], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Schema("wrong", fields)
+
+
+SCHEMA = Schema(
+    "sample",
+    [
+        SEATS,
+        Field("phase", "i1", unit=("bid", "call", None), meaning="what is going on"),
+        Field("money", "i4", (3,), "dollars", axes=("seat",)),
+        Field("hand", "i2", (3, 2), "cards held", sees="own", axes=("seat", None)),
+        Field("knows", "i1", (2,), "who knows each pile card", shown=False),
+        Field("pile", "i1", (2,), "cards in the pile", sees="knows", unit=(None, "TX", "CA"), axes=(("top", "under"),)),
+        Field("key", "i8", meaning="nobody's business", sees="nobody"),
+    ],
+)
+
+
+def sample() -> Row:
+    row = SCHEMA.new()
+    row.seats, row.phase, row.key = 2, 1, 1 << 40
+    row.money[0], row.money[1] = 7, -100_000
+    for seat in range(2):
+        row.hand[seat, 0], row.hand[seat, 1] = 10 + seat, 20 + seat
+    row.pile[0], row.pile[1] = 1, 2
+    row.knows[0], row.knows[1] = 0b01, 0b11
+    return row
+
+
+@pytest.mark.parametrize(
+    ("seat", "hand", "pile"),
+    [
+        (0, [[10, 20], [0, 0]], {"top": "TX", "under": "CA"}),
+        (1, [[0, 0], [11, 21]], {"top": None, "under": "CA"}),
+        (-1, [[0, 0], [0, 0]], {"top": None, "under": None}),
+    ],
+    ids=["first", "second", "spectator"],
+)
+def test_each_seat_sees_its_own_and_what_masks_allow(
+    seat: int, hand: list[list[int]], pile: dict[str, str | None]
+) -> None:
+    row = sample()
+    before = row.tobytes()
+    view = SCHEMA.as_json(SCHEMA.blanked(row, seat))
+    assert view == {
+        "seats": 2,
+        "phase": "call",
+        "money": [7, -100_000],
+        "hand": hand,
+        "pile": pile,
+        "key": 0,
+    }
+    assert json.loads(json.dumps(view)) == view
+    assert row.tobytes() == before
+    assert SCHEMA.blanked(row, seat).array is not row.array
+
+
+def test_blanks_are_whole_bytes_of_nothing_else() -> None:
+    """What a seat sees is equal byte for byte however the rest differs, padding included."""
+    one, other = sample(), sample()
+    other.key = -5
+    other.hand[1, 0] = 99
+    assert SCHEMA.blanked(one, 0).tobytes() == SCHEMA.blanked(other, 0).tobytes()
+    assert SCHEMA.blanked(one, 1).tobytes() != SCHEMA.blanked(other, 1).tobytes()
+    assert set(SCHEMA.hidden(one, 0).tolist()) == {0, 255}
+
+
+def test_the_whole_record_reads_as_json() -> None:
+    whole = SCHEMA.as_json(sample())
+    assert whole["hand"] == [[10, 20], [11, 21]]
+    assert whole["key"] == 1 << 40
+    assert "knows" not in whole
+    assert list(whole) == [field.name for field in SCHEMA.fields if field.shown]
+
+
+def test_an_observation_is_every_element_in_order_with_blanks() -> None:
+    observed = SCHEMA.observation(sample(), 0)
+    assert observed.dtype == np.int64
+    expected = [2, 1, 7, -100_000, 0, 10, 20, 0, 0, 0, 0, 1, 3, 1, 2, 0]
+    assert observed.tolist() == expected
+    assert len(observed) == sum(len(list(SCHEMA.elements(field))) for field in SCHEMA.fields)
+    spectator = SCHEMA.observation(sample(), -1).tolist()
+    assert spectator == [2, 1, 7, -100_000, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0]
+
+
+def test_the_documentation_table_is_made_of_the_same_list() -> None:
+    table = list(SCHEMA.table())
+    assert table[0] == ("seats", "i1", "everyone", "players")
+    assert table[3] == ("hand", "i2 [3x2]", "own", "cards held")
+    assert [line[0] for line in table] == [field.name for field in SCHEMA.fields]
+    assert list(SCHEMA.elements(SCHEMA.by_name["hand"])) == [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
+    assert list(SCHEMA.elements(SEATS)) == [()]
+
+
+def test_rows_are_copied_not_shared() -> None:
+    row = sample()
+    other = row.copy()
+    other.money[0] = 8
+    other.seats = 3
+    assert (row.money[0], row.seats) == (7, 2)
+    again = SCHEMA.new()
+    again.write(other.tobytes())
+    assert (again.tobytes(), again.money[0]) == (other.tobytes(), 8)
+
+
+@pytest.mark.parametrize("value", [128, -129, 1 << 70])
+def test_a_number_too_large_for_its_field_raises_and_writes_nothing(value: int) -> None:
+    """The interpreted rules cannot wrap around silently."""
+    row = sample()
+    before = row.tobytes()
+    with pytest.raises((ValueError, OverflowError)):
+        row.phase = value
+    with pytest.raises((ValueError, OverflowError)):
+        row.pile[0] = value
+    assert row.tobytes() == before
+
+
+def test_a_row_has_no_other_attributes() -> None:
+    with pytest.raises(AttributeError):
+        sample().monney = 3  # type: ignore[attr-defined]
