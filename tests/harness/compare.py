@@ -11,9 +11,8 @@ from hustings.engine.moves import CHANCE_MARK, seat_label
 from tests.harness.bench import Bench, Reference
 from tests.harness.positions import Position, bits
 
-FACTS_EVERY = (
-    5  # facts cost more than all else; a wrong one stays wrong for several steps, and the end is always compared
-)
+#: steps; facts cost more than all else, a wrong one stays wrong for several steps, and the end is always compared
+FACTS_EVERY = 5
 RARELY = 4  # one game in so many is drawn towards the outcomes its bench calls rare
 
 
