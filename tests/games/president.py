@@ -178,7 +178,7 @@ def led(row: Row) -> bool:
 
 def seal_all(row: Row) -> None:
     for seat in range(row.seats):
-        size = next(size for size in range(SIZES) if row.stock[seat, size])
+        size = next((size for size in range(SIZES) if row.stock[seat, size]), 0)
         row.sealed[seat], row.choice[seat] = 1, size * STATES + 1
 
 
@@ -239,6 +239,7 @@ CORRUPTIONS = (
     Corruption("an end without a count", put("counts", 0), ended),
     Corruption("more counts than players", put("counts", 7), ended),
     Corruption("an end in the first week", put("finished", 1), lambda row: running(row) and row.week == 1),
+    Corruption("an end that is neither", put("finished", 2), ended),
     Corruption("no end after the count", put("finished", 0), ended),
     Corruption("a winner before the end", put("winner", 0), running),
     Corruption("a winner who does not exist", put("winner", ABSENT), running),
@@ -342,5 +343,6 @@ BENCH = Bench(
     secrets=secrets,
     worlds=worlds,
     symmetry=Symmetry(relabel, lambda row, action, order: action, after_the_deal),
+    open_information=False,
     fuzz=2000,
 )
