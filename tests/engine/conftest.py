@@ -17,15 +17,17 @@ Install = Callable[[str, str], None]
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Install a module as a game beside those there are, until the test ends."""
+    book.game_names()  # loads the others, whose verbs are to stay
+    known = set(verbs.BY_SCHEMA)
     points = dict(book._entry_points())
     monkeypatch.setattr(book, "_entry_points", lambda: points)
-    monkeypatch.setattr(verbs, "BY_SCHEMA", dict(verbs.BY_SCHEMA))
-    monkeypatch.setattr(verbs, "BY_ROW", dict(verbs.BY_ROW))
 
     def add(name: str, module: str) -> None:
         points[name] = EntryPoint(name, module, book.ENTRY_POINTS)
 
     yield add
+    for schema in set(verbs.BY_SCHEMA) - known:
+        del verbs.BY_SCHEMA[schema], verbs.BY_ROW[schema.row_type]
     book._loaded.cache_clear()
 
 

@@ -170,5 +170,5 @@ RULES: dict[str, Any] = {
 
 
 def install() -> None:
-    """Register the verbs; the fixture `toy` takes them away again."""
+    """Register the verbs; the fixture `install` takes them away again."""
     verbs.register(SCHEMA, **RULES)

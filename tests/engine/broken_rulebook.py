@@ -1,0 +1,5 @@
+"""A package whose RULEBOOK is none."""
+
+from __future__ import annotations
+
+RULEBOOK = {"name": "broken"}

@@ -1,0 +1,55 @@
+"""Registering a game's verbs: what is missing, unknown or of another shape is refused at once; defaults do the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from hustings import Game
+from hustings.engine import verbs
+from hustings.engine.record import Field, Schema
+from tests.engine import toy as rules
+
+
+def schema() -> Schema:
+    return Schema("other", [Field("seats", "i1"), Field("other", "i1")])
+
+
+@pytest.mark.parametrize("verb", sorted(rules.RULES))
+def test_a_missing_verb_is_named(verb: str) -> None:
+    some = {name: rule for name, rule in rules.RULES.items() if name != verb}
+    with pytest.raises(ValueError, match=rf"'other' registers unknown verbs \[\] or lacks \['{verb}'\]"):
+        verbs.register(schema(), **some)
+
+
+def test_an_unknown_verb_is_named() -> None:
+    with pytest.raises(ValueError, match=r"unknown verbs \['shuffle'\] or lacks \[\]"):
+        verbs.register(schema(), **rules.RULES, shuffle=rules.owes)
+
+
+def test_a_verb_of_other_arguments_is_named_with_those_it_needs() -> None:
+    def legal(state: Any, seat: int, out: Any) -> int:
+        return 0
+
+    with pytest.raises(ValueError, match=r"the 'legal' of 'other' must take \(s, seat, out\)"):
+        verbs.register(schema(), **{**rules.RULES, "legal": legal})
+
+
+def test_two_games_cannot_have_records_of_the_same_shape(toy: Game) -> None:
+    """The compiler tells games apart by their records alone."""
+    twin = Schema("twin", rules.SCHEMA.fields)
+    with pytest.raises(ValueError, match="the record of 'twin' has the same fields as another game's"):
+        verbs.register(twin, **rules.RULES)
+    assert twin not in verbs.BY_SCHEMA
+
+
+def test_what_a_game_does_not_say_has_a_default(toy: Game) -> None:
+    row = toy.start_row(2)
+    actions, weights = toy.book.buffers().actions, toy.book.buffers().weights
+    assert (verbs.may(row), verbs.stream(row), verbs.forced(row), verbs.hunch(row, 0, 2)) == (0, 0, 0, 0)
+    assert verbs.choices(row, 0, actions) == verbs.legal(row, 0, actions) == 3
+    for seat in range(2):
+        assert verbs.act(row, seat, 1, toy.book.buffers().note) == 0
+    assert Counter(verbs.roll(row, number, weights) for number in range(100, 102)) == {rules.HEADS: 1, rules.TAILS: 1}
