@@ -50,9 +50,9 @@ class Script:
             table.play(move)
         return table
 
-    def until(self, move: str) -> int:
-        """How many moves are made before the first that begins so: "P1 take"."""
-        return next(count for count, one in enumerate(self.moves) if one.startswith(move))
+    def until(self, verb: str) -> int:
+        """How many moves are made before the first of a kind."""
+        return next(count for count, move in enumerate(self.moves) if move.split()[1] == verb)
 
 
 def written(edition: str, verbs: frozenset[str] = VERBS) -> Script:

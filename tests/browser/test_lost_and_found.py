@@ -25,7 +25,7 @@ def test_a_page_loaded_anew_in_mid_game_shows_the_same(site: Site, visit: Visit,
     ann, bo = visit(site.port), visit(site.port)
     code = befriend(ann, bo)
     begun, made = number(ann.page), 0
-    for count in sorted(script.until(start) for start in ("P1 take", "P2 call", "P1 add")):
+    for count in sorted(map(script.until, ("take", "call", "add"))):
         play_script([ann.page, bo.page], script, made, count)
         made = count
         for visitor in (ann, bo):

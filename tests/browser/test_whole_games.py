@@ -31,7 +31,8 @@ def test_a_whole_game_against_the_bot_by_clicks(site: Site, visit: Visit, editio
     """Once with everything still, once with the animations on, skipped with Escape."""
     ann = visit(site.port, moving=moving)
     ann.play_bot(edition)
-    chooser, made = random.Random(edition), []
+    chooser = random.Random(edition)
+    made: list[str] = []
     while (moves := legal(ann.page)) and len(made) < MOST_MOVES:
         made.append(chooser.choice(moves))
         click(ann.page, made[-1])

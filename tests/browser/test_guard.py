@@ -1,0 +1,34 @@
+"""The watch on the pages is watched itself: a guard that notes nothing would make every other test here weaker."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.visitor import Visitor
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("script", "fault"),
+    [
+        ("console.error('one')", "console error: one"),
+        ("console.warn('two')", "console warning: two"),
+        ("setTimeout(() => { throw new Error('three') })", "page error: three"),
+        ("document.body.append(Object.assign(new Image(), {src: 'http://127.0.0.2:9/x.png'}))", "request to another"),
+        ("new WebSocket('ws://127.0.0.2:9/')", "request to another host: ws://127.0.0.2:9/"),
+    ],
+)
+def test_every_kind_of_fault_is_noted(chromium: Browser, site: Site, script: str, fault: str) -> None:
+    visitor = Visitor(chromium, site.port)
+    visitor.page.evaluate(f"() => {{ {script} }}")
+    assert any(fault in noted for noted in visitor.leave())
+
+
+def test_what_is_excused_is_not_noted_and_nothing_else_is_excused(chromium: Browser, site: Site) -> None:
+    visitor = Visitor(chromium, site.port)
+    visitor.guard.excuse("on purpose")
+    visitor.page.evaluate("() => { console.error('on purpose'); console.error('by mistake') }")
+    assert visitor.leave() == ["console error: by mistake"]
