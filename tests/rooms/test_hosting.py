@@ -187,7 +187,7 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
             assert hers.picture.events == []
             assert hers.picture.decision == decision
             await room.play(watchers[1], fresh_id(), 0, "P1 turn 1")
-            assert his.last(Refused).stale
+            assert his.last(Refused).kind == "stale"
             await play_on(room, watchers)
             assert (await room.export())["seats"] == ["Bo", "Ann"]
             await room.change(ann, lambda state: hosting.kick(state, 0))

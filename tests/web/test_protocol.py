@@ -8,11 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import get_args
 
 import pytest
 from pydantic import ValidationError
 
 from hustings.web import messages as m
+from hustings.web import wishes as w
 from tests.web.helpers import Site
 
 ROOT = Path(__file__).parents[2]
@@ -49,13 +51,14 @@ def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> No
 
 def test_the_page_names_every_key_of_every_message_and_every_close_code() -> None:
     models = (m.StateMessage, m.AckMessage, m.RefusedMessage, m.WhyMessage, m.OddsMessage, m.PongMessage, m.RoomInfo)
+    models += (m.SeatInfo, m.TermsInfo, m.SeriesInfo, m.ClockInfo, m.SeatCode)  # type: ignore[assignment]
     for model in (*models, m.Play, m.Why, m.Odds, m.Ping, m.HelloBody, m.MoveInfo, m.EventInfo, m.ResultInfo, m.Health):
         for key in model.model_fields:
             assert f'"{key}"' in PAGE, (model.__name__, key)
     for name, value in vars(m).items():
         if name.startswith("CLOSE_"):
             assert f"| {value} |" in PAGE
-    for command in ("start", "options", "bot", "open", "kick", "rename", "swap", "rematch", "lock", "pause"):
+    for command in (get_args(kind.model_fields["do"].annotation)[0] for kind in get_args(get_args(w.HostCommand)[0])):
         assert f'{{"do": "{command}"' in PAGE
 
 

@@ -167,3 +167,43 @@ def test_the_openapi_document_describes_the_questions(site: Site) -> None:
     assert "/api/rooms/{code}/join" in document["paths"]
     assert site.ask("GET", "/docs").headers["Content-Type"].startswith("text/html")
     assert b"cdn" not in site.ask("GET", "/docs").body
+
+
+def test_a_seat_is_claimed_with_its_code_and_the_old_token_is_worth_nothing(site: Site) -> None:
+    code, ann, bo = site.friends()
+    path = f"/api/rooms/{code}/seats/1/code"
+    assert site.ask("POST", path).status == 403
+    assert site.ask("POST", path, Authorization="Bearer nonsense").status == 403
+    assert site.ask("POST", f"/api/rooms/{code}/seats/7/code", Authorization=f"Bearer {ann}").status == 409
+    given = site.ask("POST", path, Authorization=f"Bearer {ann}")
+    assert given.status == 200
+    assert given.json["link"] == f"http://127.0.0.1:{site.port}/r/{code}#seat={given.json['code']}"
+    assert given.json["qr"].startswith("<svg")
+    for wrong in ("BBBBBBBB", "short", "AEIOUAEI"):
+        assert site.ask("POST", f"/api/rooms/{code}/claim", {"code": wrong}).status == 403
+    with site.sit(code, bo) as client:
+        typed = f"{given.json['code'][:4].lower()} {given.json['code'][4:]}"
+        claimed = site.ask("POST", f"/api/rooms/{code}/claim", {"code": typed})
+        assert (claimed.status, claimed.json["seat"]) == (200, 1)
+        assert claimed.json["token"] in claimed.headers["Set-Cookie"]
+        assert client.closed() == 4403
+    with site.sit(code, claimed.json["token"]) as client:
+        assert client.state["seat"] == 1
+
+
+def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
+    wish = {"game": "combat", "name": "Ann", "seats": [ME, FRIEND], "terms": {"clock": "gentle", "seconds": 30}}
+    made = site.ask("POST", "/api/rooms", wish)
+    code, ann = made.json["room"]["code"], made.json["token"]
+    plain = {"absent": "wait", "clock": "gentle", "seconds": 30, "delayed": False, "games": 0}
+    assert made.json["room"]["terms"] == plain
+    chosen = site.host(code, ann, do="terms", terms={"absent": "forfeit", "games": 3})
+    assert chosen.json["terms"] == {**plain, "absent": "forfeit", "games": 3}
+    assert site.host(code, ann, do="terms", terms={"seconds": 1}).status == 422
+    filled = site.host(code, ann, do="fill", level="thumb")
+    assert [seat["kind"] for seat in filled.json["seats"]] == ["person", "bot"]
+    assert site.host(code, ann, do="host", seat=1).status == 409
+    assert site.host(code, ann, do="start").json["series"] == {"over": 0, "shares": [0.0, 0.0]}
+    with site.sit(code, ann) as client:
+        assert client.state["clock"]["kind"] == "gentle"
+        assert client.state["clock"]["seconds"] == 30

@@ -16,6 +16,11 @@ export interface CardInfo {
   values: Record<string, number>;
 }
 
+/** POST /api/rooms/{code}/claim: come back to a seat with the code given for it. */
+export interface ClaimSeat {
+  code: string;
+}
+
 /** A clause of the rules, in our words. when: the options it applies under, e.g. {"edition": "prose"}. */
 export interface ClauseInfo {
   id: string;
@@ -25,6 +30,13 @@ export interface ClauseInfo {
 }
 
 export type ClientMessage = Hello | Play | Why | Odds | Ping;
+
+/** The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late. */
+export interface ClockInfo {
+  kind: "gentle" | "strict";
+  seconds: number;
+  left: Record<string, number>;
+}
 
 /** The deal's commitment, SHA-256 of the secret; the secret itself only after the end. */
 export interface DealInfo {
@@ -91,7 +103,19 @@ export interface HostBot {
   level: string;
 }
 
-export type HostCommand = HostStart | HostOptions | HostBot | HostOpen | HostKick | HostRename | HostSwap | HostRematch | HostLock | HostPause;
+export type HostCommand = HostStart | HostOptions | HostTerms | HostFill | HostHandOver | HostBot | HostOpen | HostKick | HostRename | HostSwap | HostRematch | HostLock | HostPause;
+
+/** Seat a bot on every open seat. */
+export interface HostFill {
+  do: "fill";
+  level: string;
+}
+
+/** Make another person the host. While the host is away for two minutes, anybody may do so for his own seat. */
+export interface HostHandOver {
+  do: "host";
+  seat: number;
+}
 
 /** Take a seat away from a person; it is open again. */
 export interface HostKick {
@@ -147,6 +171,12 @@ export interface HostSwap {
   other: number;
 }
 
+/** Choose how the table is run, while no game is played. */
+export interface HostTerms {
+  do: "terms";
+  terms: TermsWish;
+}
+
 /** POST /api/rooms/{code}/join */
 export interface JoinRoom {
   name: string;
@@ -165,6 +195,7 @@ export interface MakeRoom {
   options?: Record<string, string>;
   name: string;
   seats: (SeatMe | SeatFriend | SeatBot | SeatDevice)[];
+  terms?: TermsWish | null;
 }
 
 /** A legal move. */
@@ -250,6 +281,8 @@ export interface RoomInfo {
   link: string;
   locked: boolean;
   paused: boolean;
+  terms: TermsInfo;
+  series: SeriesInfo;
   deal: DealInfo | null;
 }
 
@@ -265,6 +298,13 @@ export interface SeatBot {
   level: string;
 }
 
+/** POST /api/rooms/{code}/seats/{seat}/code: whoever has the code may claim the seat, once. link leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing. */
+export interface SeatCode {
+  code: string;
+  link: string;
+  qr: string;
+}
+
 /** A seat for somebody who plays on the host's own device, passed round. */
 export interface SeatDevice {
   kind: "device";
@@ -276,13 +316,14 @@ export interface SeatFriend {
   kind: "friend";
 }
 
-/** A seat. level: of the bot that plays it (a person's too while a bot stands in for him). */
+/** A seat. level: of the bot that plays it (a person's too while a bot stands in for him). forfeited its person stayed away too long: the bot plays this game to its end. */
 export interface SeatInfo {
   seat: number;
   name: string;
   kind: "person" | "bot" | "open" | "device";
   level: string | null;
   connected: boolean;
+  forfeited: boolean;
 }
 
 /** The seat of whoever makes the room; he is its host. */
@@ -297,9 +338,15 @@ export interface Seated {
   token: string;
 }
 
+/** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
+export interface SeriesInfo {
+  over: number;
+  shares: number[];
+}
+
 export type ServerMessage = StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage;
 
-/** Everything this viewer may know now. events: those since the viewer's last state. */
+/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. */
 export interface StateMessage {
   type: "state";
   seq: number;
@@ -311,8 +358,27 @@ export interface StateMessage {
   owes: number[];
   may: number[];
   decision: number | null;
+  clock: ClockInfo | null;
   over: boolean;
   result: ResultInfo | null;
+}
+
+/** How the table is run (see TermsWish). */
+export interface TermsInfo {
+  absent: "wait" | "bot" | "forfeit";
+  clock: "off" | "gentle" | "strict";
+  seconds: number;
+  delayed: boolean;
+  games: number;
+}
+
+/** How the table is run; what is left out stays, or has its default. absent what becomes of who owes a move and is away: everybody waits, a bot stands in, or he forfeits the game. clock off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. */
+export interface TermsWish {
+  absent?: "wait" | "bot" | "forfeit" | null;
+  clock?: "off" | "gentle" | "strict" | null;
+  seconds?: number | null;
+  delayed?: boolean | null;
+  games?: number | null;
 }
 
 /** Why not this move of my own? */

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import secrets
 import signal
+import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -15,6 +16,7 @@ from hustings.bots.levels import choose_in_view
 from hustings.engine import book, verbs
 from hustings.engine.moves import write_move
 from hustings.engine.record import Row
+from hustings.rooms.tally import Tally
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +46,8 @@ def any_legal(game: str, view: Row, seat: int) -> str:
 class Bench:
     """Where the bots of all rooms think. patience: seconds a bot has before another answers for it."""
 
-    def __init__(self, patience: float = PATIENCE, workers: int | None = None) -> None:
+    def __init__(self, patience: float = PATIENCE, workers: int | None = None, tally: Tally | None = None) -> None:
+        self.tally = tally or Tally()
         self._patience = patience
         self._workers = workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
         self._pool: ProcessPoolExecutor | None = None
@@ -52,10 +55,14 @@ class Bench:
 
     async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
         """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
+        began = time.monotonic()
         try:
             return await self._ask(game, view, seat, level)
         except Exception as error:
+            self.tally.failures["overrun" if isinstance(error, TimeoutError) else "crash"] += 1
             logger.warning("a bot of level %s failed at %s: %r; %s answers for it", level, game, error, STAND_IN)
+        finally:
+            self.tally.thinking.add(time.monotonic() - began)
         try:
             return await self._in_thread(game, view, seat, STAND_IN)
         except Exception as error:

@@ -30,5 +30,13 @@ class RoomDamagedError(RoomError):
     """A room's log does not lead to the position it records, so nothing more may be played in it."""
 
 
+class OvertakenError(RoomError):
+    """Another process wrote to the room first; what was asked must be judged anew."""
+
+
+class StoreError(RoomError):
+    """The store cannot be opened, read or written, and why: a full disk, say, or a damaged file."""
+
+
 class SequenceTakenError(HustingsError):
     """Another writer has written this number of the room's log, or the room is gone: read the log again."""

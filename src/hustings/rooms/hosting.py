@@ -5,27 +5,42 @@ They change nothing. Each raises RoomError with one sentence where the room does
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from hustings.engine import book
-from hustings.rooms.errors import RoomError
+from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.keys import code_mark
 from hustings.rooms.names import clean_name
-from hustings.rooms.records import Chair, Made, Optioned, Record, Sat, Swapped, Switched
+from hustings.rooms.records import (
+    Agreed,
+    Chair,
+    Hosted,
+    Issued,
+    Made,
+    Optioned,
+    Record,
+    Sat,
+    Swapped,
+    Switched,
+    Terms,
+)
 from hustings.rooms.state import RoomState
 
 Levels = Mapping[str, str]  # a bot level's name and its title, shown as the bot's name
 Change = Callable[[RoomState], list[Record]]
 
 
-def make(game_name: str, options: Mapping[str, str], chairs: list[Chair]) -> Made:
+def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms: Terms) -> Made:
     """The first record of a room. Raises OptionError for a game, option or number of seats that does not exist."""
     game = book.game(game_name, **options)
     game.start_row(len(chairs))
     people = [number for number, chair in enumerate(chairs) if chair.kind == "person"]
     if len(people) != 1:
         raise RoomError(f"a room was to be made with {len(people)} seats of kind 'me'; exactly one is allowed")
-    return Made(game_name, game.options, distinct_names(chairs), people[0])
+    return Made(game_name, game.options, distinct_names(chairs), people[0], terms)
 
 
 def distinct_names(chairs: list[Chair]) -> list[Chair]:
@@ -58,6 +73,51 @@ def options(state: RoomState, chosen: Mapping[str, str]) -> list[Record]:
     """Choose options, before a game."""
     _not_playing(state, "options can be chosen before the start")
     return [Optioned(book.game(state.game_name, **{**state.options, **chosen}).options)]
+
+
+def terms(state: RoomState, chosen: Mapping[str, Any]) -> list[Record]:
+    """Choose how the table is run, before a game; what is not named stays."""
+    _not_playing(state, "how the table is run can be chosen before the start")
+    return [Agreed(replace(state.terms, **chosen))]
+
+
+def hand_over(state: RoomState, seat: int) -> list[Record]:
+    """Make another person the host; the seats on the host's device go along."""
+    number, chair = _chair(state, seat)
+    if chair.kind != "person":
+        raise RoomError(f"seat {seat} has no person who could be the host")
+    return [Hosted(number)]
+
+
+def fill(state: RoomState, level: str, levels: Levels) -> list[Record]:
+    """Seat a bot on every open seat."""
+    if level not in levels:
+        raise RoomError(f"there is no bot level {level!r}; there are {', '.join(levels)}")
+    free = state.open_chairs()
+    if not free:
+        raise RoomError("no seat of this room is open")
+    taken = [chair for chair in state.chairs if chair.kind != "open"]
+    seated = distinct_names([*taken, *(Chair("bot", levels[level], level) for _ in free)])[len(taken) :]
+    return [Sat(number, now, "bot") for number, now in zip(free, seated, strict=True)]
+
+
+def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
+    """Let a person's seat be claimed with a code. Raises NotAllowedError unless his own or the host's token asks."""
+    number, chair = _chair(state, seat)
+    if mark not in (chair.token, state.chairs[state.host].token):
+        raise NotAllowedError("a seat's code is given to whoever sits there, and to the host")
+    if chair.kind != "person":
+        raise RoomError(f"seat {seat} has no person who could come back to it")
+    return Issued(number, code_mark(state.code, code))
+
+
+def claim(state: RoomState, code: str, token: str) -> tuple[int, Sat]:
+    """The chair a seat's code claims for a new token's mark, and its record. Raises NotAllowedError."""
+    mark = code_mark(state.code, code)
+    for number, issued in state.codes.items():
+        if hmac.compare_digest(issued, mark):
+            return number, Sat(number, replace(state.chairs[number], token=token), "claimed")
+    raise NotAllowedError("no seat of this room has this code; a code works once, and the host can give a new one")
 
 
 def bot(state: RoomState, seat: int, level: str, levels: Levels) -> list[Record]:

@@ -13,7 +13,7 @@ from hustings.rooms import hosting, records
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import new_code, new_token, token_mark
 from hustings.rooms.names import clean_name
-from hustings.rooms.records import Chair, Made
+from hustings.rooms.records import Chair, Made, Terms
 from hustings.rooms.room import House, Room
 from hustings.rooms.state import RoomState, replay
 
@@ -23,6 +23,7 @@ QUIET = 600.0  # seconds after which a room nobody looks at is kept on disk only
 SWEEP = 60.0  # seconds between two looks at what is quiet
 EXPIRY_EVERY = 3600.0
 TRIES = 20  # at a free code
+_TERMS = Terms()
 
 
 def level_titles() -> dict[str, str]:
@@ -50,16 +51,19 @@ class Rooms:
         """How many people look on, in all rooms."""
         return sum(room.watching for room in self._rooms.values())
 
-    async def make(self, game: str, options: Mapping[str, str], name: str, seats: list[Chair]) -> tuple[Room, str]:
+    async def make(
+        self, game: str, options: Mapping[str, str], name: str, seats: list[Chair], terms: Terms = _TERMS
+    ) -> tuple[Room, str]:
         """A new room and its host's token; the game starts at once where no seat is open.
 
         name   the host's.   seats  one chair per seat; the only one of a person is the host's own.
+        terms  how the table is run.
         Raises OptionError, NameRefusedError or RoomError for what cannot be.
         """
         token = new_token()
         own = Chair("person", clean_name(name), token=token_mark(token))
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
-        made = hosting.make(game, options, chairs)
+        made = hosting.make(game, options, chairs, terms)
         room = await self._new(made)
         await room.begin_if_full()
         return room, token
@@ -101,7 +105,7 @@ class Rooms:
             raise NoRoomError(f"there is no room {code}; rooms close when nobody has played for a week")
         room = Room(replay(code, bodies), self.house)
         self._rooms[code] = room
-        room.wake_bots()
+        room.turns.wake()
         return room
 
     def _has_read(self, code: str, task: asyncio.Task[Room]) -> None:

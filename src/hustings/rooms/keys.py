@@ -10,8 +10,10 @@ import secrets
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
 TOKEN_BYTES = 16
+SEAT_CODE_LENGTH = 8
 
 _CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
+_SEAT_CODE = re.compile(f"[{LETTERS}]{{{SEAT_CODE_LENGTH}}}")
 
 
 def new_code() -> str:
@@ -25,8 +27,31 @@ def clean_code(raw: str) -> str | None:
     >>> clean_code("bcd-fgh"), clean_code("AEIOUL")
     ('BCDFGH', None)
     """
+    return _cleaned(raw, _CODE)
+
+
+def new_seat_code() -> str:
+    """A code that claims a seat once: eight letters, one of 25 thousand million."""
+    return "".join(secrets.choice(LETTERS) for _ in range(SEAT_CODE_LENGTH))
+
+
+def clean_seat_code(raw: str) -> str | None:
+    """The seat's code somebody typed, or None where it cannot be one.
+
+    >>> clean_seat_code("bcdf ghjk")
+    'BCDFGHJK'
+    """
+    return _cleaned(raw, _SEAT_CODE)
+
+
+def code_mark(room: str, seat_code: str) -> str:
+    """What is kept of a seat's code: a digest of it with the room's."""
+    return hashlib.sha256(f"{room}:{seat_code}".encode()).hexdigest()
+
+
+def _cleaned(raw: str, form: re.Pattern[str]) -> str | None:
     code = raw[:20].upper().replace(" ", "").replace("-", "")
-    return code if _CODE.fullmatch(code) else None
+    return code if form.fullmatch(code) else None
 
 
 def new_token() -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
 from hustings.engine.moves import Move
 from hustings.engine.table import Event, Result
+from hustings.rooms.records import Terms
 from hustings.rooms.state import Phase, RoomState
 
 
@@ -20,11 +21,15 @@ class SeatPicture:
     kind: str
     level: str | None
     connected: bool
+    forfeited: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RoomPicture:
-    """A room as everybody sees it; the deal's secret only after the end."""
+    """A room as everybody sees it; the deal's secret only after the end.
+
+    round, shares  games over in the present series, and what each seat has won of them.
+    """
 
     code: str
     game: str
@@ -35,13 +40,19 @@ class RoomPicture:
     spectators: int
     locked: bool
     paused: bool
+    terms: Terms
+    round: int
+    shares: tuple[Fraction, ...]
     commitment: str | None
     secret: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Everything a viewer may know now; events are those since his last picture."""
+    """Everything a viewer may know now; events are those since his last picture.
+
+    clock  the seconds left to each seat that owes a move; negative for one that is late.
+    """
 
     seq: int
     room: RoomPicture
@@ -53,6 +64,7 @@ class Picture:
     may: list[int]
     decision: int | None
     result: Result | None
+    clock: dict[int, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +84,15 @@ class Acknowledged:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The command changed nothing. stale: it answers a decision that is not open; a picture follows."""
+    """The command changed nothing.
+
+    kind  rule, room or store, flood or misunderstood; stale: it answers a decision not open, and a picture follows.
+    """
 
     id: str | None
     text: str
     clause: str | None = None
-    stale: bool = False
+    kind: str = "room"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +136,7 @@ def room_picture(state: RoomState, connected: frozenset[int], spectators: int) -
         chair = state.chairs[number]
         kind = "bot" if chair.kind == "person" and chair.stand_in else chair.kind
         there = number in connected or kind == "bot"
-        seats.append(SeatPicture(seat, chair.name, kind, chair.bot, there))
+        seats.append(SeatPicture(seat, chair.name, kind, chair.bot, there, chair.forfeited))
     return RoomPicture(
         code=state.code,
         game=state.game_name,
@@ -132,18 +147,25 @@ def room_picture(state: RoomState, connected: frozenset[int], spectators: int) -
         spectators=spectators,
         locked=state.locked,
         paused=state.paused,
+        terms=state.terms,
+        round=state.round,
+        shares=tuple(state.shares[number] for number in state.order),
         commitment=state.deal.commitment if state.deal else None,
         secret=state.deal.secret if state.deal and state.phase == "over" else None,
     )
 
 
-def table_picture(state: RoomState, room: RoomPicture, seat: int | None, since: int) -> Picture:
+def table_picture(
+    state: RoomState, room: RoomPicture, seat: int | None, since: int, clock: dict[int, float]
+) -> Picture:
     """The room and its table as `seat` may know them; since: how many log entries the viewer has seen."""
     table = state.table
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
         return Picture(state.seq, room, seat, None, [], (), [], [], decision, None)
-    acts = seat is not None and not state.paused and seat in table.owes | table.may
+    acts = (
+        seat is not None and not state.paused and seat in table.owes | table.may and not state.chair_at(seat).forfeited
+    )
     return Picture(
         seq=state.seq,
         room=room,
@@ -155,4 +177,33 @@ def table_picture(state: RoomState, room: RoomPicture, seat: int | None, since: 
         may=sorted(table.may),
         decision=decision,
         result=table.result,
+        clock=clock,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What spectators may know of a table at one moment; kept to be shown one move later. game: by number."""
+
+    game: int
+    seq: int
+    view: dict[str, Any]
+    entries: int
+    owes: list[int]
+    may: list[int]
+
+
+def held(state: RoomState) -> Held | None:
+    """The table as spectators may know it now, None where there is none."""
+    table = state.table
+    if table is None:
+        return None
+    return Held(state.games, state.seq, table.view(None), len(table.log), sorted(table.owes), sorted(table.may))
+
+
+def late_picture(state: RoomState, room: RoomPicture, then: Held | None, since: int) -> Picture:
+    """The room now and its table as it was `then`, for a spectator; without a table where there is no `then`."""
+    if then is None or state.table is None:
+        return Picture(state.seq, room, None, None, [], (), [], [], None, None)
+    events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
+    return Picture(then.seq, room, None, then.view, events, (), then.owes, then.may, None, None)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 ChairKind = Literal["person", "bot", "open", "device"]
+Absent = Literal["wait", "bot", "forfeit"]
+Clock = Literal["off", "gentle", "strict"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,7 @@ class Chair:
     level     the bot's, for a bot.
     token     the mark of the person's token (see `keys.token_mark`).
     stand_in  the level of the bot that plays for an absent person until he is back.
+    forfeited  he stayed away too long: the bot plays this game to its end, and his share of it is lost.
     """
 
     kind: ChairKind
@@ -23,6 +26,7 @@ class Chair:
     level: str | None = None
     token: str | None = None
     stand_in: str | None = None
+    forfeited: bool = False
 
     @property
     def bot(self) -> str | None:
@@ -35,6 +39,25 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """How the table is run; the game's own options are apart.
+
+    absent   what becomes of a person who owes a move and is away: everybody waits, a bot stands in until he is back, or
+             he forfeits the game.
+    clock    off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late.
+    seconds  the time for one decision.
+    delayed  spectators see the table as it was before the last move.
+    games    how many games make a series; 0: as many as people like.
+    """
+
+    absent: Absent = "wait"
+    clock: Clock = "off"
+    seconds: int = 60
+    delayed: bool = False
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """The room was made; the host sits on chair `host`."""
 
@@ -42,11 +65,15 @@ class Made:
     options: dict[str, str]
     chairs: list[Chair]
     host: int
+    terms: Terms = Terms()
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A chair changed hands, or its holder his name; cause: joined, kicked, opened, bot, renamed, stand-in, back."""
+    """A chair changed hands, or its holder his name.
+
+    cause  joined, kicked, opened, bot, renamed, claimed, stand-in, forfeit, back.
+    """
 
     chair: int
     now: Chair
@@ -65,6 +92,28 @@ class Optioned:
     """The game's options were chosen anew."""
 
     options: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """How the table is run was chosen anew."""
+
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """Another chair's person is the host."""
+
+    chair: int
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A chair may be claimed with a code, once; mark: the code's (see `keys.code_mark`)."""
+
+    chair: int
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +147,8 @@ class Played:
     id: str | None = None
 
 
-Record = Made | Sat | Swapped | Optioned | Switched | Began | Played
-_KINDS: dict[str, type[Any]] = {
-    kind.__name__.lower(): kind for kind in (Made, Sat, Swapped, Optioned, Switched, Began, Played)
-}
+Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Began | Played
+_KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 
 
 def write(record: Record) -> str:
@@ -116,7 +163,10 @@ def read(text: str) -> Record:
     kind = _KINDS[body.pop("what")]
     if kind is Made:
         body["chairs"] = [Chair(**chair) for chair in body["chairs"]]
+        body["terms"] = Terms(**body.get("terms", {}))
     elif kind is Sat:
         body["now"] = Chair(**body["now"])
+    elif kind is Agreed:
+        body["terms"] = Terms(**body["terms"])
     record: Record = kind(**body)
     return record

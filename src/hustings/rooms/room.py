@@ -7,45 +7,43 @@ ever sees what is not on disk, and nothing acknowledged is lost.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
-import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.moves import seat_label
 from hustings.rooms import hosting, records
-from hustings.rooms.bots import Bench, any_legal
+from hustings.rooms.audience import Audience
+from hustings.rooms.bots import Bench
 from hustings.rooms.deal import Deal
-from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError, SequenceTakenError
-from hustings.rooms.jobs import Answer, Jobs
-from hustings.rooms.keys import token_mark
-from hustings.rooms.limits import Bucket
-from hustings.rooms.notices import (
-    Acknowledged,
-    Chances,
-    Picture,
-    Presence,
-    Reasoned,
-    Refused,
-    RoomPicture,
-    Viewer,
-    room_picture,
+from hustings.rooms.errors import (
+    NoRoomError,
+    NotAllowedError,
+    OvertakenError,
+    RoomError,
+    SequenceTakenError,
+    StoreError,
 )
+from hustings.rooms.jobs import Answer, Jobs
+from hustings.rooms.keys import new_seat_code, token_mark
+from hustings.rooms.notices import Acknowledged, Chances, Reasoned, Refused, RoomPicture, Viewer
 from hustings.rooms.records import Played, Record
-from hustings.rooms.state import RoomState, replay, started
+from hustings.rooms.state import RoomState, follow, replay, started
 from hustings.rooms.store import Store
+from hustings.rooms.tally import Tally
+from hustings.rooms.turns import Turns, stood_in
 from hustings.rooms.watcher import Watcher
 
 logger = logging.getLogger(__name__)
 MOST_WATCHERS = 300
 REFUSALS_KEPT = 64  # per token: repeated within a session they get the same answer
-GATHERING = 0.05  # seconds: people who come and go together are told of once
+HOST_AWAY = 120.0  # seconds until somebody else may be the host
+TRIES = 5  # at a command while other processes write to the same room
 _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
 
 
@@ -53,144 +51,128 @@ _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
 class House:
     """What all rooms share.
 
-    pause  how long a bot seems to think, in seconds: from, to.
-    pace   how many messages a seat may send: at once, and a second.
-    moves  how many were made so far.
+    pause    how long a bot seems to think, in seconds: from, to.
+    pace     how many messages a seat may send: at once, and a second.
+    absence  seconds somebody who owes a move may be away before the room's terms say what becomes of him.
+    alone    whether no other process serves the same rooms.
     """
 
     store: Store
     bench: Bench
     pause: tuple[float, float] = (0.7, 1.4)
     pace: tuple[float, float] = (30, 10)
-    moves: int = 0
+    absence: float = 60.0
+    alone: bool = True
+    tally: Tally = field(default_factory=Tally)
 
 
 class Room:
-    """One room. `state` may be read between its jobs; everything else goes through the methods."""
+    """One room. `state` may be read between its jobs; everything else goes through the methods.
+
+    mine   whether this process moves its bots and watches its clock; epoch: of the lease it holds for that.
+    """
 
     def __init__(self, state: RoomState, house: House) -> None:
         self.state = state
+        self.house = house
         self.touched = time.monotonic()
-        self._house = house
-        self._watchers: list[Watcher] = []
-        self._buckets: dict[str, Bucket] = {}
+        self.doubtful = False
+        self.mine = house.alone
+        self.epoch: int | None = None
         self._refusals: dict[str, OrderedDict[str, Refused]] = {}
-        self._jobs = Jobs(self._settle_doubt, self.wake_bots, self._doubt)
-        self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._gathering: asyncio.TimerHandle | None = None
-        self._doubtful = False
+        self.turns = Turns(self)
+        self.audience = Audience(self, self.turns.clock)
+        self._jobs = Jobs(self._settle_doubt, self.turns.wake, self._doubt)
 
     # --- looking
 
     @property
     def idle(self) -> bool:
         """Whether nobody looks on and nothing is under way."""
-        return self._jobs.idle and not (self._watchers or self._thinking)
+        return self._jobs.idle and self.turns.idle and not self.audience.watchers
 
     @property
     def watching(self) -> int:
         """How many look on."""
-        return len(self._watchers)
+        return len(self.audience.watchers)
 
     def picture(self) -> RoomPicture:
         """The room as everybody may see it."""
-        there = frozenset(chair for watcher in self._watchers for chair in watcher.chairs(self.state))
-        return room_picture(self.state, there, sum(watcher.token is None for watcher in self._watchers))
+        return self.audience.picture()
 
     async def attach(self, viewer: Viewer, token: str | None, since: int | None = None) -> Watcher:
         """Let somebody look on: from a token's seat, or as a spectator (None). He is told everything after `since`.
 
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
-        return await self._do(lambda: self._attach(viewer, token, since))
+        return await self.do(lambda: self._attach(viewer, token, since))
 
     def detach(self, watcher: Watcher) -> None:
         """Somebody looks on no more."""
-        if watcher in self._watchers:
-            self._watchers.remove(watcher)
-            self._gather()
+        self.audience.remove(watcher)
+        self.turns.wake()
 
     async def _attach(self, viewer: Viewer, token: str | None, since: int | None) -> Watcher:
         mark = token_mark(token) if token else None
         if mark is not None and not self.state.chairs_of(mark):
             raise NotAllowedError("this token has no seat in this room (any more); you may watch")
-        if len(self._watchers) >= MOST_WATCHERS:
+        if self.watching >= MOST_WATCHERS:
             raise RoomError(f"{MOST_WATCHERS} people look on already; no more can")
-        bucket = Bucket(*self._house.pace)
-        watcher = Watcher(viewer, mark, self._buckets.setdefault(mark, bucket) if mark else bucket)
-        if mark is not None:
-            for older in [other for other in self._watchers if other.token == mark]:
-                self._watchers.remove(older)
-                older.viewer.replaced()
-        self._watchers.append(watcher)
+        back = mark is not None and await self._take_back(mark)
+        watcher = Watcher(viewer, mark, self.audience.bucket(mark, self.house.pace))
+        self.audience.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
-        if not await self._take_back(watcher):
-            self._show(watcher, self.picture())
-        self._gather()
+        if back:
+            self.audience.show_all()
+        else:
+            self.audience.show(watcher, self.picture())
+        self.audience.gather()
         return watcher
 
-    async def _take_back(self, watcher: Watcher) -> bool:
-        """Whoever comes back takes his seat from the bot that stood in."""
-        away = [chair for chair in watcher.chairs(self.state) if self.state.chairs[chair].stand_in]
-        if away:
-            await self._write([records.Sat(chair, self.state.chairs[chair].back(), "back") for chair in away])
-            self._show_all()
-        return bool(away)
-
-    def _show(self, watcher: Watcher, room: RoomPicture) -> None:
-        watcher.viewer.tell(watcher.picture(self.state, room))
-        watcher.shown(self.state)
-
-    def _show_all(self) -> None:
-        """Tell everybody what there is now; viewers of one seat who have seen as much are told the same."""
-        room = self.picture()
-        made: dict[tuple[int | None, int, int], Picture] = {}
-        for watcher in list(self._watchers):
-            if watcher.token is None:
-                key = (None, watcher.game, watcher.entries)
-                if key not in made:
-                    made[key] = watcher.picture(self.state, room)
-                watcher.viewer.tell(made[key])
-                watcher.shown(self.state)
-            else:
-                self._show(watcher, room)
-
-    def _gather(self) -> None:
-        """Tell everybody soon who is here."""
-        if self._gathering is None:
-            self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._tell_presence)
-
-    def _tell_presence(self) -> None:
-        self._gathering = None
-        notice = Presence(self.picture())
-        for watcher in list(self._watchers):
-            watcher.viewer.tell(notice)
+    async def _take_back(self, mark: str) -> bool:
+        """Whoever comes back takes his seat from the bot that stood in, unless he forfeited this game."""
+        holders = [(number, self.state.chairs[number]) for number in self.state.chairs_of(mark)]
+        playing = self.state.phase == "playing"
+        back = [
+            records.Sat(number, chair.back(), "back")
+            for number, chair in holders
+            if chair.stand_in and not (playing and chair.forfeited)
+        ]
+        if back:
+            await self.write([*back])
+        return bool(back)
 
     # --- playing
 
     async def play(self, watcher: Watcher, command: str, decision: int, text: str) -> None:
         """Make a move for one of the watcher's seats; he is told the acknowledgement or the refusal."""
-        await self._do(lambda: self._play(watcher, command, decision, text))
+        asked = time.monotonic()
+        if await self.do(lambda: self._play(watcher, command, decision, text)):
+            self.house.tally.answering.add(time.monotonic() - asked)
 
-    async def _play(self, watcher: Watcher, command: str, decision: int, text: str) -> None:
+    async def _play(self, watcher: Watcher, command: str, decision: int, text: str) -> bool:
+        """Whether a move was made; a command answered before gets the same answer."""
         state = self.state
         chairs = watcher.chairs(state)
         known = state.answered.get((chairs[0], command)) if chairs else None
         if known is not None:
             watcher.viewer.tell(Acknowledged(command, known))
-            return
+            return False
         kept = self._refusals.setdefault(watcher.token or "", OrderedDict())
         refusal = kept.get(command)
         if refusal is None:
             refusal = await self._try(watcher, chairs, command, decision, text)
-            if refusal is not None and watcher.token:
+            if refusal is None:
+                return True
+            if watcher.token:
                 kept[command] = refusal
                 while len(kept) > REFUSALS_KEPT:
                     kept.popitem(last=False)
-        if refusal is not None:
-            watcher.viewer.tell(refusal)
-            if refusal.stale:
-                self._show(watcher, self.picture())
+        self.house.tally.refusals[refusal.kind] += 1
+        watcher.viewer.tell(refusal)
+        if refusal.kind == "stale":
+            self.audience.show(watcher, self.picture())
+        return False
 
     async def _try(
         self, watcher: Watcher, chairs: tuple[int, ...], command: str, decision: int, text: str
@@ -204,28 +186,32 @@ class Room:
             if decision != state.decisions[chair]:
                 open_now = state.decisions[chair]
                 late = f"the move answers decision {decision} of {seat_label(seat)}; open is {open_now}"
-                return Refused(command, late, stale=True)
+                return Refused(command, late, kind="stale")
+            if state.chairs[chair].forfeited:
+                return Refused(command, "you were away too long and forfeited this game; a bot plays it to its end")
             before = len(table.log)
             table.play(text)
         except IllegalMove as error:
-            return Refused(command, error.reason.text, error.reason.clause)
+            return Refused(command, error.reason.text, error.reason.clause, kind="rule")
         except RoomError as error:
             return Refused(command, error.text, error.clause)
         except HustingsError as error:
-            return Refused(command, str(error))
+            return Refused(command, str(error), kind="rule")
         entries = list(table.log[before:])
         try:
-            await self._write([Played(chair, entries, by=chairs[0], id=command)])
+            await self.write([Played(chair, entries, by=chairs[0], id=command)])
+        except OvertakenError:
+            raise
         except RoomError as error:
-            return Refused(command, error.text)
-        self._house.moves += 1
+            return Refused(command, error.text, kind="store")
+        self.house.tally.move("person")
         watcher.viewer.tell(Acknowledged(command, self.state.seq))
-        self._show_all()
+        self.audience.show_all()
         return None
 
     async def why(self, watcher: Watcher, command: str, text: str) -> None:
         """Tell the watcher whether a move of his own would be legal now, and why not."""
-        await self._do(lambda: self._why(watcher, command, text))
+        await self.do(lambda: self._why(watcher, command, text))
 
     async def _why(self, watcher: Watcher, command: str, text: str) -> None:
         try:
@@ -243,7 +229,7 @@ class Room:
 
     async def odds(self, watcher: Watcher, command: str, text: str) -> None:
         """Tell the watcher what a move of his own would bring up, from what its seat knows."""
-        await self._do(lambda: self._odds(watcher, command, text))
+        await self.do(lambda: self._odds(watcher, command, text))
 
     async def _odds(self, watcher: Watcher, command: str, text: str) -> None:
         try:
@@ -275,42 +261,85 @@ class Room:
 
     async def join(self, name: str, token: str) -> int:
         """Give somebody new an open seat, under a token; return the seat."""
-        return await self._do(lambda: self._join(name, token))
+        return await self.do(lambda: self._join(name, token))
 
     async def _join(self, name: str, token: str) -> int:
         chair, record = hosting.join(self.state, name, token_mark(token))
-        await self._write([record])
+        await self.write([record])
+        self._show_or_gather()
+        return self.state.seat_of(chair)
+
+    async def issue(self, token: str, seat: int) -> str:
+        """A code that claims a person's seat once. Raises NotAllowedError for a token neither his nor the host's."""
+        return await self.do(lambda: self._issue(token, seat))
+
+    async def _issue(self, token: str, seat: int) -> str:
+        code = new_seat_code()
+        await self.write([hosting.issue(self.state, seat, token_mark(token), code)])
+        return code
+
+    async def claim(self, code: str, token: str) -> int:
+        """Give the seat a code was issued for to a new token; return it. Raises NotAllowedError for another code."""
+        return await self.do(lambda: self._claim(code, token))
+
+    async def _claim(self, code: str, token: str) -> int:
+        chair, record = hosting.claim(self.state, code, token_mark(token))
+        await self.write([record])
+        self.audience.send_away_strangers()
         self._show_or_gather()
         return self.state.seat_of(chair)
 
     async def change(self, token: str, change: hosting.Change) -> None:
         """Carry out what the host asks. Raises NotAllowedError for another token, RoomError where the room refuses."""
-        await self._do(lambda: self._change(token, change))
+        await self.do(lambda: self._change(token, change))
 
     async def _change(self, token: str, change: hosting.Change) -> None:
         self._need_host(token)
         made = change(self.state)
         if any(isinstance(record, records.Sat) and record.cause == "stand-in" for record in made):
             self._need_absent(made)
-        await self._write(made)
-        for watcher in [other for other in self._watchers if other.token and not other.chairs(self.state)]:
-            self._watchers.remove(watcher)
-            watcher.viewer.removed()
+        await self.write(made)
+        self.audience.send_away_strangers()
         self._show_or_gather()
 
     def _need_absent(self, made: list[Record]) -> None:
-        there = {chair for watcher in self._watchers for chair in watcher.chairs(self.state)}
         for record in made:
-            if isinstance(record, records.Sat) and record.chair in there:
+            if isinstance(record, records.Sat) and record.chair in self.audience.there:
                 raise RoomError(f"{record.now.name} is here; a bot can stand in for somebody who is away")
+
+    async def hand_over(self, token: str, seat: int) -> None:
+        """Make the person at a seat the host: asked by the host, or by that person while the host is away."""
+        await self.do(lambda: self._hand_over(token, seat))
+
+    async def _hand_over(self, token: str, seat: int) -> None:
+        made = hosting.hand_over(self.state, seat)
+        left = self.audience.away_since(self.state.host)
+        gone = left is not None and time.monotonic() - left >= HOST_AWAY
+        if not (gone and self.state.chair_at(seat).token == token_mark(token)):
+            self._need_host(token)
+        await self.write(made)
+        self._show_or_gather()
+
+    async def stand_in(self, chair: int, forfeit: bool) -> None:
+        """Let the rule of thumb play for a person who owes a move and is away, by the room's terms."""
+        await self.do(lambda: self._stand_in(chair, forfeit))
+
+    async def _stand_in(self, chair: int, forfeit: bool) -> None:
+        state, holder = self.state, self.state.chairs[chair]
+        if state.table is None or holder.kind != "person" or holder.stand_in or chair in self.audience.there:
+            return
+        if state.seat_of(chair) in state.table.owes and not state.paused:
+            cause = "forfeit" if forfeit else "stand-in"
+            await self.write([records.Sat(chair, stood_in(holder, forfeit), cause)], by_itself=True)
+            self.audience.show_all()
 
     async def start(self, token: str) -> None:
         """Start the game. Raises RoomError while a seat is open or a game is being played."""
-        await self._do(lambda: self._start(token, again=False))
+        await self.do(lambda: self._start(token, again=False))
 
     async def rematch(self, token: str) -> None:
         """Start the next game, everybody one seat further. Raises RoomError before the end of this one."""
-        await self._do(lambda: self._start(token, again=True))
+        await self.do(lambda: self._start(token, again=True))
 
     async def _start(self, token: str, again: bool) -> None:
         self._need_host(token)
@@ -319,16 +348,16 @@ class Room:
             raise RoomError(sentence)
         hosting.ready(self.state)
         await self._begin(hosting.rotated(self.state.order) if again else list(self.state.order))
-        self._show_all()
+        self.audience.show_all()
 
     async def begin_if_full(self) -> None:
         """Start a game that waits for nobody: asked for once, by whoever makes the room."""
-        await self._do(self._begin_if_full)
+        await self.do(self._begin_if_full)
 
     async def _begin_if_full(self) -> None:
         if self.state.phase == "lobby" and not self.state.open_chairs():
             await self._begin(list(self.state.order))
-            self._show_all()
+            self.audience.show_all()
 
     async def _begin(self, order: list[int]) -> None:
         deal = Deal()
@@ -343,13 +372,13 @@ class Room:
     def _show_or_gather(self) -> None:
         """After a change: the whole picture where it changes what somebody may do, else who is here."""
         if self.state.phase == "lobby":
-            self._gather()
+            self.audience.gather()
         else:
-            self._show_all()
+            self.audience.show_all()
 
     async def export(self) -> dict[str, Any]:
         """The saved game with its deal. Raises RoomError before the end."""
-        return await self._do(self._export)
+        return await self.do(self._export)
 
     async def _export(self) -> dict[str, Any]:
         state = self.state
@@ -360,106 +389,88 @@ class Room:
 
     # --- the log
 
-    async def _write(self, made: list[Record]) -> None:
-        """Commit records, then take them into account."""
-        await self._commit(made)
+    async def write(self, made: list[Record], by_itself: bool = False) -> None:
+        """Commit records, then take them into account; by_itself: nobody asked, so only the room's owner may."""
+        await self._commit(made, self.epoch if by_itself else None)
         for record in made:
             self.state.note(record)
 
-    async def _commit(self, made: list[Record]) -> None:
+    async def _commit(self, made: list[Record], epoch: int | None = None) -> None:
         """Write records to the store. Where that fails the room is read again, and RoomError tells the sender."""
+        bodies = [records.write(record) for record in made]
         try:
-            await self._house.store.append(
-                self.state.code, self.state.seq + 1, [records.write(record) for record in made]
-            )
+            await self.house.store.append(self.state.code, self.state.seq + 1, bodies, epoch)
+        except SequenceTakenError as error:
+            self._doubt()
+            await self._settle_doubt()
+            raise OvertakenError("somebody else wrote to this room at the same moment; try again") from error
+        except StoreError as error:
+            self._doubt()
+            logger.error("room %s could not be written: %s", self.state.code, error)
+            await self._settle_doubt()
+            raise RoomError(f"this could not be saved; the table shows what is: {error.text}") from error
         except Exception as error:
             self._doubt()
-            if not isinstance(error, SequenceTakenError):
-                logger.exception("room %s could not be written", self.state.code)
+            logger.exception("room %s could not be written", self.state.code)
             await self._settle_doubt()
             raise RoomError("this could not be saved; the table shows what is: try again") from error
 
     def _doubt(self) -> None:
         """The table may not be what the log says."""
-        self._doubtful = True
+        self.doubtful = True
 
     async def _settle_doubt(self) -> None:
         """Where the table is in doubt read the room again from its log, and show it."""
-        if not self._doubtful:
+        if not self.doubtful:
             return
-        bodies = await self._house.store.read(self.state.code)
+        bodies = await self.house.store.read(self.state.code)
         if not bodies:
-            for watcher in self._watchers:
-                watcher.viewer.removed()
-            self._watchers.clear()
+            self.audience.send_all_away()
             raise NoRoomError("this room has expired")
         self.state = replay(self.state.code, bodies)
-        self._doubtful = False
-        self._show_all()
+        self.doubtful = False
+        self.audience.send_away_strangers()
+        self.audience.show_all()
+
+    async def catch_up(self) -> None:
+        """Take into account what another process has written."""
+        await self.do(self._catch_up)
+
+    async def _catch_up(self) -> None:
+        bodies = await self.house.store.read(self.state.code, self.state.seq)
+        try:
+            for body in bodies:
+                follow(self.state, records.read(body), self.state.seq + 1)
+        except Exception:
+            self._doubt()
+            await self._settle_doubt()
+            raise
+        if bodies:
+            self.audience.send_away_strangers()
+            self.audience.show_all()
 
     # --- coming and going
 
-    async def _do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Run a job after those that wait; judged anew where another process wrote to the room meanwhile."""
         self.touched = time.monotonic()
-        return await self._jobs.do(job)
+        return await self._jobs.do(lambda: self._stubbornly(job))
+
+    async def _stubbornly(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
+        for _ in range(TRIES):
+            try:
+                return await job()
+            except OvertakenError:
+                continue
+        return await job()
 
     async def dismiss(self) -> None:
         """The room has expired: send everybody away."""
-        for watcher in self._watchers:
-            watcher.viewer.removed()
-        self._watchers.clear()
+        self.audience.send_all_away()
         await self.close()
 
     async def close(self) -> None:
         """Let the jobs under way finish, and the bots stop."""
-        if self._gathering is not None:
-            self._gathering.cancel()
-        thinking = list(self._thinking.values())
-        for task in thinking:
-            task.cancel()
-        await asyncio.gather(*thinking, return_exceptions=True)
+        self.audience.close()
+        await self.turns.close()
         await self._jobs.finish()
-
-    # --- bots
-
-    def wake_bots(self) -> None:
-        """Let every bot that owes a move think, from its seat's view."""
-        state = self.state
-        if state.phase != "playing" or state.paused or state.table is None or self._doubtful:
-            return
-        for seat in state.table.owes:
-            chair = state.order[seat]
-            level = state.chairs[chair].bot
-            if level is not None and chair not in self._thinking:
-                view = state.table.view_row(seat)
-                turn = self._bot_turn(chair, state.decisions[chair], seat, level, view)
-                self._thinking[chair] = asyncio.create_task(turn)
-
-    async def _bot_turn(self, chair: int, decision: int, seat: int, level: str, view: Any) -> None:
-        try:
-            low, high = self._house.pause
-            await asyncio.sleep(low + (high - low) * secrets.randbelow(1000) / 1000)
-            text = await self._house.bench.choose(self.state.game_name, view, seat, level)
-            await self._do(lambda: self._bot_plays(chair, decision, seat, text))
-        except HustingsError as error:
-            logger.warning("the bot at seat %s of room %s could not move: %s", seat, self.state.code, error)
-        finally:
-            if self._thinking.get(chair) is asyncio.current_task():
-                del self._thinking[chair]
-
-    async def _bot_plays(self, chair: int, decision: int, seat: int, text: str) -> None:
-        """Make a bot's move, unless the decision is no longer its own."""
-        self._thinking.pop(chair, None)
-        state, table = self.state, self.state.table
-        still = state.decisions[chair] == decision and state.chairs[chair].bot and not state.paused
-        if table is None or not still or seat not in table.owes or state.order[seat] != chair:
-            return
-        before = len(table.log)
-        try:
-            table.play(text)
-        except HustingsError as error:
-            logger.warning("a bot tried %r in room %s: %s", text, state.code, error)
-            table.play(any_legal(state.game_name, table.view_row(seat), seat))
-        await self._write([Played(chair, list(table.log[before:]))])
-        self._house.moves += 1
-        self._show_all()

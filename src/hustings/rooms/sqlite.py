@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hustings.rooms.errors import RoomError, SequenceTakenError
+from hustings.rooms.errors import SequenceTakenError, StoreError
+from hustings.rooms.store import Entry
 
 #: one script per schema version; a file of an older version is brought up step by step when opened
 MIGRATIONS = (
@@ -27,6 +28,23 @@ MIGRATIONS = (
 )
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
+#: what SQLite's primary error codes mean for whoever runs the server
+_SENTENCES = {
+    sqlite3.SQLITE_FULL: "the disk is full; make room on it and what was refused can be done again",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written (is it full, or gone?)",
+    sqlite3.SQLITE_READONLY: "the file is read-only; allow this program to write to it and to its folder",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened; allow this program to write to it and to its folder",
+    sqlite3.SQLITE_PERM: "the file may not be opened; allow this program to read and write it",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged; put a backup in its place, or move it away to begin with no rooms",
+    sqlite3.SQLITE_NOTADB: "the file is no store of rooms; name another folder, or move the file away",
+    sqlite3.SQLITE_BUSY: "another program has locked the file for too long; end it and try again",
+}
+
+
+def explained(error: sqlite3.Error) -> StoreError:
+    """What went wrong, in a sentence that names no path: players are told it, too."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return StoreError(f"the rooms' store failed: {_SENTENCES.get(code, str(error))}")
 
 
 @dataclass(slots=True)
@@ -38,32 +56,38 @@ class _Job:
 
 
 class SqliteStore:
-    """A `Store` in the file at `path`, which is made where it does not exist. Raises RoomError for a newer schema."""
+    """A `Store` in the file at `path`, which is made where it does not exist.
 
-    def __init__(self, path: Path) -> None:
+    busy  seconds to wait for another process's transaction.
+    Raises StoreError, a sentence that names the file, where it cannot be used or its schema is newer.
+    """
+
+    def __init__(self, path: Path, busy: float = BUSY) -> None:
         self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._writer = _connect(path)
-        self._reader = _connect(path)
         try:
-            _migrate(self._writer)
-        except BaseException:
-            self._writer.close()
-            self._reader.close()
-            raise
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._writer, self._reader = _open_pair(path, busy)
+        except OSError as error:
+            raise StoreError(f"{path.parent}: this folder cannot be made: {error.strerror}") from None
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: {explained(error).text}") from error
         self._reading = threading.Lock()
         self._closed = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="hustings-store", daemon=True)
         self._thread.start()
 
-    async def append(self, room: str, seq: int, bodies: Sequence[str]) -> None:
-        """See `Store.append`."""
+    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
+        """See `Store.append`; one process owns the file, so nothing is written under a lease."""
         await self._commit(lambda connection: _append(connection, room, seq, bodies))
 
     async def read(self, room: str, since: int = 0) -> list[str]:
         """See `Store.read`."""
         return await asyncio.to_thread(self._read, room, since)
+
+    async def rooms(self) -> list[Entry]:
+        """See `Store.rooms`."""
+        return await asyncio.to_thread(self._rooms)
 
     async def expire(self, before: float) -> list[str]:
         """See `Store.expire`."""
@@ -81,15 +105,25 @@ class SqliteStore:
 
     async def _commit(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         if self._closed:
-            raise RoomError("the store was asked to write after it was closed")
+            raise StoreError("the store was asked to write after it was closed")
         job = _Job(work)
         self._jobs.put(job)
         return await asyncio.wrap_future(job.done)
 
     def _read(self, room: str, since: int) -> list[str]:
+        rows = self._select("SELECT body FROM log WHERE room = ? AND seq > ? ORDER BY seq", (room, since))
+        return [body for (body,) in rows]
+
+    def _rooms(self) -> list[Entry]:
+        counted = "SELECT code, (SELECT max(seq) FROM log WHERE room = code), touched FROM room ORDER BY touched DESC"
+        return [Entry(*row) for row in self._select(counted, ())]
+
+    def _select(self, question: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         with self._reading:
-            rows = self._reader.execute("SELECT body FROM log WHERE room = ? AND seq > ? ORDER BY seq", (room, since))
-            return [body for (body,) in rows]
+            try:
+                return self._reader.execute(question, values).fetchall()
+            except sqlite3.Error as error:
+                raise explained(error) from error
 
     def _write(self) -> None:
         """The writer thread: everything that waits goes into one transaction."""
@@ -123,7 +157,7 @@ class SqliteStore:
         except sqlite3.Error as error:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
-            answers = [(job, None, error) for job in jobs]
+            answers = [(job, None, explained(error)) for job in jobs]
         for job, answer, failure in answers:
             if not job.done.set_running_or_notify_cancel():
                 continue
@@ -139,20 +173,30 @@ def _apart(connection: sqlite3.Connection, job: _Job) -> tuple[Any, Exception | 
     try:
         answer = job.work(connection)
     except Exception as failure:
-        connection.execute("ROLLBACK TO job")
-        connection.execute("RELEASE job")
-        if isinstance(failure, sqlite3.OperationalError):
+        if connection.in_transaction:  # a full disk may have ended it already
+            connection.execute("ROLLBACK TO job")
+            connection.execute("RELEASE job")
+        if isinstance(failure, sqlite3.DatabaseError) and not isinstance(failure, sqlite3.IntegrityError):
             raise
         return None, failure
     connection.execute("RELEASE job")
     return answer, None
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    return connection
+def _open_pair(path: Path, busy: float) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """Connections to write and to read with; the schema is this program's."""
+    opened: list[sqlite3.Connection] = []
+    try:
+        for _ in range(2):
+            opened.append(sqlite3.connect(path, timeout=busy, isolation_level=None, check_same_thread=False))
+            opened[-1].execute("PRAGMA journal_mode = WAL")
+            opened[-1].execute("PRAGMA synchronous = FULL")
+        _migrate(opened[0])
+    except BaseException:
+        for connection in opened:
+            connection.close()
+        raise
+    return opened[0], opened[1]
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
@@ -161,7 +205,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         connection.execute("ROLLBACK")
-        raise RoomError(f"the store has schema {version}; this program knows schemas up to {len(MIGRATIONS)}")
+        raise StoreError(f"the store has schema {version}; this program knows schemas up to {len(MIGRATIONS)}")
     for script in MIGRATIONS[version:]:
         for statement in script.split(";"):
             connection.execute(statement)

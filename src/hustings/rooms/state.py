@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
 from typing import Literal
 
 from hustings.engine import book
@@ -12,7 +14,20 @@ from hustings.engine.table import Table
 from hustings.rooms import records
 from hustings.rooms.deal import Deal, replayed
 from hustings.rooms.errors import RoomDamagedError
-from hustings.rooms.records import Began, Chair, Made, Optioned, Played, Record, Sat, Swapped, Switched
+from hustings.rooms.records import (
+    Agreed,
+    Began,
+    Chair,
+    Hosted,
+    Issued,
+    Made,
+    Optioned,
+    Played,
+    Record,
+    Sat,
+    Swapped,
+    Switched,
+)
 
 Phase = Literal["lobby", "playing", "over"]
 
@@ -24,6 +39,9 @@ class RoomState:
     decisions  how many moves each chair has made in this room: the number of its open decision. It never goes back,
                a rematch included, so a command that comes late never fits.
     answered   the seq each command (chair whose token sent it, id) was acknowledged with.
+    codes      the mark of the code each chair may be claimed with, where one was issued.
+    shares     what each chair has won in the present series: a game is worth 1.
+    round      how many games of the present series are over.
     """
 
     def __init__(self, code: str, made: Made) -> None:
@@ -37,6 +55,10 @@ class RoomState:
         self.answered: dict[tuple[int, str], int] = {}
         self.phase: Phase = "lobby"
         self.locked = self.paused = False
+        self.terms = made.terms
+        self.codes: dict[int, str] = {}
+        self.shares = [Fraction(0)] * len(made.chairs)
+        self.round = 0
         self.seq = 1
         self.games = 0
         self.deal: Deal | None = None
@@ -76,6 +98,11 @@ class RoomState:
         at = bisect_right(self._marks, (seq, 1 << 62))
         return self._marks[at - 1][1] if at else 0
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has moved in the present game."""
+        return len(self._marks) == 1
+
     # --- adding up
 
     def note(self, record: Record) -> None:
@@ -88,6 +115,12 @@ class RoomState:
                 self.order[one], self.order[other] = self.order[other], self.order[one]
             case Optioned():
                 self.options = dict(record.options)
+            case Agreed():
+                self.terms = record.terms
+            case Hosted():
+                self.host = record.chair
+            case Issued():
+                self.codes[record.chair] = record.mark
             case Switched():
                 self.locked, self.paused = record.locked, record.paused
             case Played():
@@ -99,14 +132,20 @@ class RoomState:
         """Take the beginning of a game into account; table has been started with the deal's draws."""
         self.seq += 1
         self.games += 1
+        if self.terms.games and self.round >= self.terms.games:
+            self.round, self.shares = 0, [Fraction(0)] * len(self.chairs)
+        self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
         self.order = list(record.order)
         self.deal, self.table = deal, table
-        self.phase, self.paused = "over" if table.over else "playing", False
+        self.phase, self.paused = "playing", False
         self._marks = [(self.seq, len(table.log))]
+        if table.over:
+            self._finish()
 
     def _sit(self, record: Sat) -> None:
         if self.chairs[record.chair].token != record.now.token:
             self.answered = {key: seq for key, seq in self.answered.items() if key[0] != record.chair}
+            self.codes.pop(record.chair, None)
         self.chairs[record.chair] = record.now
 
     def _count(self, record: Played) -> None:
@@ -116,7 +155,22 @@ class RoomState:
             self.answered[record.by, record.id] = self.seq
         self._marks.append((self.seq, len(self.table.log)))
         if self.table.over:
-            self.phase = "over"
+            self._finish()
+
+    def _finish(self) -> None:
+        """Count the game: a share that was forfeited goes to the others, in equal parts."""
+        assert self.table is not None
+        result = self.table.result
+        assert result is not None
+        self.phase = "over"
+        self.round += 1
+        stayed = [chair for chair in self.order if not self.chairs[chair].forfeited]
+        for chair, share in zip(self.order, result.shares, strict=True):
+            if chair in stayed or not stayed:
+                self.shares[chair] += share
+            else:
+                for other in stayed:
+                    self.shares[other] += share / len(stayed)
 
 
 def started(state: RoomState, order: list[int], deal: Deal) -> tuple[Began, Table]:
@@ -135,11 +189,16 @@ def replay(code: str, bodies: Iterable[str]) -> RoomState:
         raise RoomDamagedError(f"the log of room {code} does not begin with its making")
     state = RoomState(code, log[0])
     for number, record in enumerate(log[1:], 2):
-        try:
-            _again(state, record)
-        except HustingsError as error:
-            raise RoomDamagedError(f"record {number} of room {code} does not replay: {error}") from error
+        follow(state, record, number)
     return state
+
+
+def follow(state: RoomState, record: Record, number: int) -> None:
+    """Take record `number` of the log into account, a move by making it again. Raises RoomDamagedError."""
+    try:
+        _again(state, record)
+    except HustingsError as error:
+        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: {error}") from error
 
 
 def _again(state: RoomState, record: Record) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hustings.rooms.limits import Bucket
-from hustings.rooms.notices import Picture, RoomPicture, Viewer, table_picture
+from hustings.rooms.notices import Viewer
 from hustings.rooms.state import RoomState
 
 
@@ -28,16 +28,9 @@ class Watcher:
         """The chairs he decides for now."""
         return state.chairs_of(self.token) if self.token else ()
 
-    def picture(self, state: RoomState, room: RoomPicture) -> Picture:
-        """What he is to see now."""
+    def turn(self, state: RoomState) -> None:
+        """Turn to the seat whose view he is to be shown."""
         self.seat = self._turn_to(state)
-        since = self.entries if self.game == state.games else 0
-        return table_picture(state, room, self.seat, since)
-
-    def shown(self, state: RoomState) -> None:
-        """Remember that he has seen everything up to now."""
-        self.game = state.games
-        self.entries = len(state.table.log) if state.table else 0
 
     def _turn_to(self, state: RoomState) -> int | None:
         """The seat whose view he is shown: of those on his device one that must move, else the last one shown."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, Any
 
 import segno
 from fastapi import APIRouter, Body, Depends, Request, Response
@@ -13,10 +14,11 @@ import hustings
 from hustings.rooms import hosting
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.house import WEEK, level_titles
-from hustings.rooms.keys import new_token
-from hustings.rooms.records import Chair
+from hustings.rooms.keys import clean_seat_code, new_token
+from hustings.rooms.records import Chair, Terms
 from hustings.rooms.room import Room
 from hustings.web import messages as m
+from hustings.web import wishes as w
 from hustings.web.hall import Hall, TooManyError
 from hustings.web.shapes import game_detail, game_info, level_list, room_info
 
@@ -34,8 +36,17 @@ async def room_of(code: str, request: Request) -> Room:
     return await hall_of(request).find(code, request)
 
 
+async def token_of(request: Request) -> str:
+    """The token in the Authorization header. Raises NotAllowedError where there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise NotAllowedError("a token must stand in the header 'Authorization: Bearer ...'")
+    return token
+
+
 HallHere = Annotated[Hall, Depends(hall_of)]
 RoomHere = Annotated[Room, Depends(room_of)]
+Token = Annotated[str, Depends(token_of)]
 
 
 def cookie_name(code: str) -> str:
@@ -51,7 +62,7 @@ async def health(hall: HallHere) -> m.Health:
         version=hustings.__version__,
         rooms=hall.rooms.open,
         sockets=hall.sockets,
-        moves=hall.rooms.house.moves,
+        moves=hall.rooms.house.tally.moves.total(),
     )
 
 
@@ -76,24 +87,30 @@ async def levels(game: str = "") -> list[m.LevelInfo]:
 
 
 @api.post("/rooms")
-async def make_room(wish: m.MakeRoom, request: Request, response: Response, hall: HallHere) -> m.Seated:
+async def make_room(wish: w.MakeRoom, request: Request, response: Response, hall: HallHere) -> m.Seated:
     """Make a room; it starts at once where no seat is left for a friend."""
     if not hall.making.take():
         raise TooManyError("too many rooms are being made; try again in a minute")
     chairs = [_chair(seat) for seat in wish.seats]
-    room, token = await hall.rooms.make(wish.game, wish.options, wish.name, chairs)
+    terms = replace(Terms(), **chosen_terms(wish.terms)) if wish.terms else Terms()
+    room, token = await hall.rooms.make(wish.game, wish.options, wish.name, chairs, terms)
     return _seated(room, room.state.host, token, request, response, hall)
 
 
-def _chair(seat: m.SeatWish) -> Chair:
+def chosen_terms(wish: w.TermsWish) -> dict[str, Any]:
+    """The terms somebody chose, without those he left alone."""
+    return {name: value for name, value in wish.model_dump().items() if value is not None}
+
+
+def _chair(seat: w.SeatWish) -> Chair:
     match seat:
-        case m.SeatMe():
+        case w.SeatMe():
             return Chair("person")
-        case m.SeatBot():
+        case w.SeatBot():
             return Chair("bot", level=seat.level)
-        case m.SeatDevice():
+        case w.SeatDevice():
             return Chair("device", seat.name)
-        case m.SeatFriend():
+        case w.SeatFriend():
             return Chair("open")
 
 
@@ -117,60 +134,102 @@ async def room(room: RoomHere, request: Request, hall: HallHere) -> m.RoomInfo:
 
 
 @api.post("/rooms/{code}/join")
-async def join(wish: m.JoinRoom, room: RoomHere, request: Request, response: Response, hall: HallHere) -> m.Seated:
+async def join(wish: w.JoinRoom, room: RoomHere, request: Request, response: Response, hall: HallHere) -> m.Seated:
     """Take an open seat."""
     token = new_token()
     seat = await room.join(wish.name, token)
     return _seated(room, seat, token, request, response, hall)
 
 
+@api.post("/rooms/{code}/seats/{seat}/code")
+async def seat_code(seat: int, room: RoomHere, token: Token, request: Request, hall: HallHere) -> m.SeatCode:
+    """A code to come back to a seat with, for whoever sits there or the host; one given before works no more."""
+    code = await room.issue(token, seat)
+    link = f"{room_info(room.picture(), hall.base(request)).link}#seat={code}"
+    return m.SeatCode(code=code, link=link, qr=_drawn(link).decode())
+
+
+@api.post("/rooms/{code}/claim")
+async def claim(wish: w.ClaimSeat, room: RoomHere, request: Request, response: Response, hall: HallHere) -> m.Seated:
+    """Come back to a seat with its code; the token that had it before has it no more."""
+    token = new_token()
+    code = clean_seat_code(wish.code)
+    try:
+        if code is None:
+            raise NotAllowedError("a seat's code has eight letters, without vowels")
+        seat = await room.claim(code, token)
+    except NotAllowedError:
+        hall.missed(request)
+        raise
+    return _seated(room, seat, token, request, response, hall)
+
+
 @api.post("/rooms/{code}/host")
 async def host(
-    command: Annotated[m.HostCommand, Body()], room: RoomHere, request: Request, hall: HallHere
+    command: Annotated[w.HostCommand, Body()], room: RoomHere, token: Token, request: Request, hall: HallHere
 ) -> m.RoomInfo:
-    """What the host may do; his token stands in the Authorization header."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise NotAllowedError("the host's token must stand in the header 'Authorization: Bearer ...'")
+    """What the host may do."""
     match command:
-        case m.HostStart():
+        case w.HostStart():
             await room.start(token)
-        case m.HostRematch():
+        case w.HostRematch():
             await room.rematch(token)
+        case w.HostHandOver():
+            await room.hand_over(token, command.seat)
         case _:
             await room.change(token, _change(command))
     return room_info(room.picture(), hall.base(request))
 
 
-def _change(
-    command: m.HostOptions | m.HostBot | m.HostOpen | m.HostKick | m.HostRename | m.HostSwap | m.HostLock | m.HostPause,
-) -> hosting.Change:
+Changing = (
+    w.HostOptions
+    | w.HostTerms
+    | w.HostFill
+    | w.HostBot
+    | w.HostOpen
+    | w.HostKick
+    | w.HostRename
+    | w.HostSwap
+    | w.HostLock
+    | w.HostPause
+)
+
+
+def _change(command: Changing) -> hosting.Change:
     match command:
-        case m.HostOptions():
+        case w.HostTerms():
+            return lambda state: hosting.terms(state, chosen_terms(command.terms))
+        case w.HostFill():
+            return lambda state: hosting.fill(state, command.level, level_titles())
+        case w.HostOptions():
             return lambda state: hosting.options(state, command.options)
-        case m.HostBot():
+        case w.HostBot():
             return lambda state: hosting.bot(state, command.seat, command.level, level_titles())
-        case m.HostOpen():
+        case w.HostOpen():
             return lambda state: hosting.open_seat(state, command.seat)
-        case m.HostKick():
+        case w.HostKick():
             return lambda state: hosting.kick(state, command.seat)
-        case m.HostRename():
+        case w.HostRename():
             return lambda state: hosting.rename(state, command.seat, command.name)
-        case m.HostSwap():
+        case w.HostSwap():
             return lambda state: hosting.swap(state, command.seat, command.other)
-        case m.HostLock():
+        case w.HostLock():
             return lambda state: hosting.lock(state, command.locked)
-        case m.HostPause():
+        case w.HostPause():
             return lambda state: hosting.pause(state, command.paused)
 
 
 @api.get("/rooms/{code}/qr.svg")
 async def qr(room: RoomHere, request: Request, hall: HallHere) -> Response:
     """The link to the room as a QR code."""
+    return Response(_drawn(room_info(room.picture(), hall.base(request)).link), media_type="image/svg+xml")
+
+
+def _drawn(link: str) -> bytes:
+    """A link as a QR code."""
     drawing = io.BytesIO()
-    link = room_info(room.picture(), hall.base(request)).link
     segno.make(link, micro=False).save(drawing, kind="svg", scale=8, border=2, light="#fff", xmldecl=False)
-    return Response(drawing.getvalue(), media_type="image/svg+xml")
+    return drawing.getvalue()
 
 
 @api.get("/rooms/{code}/export")

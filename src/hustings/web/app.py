@@ -42,8 +42,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store, bench = SqliteStore(chosen.data_dir / STORE), Bench(chosen.patience)
-        house = House(store, bench, chosen.bot_pause, chosen.pace)
+        bench = Bench(chosen.patience)
+        house = House(
+            SqliteStore(chosen.data_dir / STORE),
+            bench,
+            chosen.bot_pause,
+            chosen.pace,
+            chosen.absence,
+            tally=bench.tally,
+        )
         rooms = Rooms(house, chosen.keep)
         app.state.hall = Hall(chosen, rooms)
         rooms.open_doors()

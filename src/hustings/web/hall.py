@@ -34,7 +34,7 @@ class Hall:
 
     async def find(self, code: str, asking: HTTPConnection) -> Room:
         """The room of a code somebody gave. Raises NoRoomError; TooManyError while the server is being guessed at."""
-        address = asking.client.host if asking.client else "?"
+        address = _address(asking)
         if self.guesses.refused(address):
             raise TooManyError("too many room codes were guessed; try again in a minute")
         await asyncio.sleep(self.guesses.wait(address))
@@ -47,9 +47,17 @@ class Hall:
             self.guesses.miss(address)
             raise
 
+    def missed(self, asking: HTTPConnection) -> None:
+        """Count a code that somebody guessed in vain."""
+        self.guesses.miss(_address(asking))
+
     def base(self, asking: HTTPConnection) -> str:
         """How friends reach this server: as set, else the way it was just asked."""
         if self.settings.link_base:
             return self.settings.link_base
         scheme = "https" if asking.url.scheme in ("https", "wss") else "http"
         return f"{scheme}://{safe_host(asking.headers.get('host')) or 'localhost'}"
+
+
+def _address(asking: HTTPConnection) -> str:
+    return asking.client.host if asking.client else "?"

@@ -1,8 +1,8 @@
 """Every message between the server and a client, as pydantic models: the one source of the protocol.
 
 The client's TypeScript types are generated from these models' JSON Schema (scripts/protocol_types.py) and
-docs/protocol.md describes them. What comes in forbids unknown keys and converts nothing; what goes out is built here
-from what `hustings.rooms` shows, and from nothing else.
+docs/protocol.md describes them. The questions over HTTP are in `wishes`; what goes out is built here from what
+`hustings.rooms` shows, and from nothing else.
 """
 
 from __future__ import annotations
@@ -11,160 +11,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-LONGEST_MOVE = 400  # characters of a move's text
-LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
-MOST_SEATS = 12
-
-Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
-Word = Annotated[str, Field(max_length=40)]
-MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
-CommandId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
-
-
-class Incoming(BaseModel):
-    """What a client sends."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+from hustings.web.wishes import ClaimSeat, CommandId, HostCommand, Incoming, JoinRoom, MakeRoom, MoveText
 
 
 class Outgoing(BaseModel):
     """What the server sends; every key is always there."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
-
-
-# ---- REST, from the client
-
-
-class SeatMe(Incoming):
-    """The seat of whoever makes the room; he is its host."""
-
-    kind: Literal["me"]
-
-
-class SeatFriend(Incoming):
-    """A seat somebody may join by the link or the code."""
-
-    kind: Literal["friend"]
-
-
-class SeatBot(Incoming):
-    """A seat for a bot of a named level."""
-
-    kind: Literal["bot"]
-    level: Word
-
-
-class SeatDevice(Incoming):
-    """A seat for somebody who plays on the host's own device, passed round."""
-
-    kind: Literal["device"]
-    name: Name
-
-
-SeatWish = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discriminator="kind")]
-
-
-class MakeRoom(Incoming):
-    """POST /api/rooms"""
-
-    game: Word
-    options: dict[Word, Word] = Field(default_factory=dict, max_length=40)
-    name: Name
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
-
-
-class JoinRoom(Incoming):
-    """POST /api/rooms/{code}/join"""
-
-    name: Name
-
-
-class HostStart(Incoming):
-    """Start the game; every seat must be taken."""
-
-    do: Literal["start"]
-
-
-class HostOptions(Incoming):
-    """Choose the game's options, before the start; options not named keep their value."""
-
-    do: Literal["options"]
-    options: dict[Word, Word] = Field(max_length=40)
-
-
-class HostBot(Incoming):
-    """Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until he is back."""
-
-    do: Literal["bot"]
-    seat: SeatNumber
-    level: Word
-
-
-class HostOpen(Incoming):
-    """Clear a bot's or a device's seat for a friend, before the start."""
-
-    do: Literal["open"]
-    seat: SeatNumber
-
-
-class HostKick(Incoming):
-    """Take a seat away from a person; it is open again."""
-
-    do: Literal["kick"]
-    seat: SeatNumber
-
-
-class HostRename(Incoming):
-    """Give a seat another name."""
-
-    do: Literal["rename"]
-    seat: SeatNumber
-    name: Name
-
-
-class HostSwap(Incoming):
-    """Exchange two seats, before the start."""
-
-    do: Literal["swap"]
-    seat: SeatNumber
-    other: SeatNumber
-
-
-class HostRematch(Incoming):
-    """After the end: the same people again, everybody one seat further, so the deal moves."""
-
-    do: Literal["rematch"]
-
-
-class HostLock(Incoming):
-    """Let nobody join any more, or let people join again."""
-
-    do: Literal["lock"]
-    locked: bool = True
-
-
-class HostPause(Incoming):
-    """Stop play for everybody, or go on."""
-
-    do: Literal["pause"]
-    paused: bool = True
-
-
-HostCommand = Annotated[
-    HostStart
-    | HostOptions
-    | HostBot
-    | HostOpen
-    | HostKick
-    | HostRename
-    | HostSwap
-    | HostRematch
-    | HostLock
-    | HostPause,
-    Field(discriminator="do"),
-]
 
 
 # ---- REST, from the server
@@ -236,13 +89,34 @@ class LevelInfo(Outgoing):
 
 
 class SeatInfo(Outgoing):
-    """A seat. level: of the bot that plays it (a person's too while a bot stands in for him)."""
+    """A seat. level: of the bot that plays it (a person's too while a bot stands in for him).
+
+    forfeited  its person stayed away too long: the bot plays this game to its end.
+    """
 
     seat: int
     name: str
     kind: Literal["person", "bot", "open", "device"]
     level: str | None
     connected: bool
+    forfeited: bool
+
+
+class TermsInfo(Outgoing):
+    """How the table is run (see TermsWish)."""
+
+    absent: Literal["wait", "bot", "forfeit"]
+    clock: Literal["off", "gentle", "strict"]
+    seconds: int
+    delayed: bool
+    games: int
+
+
+class SeriesInfo(Outgoing):
+    """The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1."""
+
+    over: int
+    shares: list[float]
 
 
 class DealInfo(Outgoing):
@@ -265,7 +139,20 @@ class RoomInfo(Outgoing):
     link: str
     locked: bool
     paused: bool
+    terms: TermsInfo
+    series: SeriesInfo
     deal: DealInfo | None
+
+
+class SeatCode(Outgoing):
+    """POST /api/rooms/{code}/seats/{seat}/code: whoever has the code may claim the seat, once.
+
+    link  leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing.
+    """
+
+    code: str
+    link: str
+    qr: str
 
 
 class Seated(Outgoing):
@@ -363,8 +250,16 @@ class ResultInfo(Outgoing):
     text: str
 
 
+class ClockInfo(Outgoing):
+    """The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late."""
+
+    kind: Literal["gentle", "strict"]
+    seconds: int
+    left: dict[int, float]
+
+
 class StateMessage(Outgoing):
-    """Everything this viewer may know now. events: those since the viewer's last state."""
+    """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off."""
 
     type: Literal["state"] = "state"
     seq: int
@@ -376,6 +271,7 @@ class StateMessage(Outgoing):
     owes: list[int]
     may: list[int]
     decision: int | None
+    clock: ClockInfo | None
     over: bool
     result: ResultInfo | None
 
@@ -441,6 +337,7 @@ server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("MakeRoom", MakeRoom, False),
     ("JoinRoom", JoinRoom, False),
+    ("ClaimSeat", ClaimSeat, False),
     ("HostCommand", HostCommand, False),
     ("ClientMessage", ClientMessage, False),
     ("Problem", Problem, True),
@@ -448,6 +345,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("GameDetail", GameDetail, True),
     ("LevelInfo", LevelInfo, True),
     ("Seated", Seated, True),
+    ("SeatCode", SeatCode, True),
     ("Health", Health, True),
     ("ServerMessage", ServerMessage, True),
 )

@@ -36,6 +36,7 @@ class Settings:
     bot_pause  how long a bot seems to think, in seconds: from, to.
     pace       how many messages a seat may send: at once, and a second.
     patience   seconds until the rule of thumb answers for a bot.
+    absence    seconds somebody who owes a move may be away before the room's terms say what becomes of him.
     keep       seconds without a move until a room is removed.
     static     the folder of the built client.
     """
@@ -46,5 +47,6 @@ class Settings:
     bot_pause: tuple[float, float] = (0.7, 1.4)
     pace: tuple[float, float] = (30, 10)
     patience: float = PATIENCE
+    absence: float = 60.0
     keep: float = WEEK
     static: Path = STATIC

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,14 @@ from hustings.web import messages as m
 def room_info(room: RoomPicture, base: str) -> m.RoomInfo:
     """A room as JSON; base: how friends reach this server."""
     seats = [
-        m.SeatInfo(seat=seat.seat, name=seat.name, kind=seat.kind, level=seat.level, connected=seat.connected)  # type: ignore[arg-type]
+        m.SeatInfo(
+            seat=seat.seat,
+            name=seat.name,
+            kind=seat.kind,  # type: ignore[arg-type]
+            level=seat.level,
+            connected=seat.connected,
+            forfeited=seat.forfeited,
+        )
         for seat in room.seats
     ]
     deal = m.DealInfo(commitment=room.commitment, secret=room.secret) if room.commitment else None
@@ -31,6 +39,8 @@ def room_info(room: RoomPicture, base: str) -> m.RoomInfo:
         link=f"{base}/r/{room.code}",
         locked=room.locked,
         paused=room.paused,
+        terms=m.TermsInfo(**asdict(room.terms)),
+        series=m.SeriesInfo(over=room.round, shares=[float(share) for share in room.shares]),
         deal=deal,
     )
 
@@ -50,9 +60,17 @@ def state_message(picture: Picture, base: str) -> m.StateMessage:
         owes=picture.owes,
         may=picture.may,
         decision=picture.decision,
+        clock=_clock(picture),
         over=picture.result is not None,
         result=result,
     )
+
+
+def _clock(picture: Picture) -> m.ClockInfo | None:
+    terms = picture.room.terms
+    if terms.clock == "off":
+        return None
+    return m.ClockInfo(kind=terms.clock, seconds=terms.seconds, left=picture.clock)
 
 
 def message(notice: Notice, base: str) -> BaseModel:

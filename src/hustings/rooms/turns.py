@@ -1,0 +1,197 @@
+"""What happens at a table by itself: bots think, clocks run out, and somebody who stays away is stood in for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from hustings.engine.errors import HustingsError
+from hustings.rooms import records
+from hustings.rooms.bots import STAND_IN, any_legal
+from hustings.rooms.records import Played
+
+if TYPE_CHECKING:
+    from hustings.rooms.room import Room
+
+logger = logging.getLogger(__name__)
+REST = 1.0  # seconds until what could not be written is tried again
+
+
+class Turns:
+    """The bots, the clock and the absent of one room; a process that does not own the room leaves them alone."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._began: dict[int, tuple[int, float]] = {}  # by chair: its open decision, and since when it owes it
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._resting = 0.0  # until then nothing happens by itself: the store failed
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is thinking."""
+        return not self._thinking and not self._tasks
+
+    def wake(self) -> None:
+        """Look at who owes a move now. Called after each of the room's jobs, and where somebody leaves."""
+        state = self._room.state
+        if state.phase != "playing" or state.paused or state.table is None or self._room.doubtful:
+            self._began.clear()
+        else:
+            self._begin_decisions()
+            if self._room.mine and time.monotonic() >= self._resting:
+                self._wake_bots()
+        self._set_alarm()
+
+    def _begin_decisions(self) -> None:
+        state = self._room.state
+        assert state.table is not None
+        owing = {state.order[seat] for seat in state.table.owes}
+        began = self._began
+        self._began = {}
+        for chair in owing:
+            known = began.get(chair)
+            same = known is not None and known[0] == state.decisions[chair]
+            self._began[chair] = known if known is not None and same else (state.decisions[chair], time.monotonic())
+
+    # --- the clock
+
+    def clock(self) -> dict[int, float]:
+        """The seconds left to each seat that owes a move and is a person's; empty where the clock is off."""
+        state = self._room.state
+        if state.terms.clock == "off" or state.table is None or state.paused:
+            return {}
+        now = time.monotonic()
+        left = {}
+        for seat in sorted(state.table.owes):
+            chair = state.order[seat]
+            if state.chairs[chair].bot is None:
+                decision, began = self._began.get(chair, (-1, now))
+                began = began if decision == state.decisions[chair] else now
+                left[seat] = round(state.terms.seconds - (now - began), 1)
+        return left
+
+    def _due(self) -> list[tuple[float, str, int]]:
+        """What is to happen by itself, and when: (monotonic seconds, what, chair)."""
+        state, due = self._room.state, []
+        if time.monotonic() < self._resting:
+            return [(self._resting, "rest", -1)] if self._began else []
+        strict = state.terms.clock == "strict"
+        policy = state.terms.absent
+        anybody = any(watcher.token for watcher in self._room.audience.watchers)
+        for chair, (_, began) in self._began.items():
+            holder = state.chairs[chair]
+            if holder.bot is not None or chair in self._thinking:
+                continue
+            if strict:
+                due.append((began + state.terms.seconds, "clock", chair))
+            left = self._room.audience.away_since(chair)
+            if policy != "wait" and holder.kind == "person" and left is not None and anybody:
+                due.append((max(left, began) + self._room.house.absence, policy, chair))
+        return due
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        due = self._due() if self._room.mine else []
+        if due:
+            first = min(at for at, _, _ in due)
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, first - time.monotonic()), self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        now = time.monotonic()
+        if 0 < now - self._resting < REST:
+            self.wake()
+        for at, what, chair in self._due():
+            if at > now or chair in self._thinking:
+                continue
+            if what == "clock":
+                self._think(chair, STAND_IN, asked=False)
+            else:
+                task = asyncio.create_task(self._room.stand_in(chair, forfeit=what == "forfeit"))
+                self._tasks.add(task)
+                task.add_done_callback(self._is_done)
+        if self.idle:
+            self._set_alarm()  # it rang a moment early
+
+    def _is_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            logger.warning("nobody could stand in in room %s: %s", self._room.state.code, task.exception())
+
+    # --- bots
+
+    def _wake_bots(self) -> None:
+        """Let every bot that owes a move think, from its seat's view."""
+        state = self._room.state
+        assert state.table is not None
+        for seat in state.table.owes:
+            chair = state.order[seat]
+            level = state.chairs[chair].bot
+            if level is not None and chair not in self._thinking:
+                self._think(chair, level, asked=True)
+
+    def _think(self, chair: int, level: str, asked: bool) -> None:
+        """Have a move chosen and made for a chair; asked: the chair is a bot's, else a person's who is late."""
+        state = self._room.state
+        assert state.table is not None
+        seat = state.seat_of(chair)
+        view = state.table.view_row(seat)
+        turn = self._turn(chair, state.decisions[chair], seat, level, view, asked)
+        self._thinking[chair] = asyncio.create_task(turn)
+
+    async def _turn(self, chair: int, decision: int, seat: int, level: str, view: Any, asked: bool) -> None:
+        house = self._room.house
+        try:
+            if asked:
+                low, high = house.pause
+                await asyncio.sleep(low + (high - low) * secrets.randbelow(1000) / 1000)
+            text = await house.bench.choose(self._room.state.game_name, view, seat, level)
+            await self._room.do(lambda: self._move(chair, decision, seat, text, asked))
+        except HustingsError as error:
+            logger.warning("the bot at seat %s of room %s could not move: %s", seat, self._room.state.code, error)
+        finally:
+            if self._thinking.get(chair) is asyncio.current_task():
+                del self._thinking[chair]
+
+    async def _move(self, chair: int, decision: int, seat: int, text: str, asked: bool) -> None:
+        """Make the move, unless the decision is no longer the bot's, or was made meanwhile."""
+        self._thinking.pop(chair, None)
+        state, table = self._room.state, self._room.state.table
+        still = state.decisions[chair] == decision and not state.paused and bool(state.chairs[chair].bot) == asked
+        if table is None or not still or seat not in table.owes or state.order[seat] != chair:
+            return
+        before = len(table.log)
+        try:
+            table.play(text)
+        except HustingsError as error:
+            logger.warning("a bot tried %r in room %s: %s", text, state.code, error)
+            table.play(any_legal(state.game_name, table.view_row(seat), seat))
+        try:
+            await self._room.write([Played(chair, list(table.log[before:]))], by_itself=True)
+        except HustingsError:
+            self._resting = time.monotonic() + REST
+            raise
+        self._room.house.tally.move("bot" if asked else "clock")
+        self._room.audience.show_all()
+
+    async def close(self) -> None:
+        """Let nobody think on."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        under_way = [*self._thinking.values(), *self._tasks]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+
+
+def stood_in(holder: records.Chair, forfeit: bool) -> records.Chair:
+    """A chair with the rule of thumb in place of its person; forfeit: until the end of the game."""
+    return replace(holder, stand_in=STAND_IN, forfeited=forfeit)

@@ -1,0 +1,204 @@
+"""The questions of the protocol: what a client may send over HTTP, as pydantic models.
+
+What comes in forbids unknown keys and converts nothing. What the server answers is in `messages`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+LONGEST_MOVE = 400  # characters of a move's text
+LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
+MOST_SEATS = 12
+
+Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
+Word = Annotated[str, Field(max_length=40)]
+MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
+CommandId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+
+
+class Incoming(BaseModel):
+    """What a client sends."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatMe(Incoming):
+    """The seat of whoever makes the room; he is its host."""
+
+    kind: Literal["me"]
+
+
+class SeatFriend(Incoming):
+    """A seat somebody may join by the link or the code."""
+
+    kind: Literal["friend"]
+
+
+class SeatBot(Incoming):
+    """A seat for a bot of a named level."""
+
+    kind: Literal["bot"]
+    level: Word
+
+
+class SeatDevice(Incoming):
+    """A seat for somebody who plays on the host's own device, passed round."""
+
+    kind: Literal["device"]
+    name: Name
+
+
+class TermsWish(Incoming):
+    """How the table is run; what is left out stays, or has its default.
+
+    absent   what becomes of who owes a move and is away: everybody waits, a bot stands in, or he forfeits the game.
+    clock    off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late.
+    seconds  the time for one decision.
+    delayed  spectators see the table as it was before the last move.
+    games    how many games make a series; 0: as many as people like.
+    """
+
+    absent: Literal["wait", "bot", "forfeit"] | None = None
+    clock: Literal["off", "gentle", "strict"] | None = None
+    seconds: Annotated[int, Field(ge=5, le=3600)] | None = None
+    delayed: bool | None = None
+    games: Annotated[int, Field(ge=0, le=99)] | None = None
+
+
+SeatWish = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discriminator="kind")]
+
+
+class MakeRoom(Incoming):
+    """POST /api/rooms"""
+
+    game: Word
+    options: dict[Word, Word] = Field(default_factory=dict, max_length=40)
+    name: Name
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
+    terms: TermsWish | None = None
+
+
+class JoinRoom(Incoming):
+    """POST /api/rooms/{code}/join"""
+
+    name: Name
+
+
+class ClaimSeat(Incoming):
+    """POST /api/rooms/{code}/claim: come back to a seat with the code given for it."""
+
+    code: Word
+
+
+class HostStart(Incoming):
+    """Start the game; every seat must be taken."""
+
+    do: Literal["start"]
+
+
+class HostOptions(Incoming):
+    """Choose the game's options, before the start; options not named keep their value."""
+
+    do: Literal["options"]
+    options: dict[Word, Word] = Field(max_length=40)
+
+
+class HostTerms(Incoming):
+    """Choose how the table is run, while no game is played."""
+
+    do: Literal["terms"]
+    terms: TermsWish
+
+
+class HostFill(Incoming):
+    """Seat a bot on every open seat."""
+
+    do: Literal["fill"]
+    level: Word
+
+
+class HostHandOver(Incoming):
+    """Make another person the host. While the host is away for two minutes, anybody may do so for his own seat."""
+
+    do: Literal["host"]
+    seat: SeatNumber
+
+
+class HostBot(Incoming):
+    """Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until he is back."""
+
+    do: Literal["bot"]
+    seat: SeatNumber
+    level: Word
+
+
+class HostOpen(Incoming):
+    """Clear a bot's or a device's seat for a friend, before the start."""
+
+    do: Literal["open"]
+    seat: SeatNumber
+
+
+class HostKick(Incoming):
+    """Take a seat away from a person; it is open again."""
+
+    do: Literal["kick"]
+    seat: SeatNumber
+
+
+class HostRename(Incoming):
+    """Give a seat another name."""
+
+    do: Literal["rename"]
+    seat: SeatNumber
+    name: Name
+
+
+class HostSwap(Incoming):
+    """Exchange two seats, before the start."""
+
+    do: Literal["swap"]
+    seat: SeatNumber
+    other: SeatNumber
+
+
+class HostRematch(Incoming):
+    """After the end: the same people again, everybody one seat further, so the deal moves."""
+
+    do: Literal["rematch"]
+
+
+class HostLock(Incoming):
+    """Let nobody join any more, or let people join again."""
+
+    do: Literal["lock"]
+    locked: bool = True
+
+
+class HostPause(Incoming):
+    """Stop play for everybody, or go on."""
+
+    do: Literal["pause"]
+    paused: bool = True
+
+
+HostCommand = Annotated[
+    HostStart
+    | HostOptions
+    | HostTerms
+    | HostFill
+    | HostHandOver
+    | HostBot
+    | HostOpen
+    | HostKick
+    | HostRename
+    | HostSwap
+    | HostRematch
+    | HostLock
+    | HostPause,
+    Field(discriminator="do"),
+]

@@ -1,0 +1,371 @@
+"""How a table is run: people who stay away, the clock, spectators a move behind, series, another host, seats' codes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hustings.rooms import hosting, records, room
+from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.house import Rooms, level_titles
+from hustings.rooms.notices import Acknowledged, Picture, Refused
+from hustings.rooms.records import Terms
+from hustings.rooms.room import Room
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, house, move, play_on, run, until
+
+LEVELS = level_titles()
+
+
+async def friends(rooms: Rooms, **terms: Any) -> tuple[Room, str, str]:
+    """A room of Ann (host) and Bo with these terms, its game begun; nobody may be away for longer than a moment."""
+    rooms.house.absence = 0.05
+    made, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], Terms(**terms))
+    await made.join("Bo", "bo's token")
+    await made.start(ann)
+    return made, ann, "bo's token"
+
+
+def test_who_stays_away_is_waited_for_by_default(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms)
+            first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
+            mover, other = (first, second) if table.state.seat_of(0) in table.state.table.owes else (second, first)  # type: ignore[union-attr]
+            table.detach(mover)
+            await asyncio.sleep(0.2)
+            assert table.state.seq == 3
+            assert other.viewer.picture.room.seats[0].kind == "person"  # type: ignore[attr-defined]
+
+    run(work())
+
+
+def test_a_bot_plays_for_who_stays_away_and_gives_the_seat_back(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms, absent="bot")
+            hers = Onlooker()
+            first = await table.attach(hers, ann)
+            await play_on(table, [first], 400)  # Bo never came: whatever he owes the rule of thumb plays
+            assert table.state.phase == "over"
+            assert table.state.decisions[1] > 0
+            assert hers.picture.room.seats[1].kind == "bot"
+            assert not hers.picture.room.seats[1].forfeited
+            his = Onlooker()
+            await table.attach(his, bo)
+            assert his.picture.room.seats[1].kind == "person"
+
+    run(work())
+
+
+def test_nobody_stands_in_where_everybody_has_gone(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms, absent="bot")
+            for token in (ann, bo):
+                table.detach(await table.attach(Onlooker(), token))
+            await table.attach(Onlooker(), None)
+            await asyncio.sleep(0.2)
+            assert table.state.seq == 3
+
+    run(work())
+
+
+def test_who_forfeits_is_played_for_to_the_end_and_loses_his_share(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms, absent="forfeit")
+            hers, his = Onlooker(), Onlooker()
+            first = await table.attach(hers, ann)
+            while not table.state.chairs[1].forfeited:
+                await play_on(table, [first], 1)
+            await table.attach(his, bo)  # too late for this game
+            assert hers.picture.room.seats[1].forfeited
+            await play_on(table, [first])
+            await until(lambda: table.state.phase == "over")
+            assert (table.state.shares, table.state.round) == ([Fraction(1), Fraction(0)], 1)
+            assert his.picture.legal == ()
+            await table.rematch(ann)
+            assert not any(seat.forfeited for seat in hers.picture.room.seats)
+            second = await table.attach(his, bo)
+            await play_on(table, [first, second])
+            assert sum(table.state.shares) == 2
+        async with house(tmp_path) as rooms:
+            again = await rooms.find(table.state.code)
+            assert again.state.shares == table.state.shares
+
+    run(work())
+
+
+def test_a_forfeited_seat_refuses_its_persons_moves(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms)
+            his = Onlooker()
+            watcher = await table.attach(his, bo)
+            table.state.note(records.Sat(1, room.stood_in(table.state.chairs[1], forfeit=True), "forfeit"))
+            await table.play(watcher, fresh_id(), 0, "P2 turn 1")
+            assert "forfeited" in his.last(Refused).text
+            assert (await table.attach(Onlooker(), ann)).seat == 0
+
+    run(work())
+
+
+def test_the_strict_clock_moves_for_who_is_late(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms, clock="strict", seconds=0)
+            looker = Onlooker()
+            await table.attach(looker, ann)
+            await table.attach(Onlooker(), bo)
+            await until(lambda: table.state.phase == "over")
+            assert rooms.house.tally.moves["clock"] > 10
+            assert rooms.house.tally.moves["person"] == 0
+            assert [seat.kind for seat in looker.picture.room.seats] == ["person", "person"]
+
+    run(work())
+
+
+def test_the_gentle_clock_only_shows_who_is_late_and_a_pause_starts_it_anew(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms, clock="gentle", seconds=5)
+            hers = Onlooker()
+            await table.attach(hers, ann)
+            await table.attach(Onlooker(), bo)
+            owing = sorted(table.state.table.owes)  # type: ignore[union-attr]
+            assert list(hers.picture.clock) == owing
+            assert 4.5 < hers.picture.clock[owing[0]] <= 5
+            table.turns._began = {chair: (began[0], began[1] - 7) for chair, began in table.turns._began.items()}
+            await table.attach(Onlooker(), bo)
+            await table.change(ann, lambda state: hosting.lock(state, True))
+            assert -2.5 < hers.picture.clock[owing[0]] <= -2
+            await table.change(ann, lambda state: hosting.pause(state, True))
+            assert hers.picture.clock == {}
+            await table.change(ann, lambda state: hosting.pause(state, False))
+            await table.change(ann, lambda state: hosting.lock(state, False))
+            assert hers.picture.clock[owing[0]] > 4
+            assert table.state.seq == 7
+
+    run(work())
+
+
+def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms, delayed=True)
+            hers, crowd = Onlooker(), Onlooker()
+            first, second = await table.attach(hers, ann), await table.attach(Onlooker(), bo)
+            await table.attach(crowd, None)
+            start = table.state.table.view(None)  # type: ignore[union-attr]
+            assert crowd.picture.view == start
+            views, entries = [start], [len(table.state.table.log)]  # type: ignore[union-attr]
+            seen = 0
+            while True:
+                await play_on(table, [first, second], 1)
+                if table.state.phase == "over":
+                    break
+                assert crowd.picture.view == views[-1]
+                assert all(event.entry <= entries[-1] for told in crowd.all(Picture) for event in told.events)
+                late = Onlooker()
+                watcher = await table.attach(late, None)
+                assert (late.picture.view, late.picture.seq) == (crowd.picture.view, crowd.picture.seq)
+                table.detach(watcher)
+                views.append(table.state.table.view(None))  # type: ignore[union-attr]
+                entries.append(len(table.state.table.log))  # type: ignore[union-attr]
+                seen += 1
+            assert seen > 5
+            assert crowd.picture.view == hers.picture.view
+            told = [event for picture in crowd.all(Picture) for event in picture.events]
+            assert told == table.state.table.events(seat=None)  # type: ignore[union-attr]
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms, delayed=True)
+            first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
+            await play_on(table, [first, second], 3)
+            code = table.state.code
+        async with house(tmp_path) as rooms:
+            table, crowd = await rooms.find(code), Onlooker()
+            await table.attach(crowd, None)
+            assert (crowd.picture.view, crowd.picture.events) == (None, [])
+            then = table.state.table.view(None)  # type: ignore[union-attr]
+            first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
+            await play_on(table, [first, second], 1)
+            assert crowd.picture.view == then
+
+    run(work())
+
+
+def test_a_series_is_counted_and_begins_again(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms, games=2)
+            watchers = [await table.attach(Onlooker(), token) for token in (ann, bo)]
+            for over in (1, 2, 1):
+                await play_on(table, watchers)
+                assert (table.state.round, sum(table.state.shares)) == (over, over)
+                shares = table.picture().shares
+                assert shares == tuple(table.state.shares[chair] for chair in table.state.order)
+                await table.rematch(ann)
+
+    run(work())
+
+
+def test_terms_are_chosen_before_a_game_only(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
+            await table.change(ann, lambda state: hosting.terms(state, {"clock": "strict"}))
+            await table.change(ann, lambda state: hosting.terms(state, {"absent": "bot"}))
+            assert table.state.terms == Terms(absent="bot", clock="strict")
+            with pytest.raises(RoomError, match="no bot level"):
+                await table.change(ann, lambda state: hosting.fill(state, "god", LEVELS))
+            await table.change(ann, lambda state: hosting.fill(state, "thumb", LEVELS))
+            with pytest.raises(RoomError, match="no seat"):
+                await table.change(ann, lambda state: hosting.fill(state, "thumb", LEVELS))
+            await table.start(ann)
+            with pytest.raises(RoomError, match="before the start"):
+                await table.change(ann, lambda state: hosting.terms(state, {"clock": "off"}))
+        async with house(tmp_path) as rooms:
+            assert (await rooms.find(table.state.code)).state.terms == table.state.terms
+
+    run(work())
+
+
+def test_the_host_hands_over_and_may_not_command_any_more(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms)
+            with pytest.raises(NotAllowedError):
+                await table.hand_over(bo, 1)
+            with pytest.raises(RoomError, match="seats 0 to 1"):
+                await table.hand_over(ann, 5)
+            await table.hand_over(ann, 1)
+            assert table.picture().host == 1
+            with pytest.raises(NotAllowedError):
+                await table.change(ann, lambda state: hosting.lock(state, True))
+            await table.change(bo, lambda state: hosting.kick(state, 0))
+            with pytest.raises(RoomError, match="no person"):
+                await table.hand_over(bo, 0)
+
+    run(work())
+
+
+def test_while_the_host_is_away_a_person_may_take_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms)
+            hers = await table.attach(Onlooker(), ann)
+            await table.attach(Onlooker(), bo)
+            monkeypatch.setattr(room, "HOST_AWAY", 0.0)
+            with pytest.raises(NotAllowedError):
+                await table.hand_over(bo, 1)  # she is here
+            table.detach(hers)
+            with pytest.raises(NotAllowedError):
+                await table.hand_over("nobody's", 1)
+            await table.hand_over(bo, 1)
+            assert table.picture().host == 1
+            assert (await table.attach(Onlooker(), ann)).seat == 0  # she still has her seat
+
+    run(work())
+
+
+def test_two_sockets_of_the_host_are_one_host_and_the_newest_wins(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, _ = await friends(rooms)
+            older, newer = Onlooker(), Onlooker()
+            await table.attach(older, ann)
+            watcher = await table.attach(newer, ann)
+            assert (older.ended, newer.ended) == ("replaced", None)
+            assert table.watching == 1
+            assert isinstance(await move(table, watcher), Acknowledged)
+
+    run(work())
+
+
+def test_a_kicked_person_comes_back_only_as_somebody_new(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms)
+            code = await table.issue(bo, 1)
+            await table.change(ann, lambda state: hosting.kick(state, 1))
+            with pytest.raises(NotAllowedError):
+                await table.claim(code, "another")
+            await table.change(ann, lambda state: hosting.lock(state, True))
+            with pytest.raises(RoomError, match="locked"):
+                await table.join("Bo", "new")
+            await table.change(ann, lambda state: hosting.lock(state, False))
+            assert await table.join("Bo", "new") == 1
+            with pytest.raises(NotAllowedError):
+                await table.attach(Onlooker(), bo)
+
+    run(work())
+
+
+def test_a_seats_code_brings_its_person_back_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms)
+            his = Onlooker()
+            watcher = await table.attach(his, bo)
+            first = await table.attach(Onlooker(), ann)
+            await play_on(table, [first, watcher], 4)
+            old = await table.issue(ann, 1)
+            code = await table.issue(bo, 1)
+        async with house(tmp_path) as rooms:  # the code outlives the server
+            table = await rooms.find(table.state.code)
+            watcher = await table.attach(his, bo)
+            with pytest.raises(NotAllowedError):
+                await table.claim(old, "phone")
+            with pytest.raises(NotAllowedError):
+                await table.issue("nobody's", 1)
+            with pytest.raises(NotAllowedError):
+                await table.issue(bo, 0)
+            assert await table.claim(code, "phone") == 1
+            assert his.ended == "removed"
+            with pytest.raises(NotAllowedError):
+                await table.attach(Onlooker(), bo)
+            with pytest.raises(NotAllowedError):
+                await table.claim(code, "thief")
+            phone = await table.attach(Onlooker(), "phone")
+            await play_on(table, [await table.attach(Onlooker(), ann), phone])
+            assert table.state.phase == "over"
+
+    run(work())
+
+
+def test_a_bots_seat_has_no_code(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT])
+            with pytest.raises(RoomError, match="no person"):
+                await table.issue(ann, 1)
+
+    run(work())
+
+
+def test_a_store_that_fails_is_not_asked_in_haste(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, _ = await friends(rooms, clock="strict", seconds=0)
+            tried = 0
+
+            async def failing(*_: Any) -> None:
+                nonlocal tried
+                tried += 1
+                raise OSError("no")
+
+            monkeypatch.setattr(rooms.house.store, "append", failing)
+            await table.attach(Onlooker(), ann)
+            await asyncio.sleep(0.3)
+            assert 1 <= tried <= 2
+            monkeypatch.undo()
+            began = time.monotonic()
+            await until(lambda: table.state.phase == "over")
+            assert time.monotonic() - began < 5
+
+    run(work())
