@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { RoomStore } from '../room/store.svelte';
 import CombatPicture from './combat/Picture.svelte';
+import PresidentPicture from './president/Picture.svelte';
 import AnyPicture from './AnyPicture.svelte';
 
 export interface GameFace {
@@ -18,6 +19,11 @@ const FACES: Readonly<Record<string, GameFace>> = {
     picture: CombatPicture,
     table: () => import('./combat/Table.svelte'),
     secret: (view) => view['task'] === 'throw',
+  },
+  president: {
+    picture: PresidentPicture,
+    table: () => import('./president/Table.svelte'),
+    secret: () => true,
   },
 };
 

@@ -12,6 +12,12 @@ export interface Holding {
   open: boolean;
 }
 
+/** The middle of something that stands on the map, in units of its frame. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
 export function describe(holding: Holding): string {
   return words.map.state(holding.name, holding.votes, holding.side?.name ?? words.map.free);
 }

@@ -6,6 +6,8 @@ import { words } from '../words';
 export interface Naming {
   seat(seat: number | null): string;
   cards: ReadonlyMap<string, CardInfo>;
+  /** What the game calls the values of its events, and "nobody" where that has a name of its own. */
+  words?: Readonly<Record<string, string>>;
 }
 
 const SEAT_LABEL = /\bP([1-9]\d?)\b/g;
@@ -13,6 +15,10 @@ const SEAT_LABEL = /\bP([1-9]\d?)\b/g;
 /** A game's own words: sentences by event name. Anything else in there is left alone. */
 export function templatesOf(game: GameDetail | null): Record<string, string> {
   return textsIn(game?.words['events']);
+}
+
+export function eventWordsOf(game: GameDetail | null): Record<string, string> {
+  return textsIn(game?.words['event_words']);
 }
 
 export function textsIn(value: unknown): Record<string, string> {
@@ -33,9 +39,11 @@ export function cardName(code: string, naming: Pick<Naming, 'cards'>): string {
 }
 
 function one(value: unknown, naming: Naming): string {
-  if (value === null || value === undefined) return words.table.nobody;
+  if (value === null || value === undefined) return naming.words?.['nobody'] ?? words.table.nobody;
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
+  const said = naming.words?.[value];
+  if (said !== undefined) return said;
   const label = /^P(\d+)$/.exec(value);
   if (label) return naming.seat(Number(label[1]) - 1);
   return cardName(value, naming);

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { EventInfo, GameDetail } from '../src/lib/protocol';
+import { sidesOf } from '../src/lib/sides';
+import { GRID, neighbour, SPOTS } from '../src/games/president/layout';
+import { groupsOf } from '../src/games/president/stage.svelte';
+import { describeState, standingsIn } from '../src/games/president/standings';
+import { countBegins, stepsOf } from '../src/games/president/steps';
+import { type Board, after, beginning, boardAt, clauseInPlay, deckOf, printed, readView } from '../src/games/president/view';
+import { eventWordsOf, sentence, templatesOf } from '../src/room/templates';
+
+const sizes = (small: number, medium: number, large: number) => ({ small, medium, large });
+const VIEW = {
+  weeks: 12, week: 2, stock: [sizes(4, 4, 3), sizes(3, 4, 4)], removed: [0, 0],
+  placed: [{ OH: sizes(0, 0, 1), FL: sizes(0, 0, 0) }, { OH: sizes(1, 0, 0), FL: sizes(0, 0, 0) }],
+  points: [{ OH: 3, FL: 0 }, { OH: 1, FL: 0 }], holder: { OH: 'P1', FL: null, PA: 'absent' },
+  sealed: [1, 0], choice: ['medium FL', null], remaining: [1, 1], counts: 0, electors: [0, 0], winner: null, finished: 0,
+};
+let entry = 0;
+const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: ++entry, event: name, seat, args });
+const WEEK = [
+  event('dealt', 1, { state: 'OH', electors: 18 }),
+  event('sealed', 0, { week: 1 }),
+  event('sealed', 1, { week: 1 }),
+  event('placed', 0, { size: 'large', state: 'OH', points: 3 }),
+  event('placed', 1, { size: 'small', state: 'OH', points: 1 }),
+  event('led', 0, { state: 'OH', from: 'P2', points: 3, next: 1 }),
+  event('week', null, { week: 2 }),
+  event('sealed', 0, { week: 2 }),
+];
+const COUNT = [
+  event('count', null, { count: 1, majority: 73 }),
+  event('counted', 0, { electors: 40, states: ['OH'], count: 1 }),
+  event('florida_void', 1, { points: 1, next: 1 }),
+  event('counted', 1, { electors: 20, states: [], count: 1 }),
+  event('left', 1, { electors: 20, count: 1 }),
+  event('inherited', 0, { state: 'FL', from: 'P2', points: 1, next: 0 }),
+  event('laid_aside', 1, { state: 'PA', why: 'tie', points: 2 }),
+  event('count', null, { count: 2, majority: 73 }),
+  event('counted', 0, { electors: 80, states: ['OH', 'FL'], count: 2 }),
+  event('elected', 0, { electors: 80, majority: 73, count: 2 }),
+];
+const sides = sidesOf(['Ann', 'Bo']);
+
+describe("U.S. President's view", () => {
+  it('is read from the JSON, without the states that have no card', () => {
+    const view = readView(VIEW);
+    expect(view).toMatchObject({ week: 2, sizes: ['small', 'medium', 'large'], states: ['OH', 'FL'], sealed: [true, false] });
+    expect(view.holder).toEqual({ OH: 0, FL: null });
+    expect(view.placed['OH']).toEqual([[0, 0, 1], [1, 0, 0]]);
+    expect(clauseInPlay(view)).toBe('UP-3');
+    expect(clauseInPlay({ ...view, finished: true, counts: 2 })).toBe('UP-11');
+  });
+  it('survives a view that lacks everything', () => {
+    expect(readView({})).toMatchObject({ week: 0, sizes: [], states: [], stock: [], winner: null, finished: false });
+  });
+  it('is reached from the beginning by its events', () => {
+    const view = readView(VIEW);
+    const end = boardAt(view, WEEK, WEEK.length);
+    const { week, stock, placed, points, holder, sealed } = view;
+    expect(end).toMatchObject({ week, stock, placed, points, holder, sealed });
+    expect(beginning(view, WEEK).stock).toEqual([[4, 4, 4], [4, 4, 4]]);
+    expect(boardAt(view, WEEK, 1).holder['OH']).toBe(1);
+  });
+  it('takes a fourth pyramid out of the game and a card beside the map', () => {
+    const start = beginning(readView(VIEW), []);
+    const board = [event('removed', 1, { size: 'small', state: 'FL' }), event('aside', 0, { state: 'OH' })].reduce<Board>((b, e) => after(b, e, ['small', 'medium', 'large']), { ...start, holder: { OH: 0, FL: 1 } });
+    expect(board).toMatchObject({ removed: [0, 1], holder: { OH: null, FL: 1 }, points: { FL: [0, 0] } });
+    expect(board.stock[1]?.[0]).toBe(2);
+  });
+  it('adds up what is printed on the cards', () => {
+    const game = { cards: [{ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: { '2012': 18, '2024': 17 } }] } as unknown as GameDetail;
+    expect(printed(readView(VIEW), deckOf(game, { votes: '2024' }), 0)).toBe(17);
+    expect(printed(readView(VIEW), deckOf(game, {}), 1)).toBe(0);
+  });
+});
+
+describe('the count', () => {
+  it('is cut into counts, leavers and cards', () => {
+    const log = [...WEEK, ...COUNT];
+    expect(countBegins(log)).toBe(8);
+    expect(countBegins(WEEK)).toBe(8);
+    expect(stepsOf(log).map((one) => [one.kind, one.count, one.start, one.end])).toEqual([
+      ['count', 1, 8, 12], ['left', 1, 12, 13], ['moved', 1, 13, 14], ['moved', 1, 14, 15], ['count', 2, 15, 17], ['end', 2, 17, 18],
+    ]);
+  });
+  it('moves the cards and strikes who has left', () => {
+    const board = boardAt(readView(VIEW), [...WEEK, ...COUNT], 15);
+    expect(board).toMatchObject({ remaining: [true, false], electors: [40, 20], holder: { OH: 0, FL: 0, PA: null } });
+  });
+});
+
+describe('what is shown together', () => {
+  it("is a week's placements, then each card; the count is left to its own steps", () => {
+    expect(groupsOf([...WEEK.slice(3), ...COUNT]).map((group) => group.map((one) => one.event))).toEqual([['placed', 'placed'], ['led'], ['week'], ['sealed']]);
+  });
+});
+
+describe('the plates', () => {
+  it('have a place on the map and one on the grid', () => {
+    expect(Object.keys(SPOTS).sort()).toEqual(Object.keys(GRID).sort());
+    expect(new Set(Object.values(GRID).map((at) => at.join())).size).toBe(11);
+  });
+  it('do not cover each other', () => {
+    const spots = Object.entries(SPOTS);
+    for (const [one, a] of spots) for (const [other, b] of spots) if (one < other) expect(Math.abs(a.x - b.x) > 146 || Math.abs(a.y - b.y) > 100, `${one} ${other}`).toBe(true);
+  });
+  it('are neighbours for the arrow keys', () => {
+    expect(neighbour('OH', 1, 0, SPOTS)).toBe('VA');
+    expect(neighbour('NV', -1, 0, SPOTS)).toBeNull();
+    for (const code of Object.keys(SPOTS)) {
+      const around = [[1, 0], [-1, 0], [0, 1], [0, -1]].map(([x = 0, y = 0]) => neighbour(code, x, y, SPOTS));
+      expect(around.some((other) => other !== null), code).toBe(true);
+    }
+  });
+  it('say who stands there, the strongest first', () => {
+    const view = readView(VIEW);
+    const standing = standingsIn(view, 'OH', sides);
+    expect(standing.map((one) => [one.side.name, one.points, one.pieces])).toEqual([['Ann', 3, [2]], ['Bo', 1, [0]]]);
+    expect(describeState({ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: {} }, sides[0] ?? null, standing, view.sizes)).toBe(
+      'Ohio, 18 electors; held by Ann; Ann 3 points: large; Bo 1 point: small',
+    );
+  });
+});
+
+describe('events in words', () => {
+  it('use what the game calls its values', () => {
+    const game = { words: { events: { led: 'From {from}: {why}.' }, event_words: { nobody: 'beside the map', tie: 'they tie' } } } as unknown as GameDetail;
+    const naming = { seat: () => 'Ann', cards: new Map(), words: eventWordsOf(game) };
+    expect(sentence(event('led', 0, { from: null, why: 'tie' }), templatesOf(game), naming)).toBe('From beside the map: they tie.');
+    expect(sentence(event('led', 0, { from: 'P2', why: 'x' }), templatesOf(game), naming)).toBe('From Ann: x.');
+  });
+});
