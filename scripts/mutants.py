@@ -2,8 +2,8 @@
 
 $ python scripts/mutants.py combat --sample 60 --seed 1
 
-Each mutant is a copy of the rules with one `<` made `<=`, one `==` made `!=` and so on. It must fail the clause tests
-or the comparison with the second implementation. Prints the survivors and exits 1 where there are any. A run
+Each mutant is a copy of the rules with one `<` made `<=`, one `==` made `!=` and so on. It must fail the clause tests,
+the comparison with the second implementation, or the contract of moves. Prints the survivors and exits 1 where there are any. A run
 over all comparisons of a game takes hours, so CI does not do it.
 """
 
@@ -32,10 +32,11 @@ FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
 }
-#: fast tests first; a mutant that passes them meets the second implementation
+#: fast tests first; a mutant that passes them meets the second implementation, then every action id there is
 STAGES = (
     ["tests/rules/{game}"],
     ["tests/contract/test_reference.py", "-k", "{game} and (interpreted or small or lines)"],
+    ["tests/contract/test_moves.py", "-k", "{game}"],
 )
 LONGEST = 300  # seconds; a mutant that plays for ever is noticed, too
 
