@@ -3,8 +3,8 @@
 $ python scripts/mutants.py combat --sample 60 --seed 1
 
 Each mutant is a copy of the rules with one `<` made `<=`, one `==` made `!=` and so on. It must fail the clause tests,
-the comparison with the second implementation, or the contract of moves. Prints the survivors and exits 1 where there are any. A run
-over all comparisons of a game takes hours, so CI does not do it.
+the comparison with the second implementation, or the contract of moves. Prints the survivors and exits 1 where there
+are any. A run over all comparisons of a game takes an hour, so CI does not do it.
 """
 
 from __future__ import annotations
