@@ -1,8 +1,8 @@
-"""Every page and state on a phone, a tablet and a laptop, light and dark: axe finds nothing serious, nothing sticks out."""
+"""Every page on a phone, a tablet and a laptop, light and dark: axe finds nothing serious, nothing sticks out."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,7 +15,7 @@ from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
 SIZES = ((360, 740), (768, 1024), (1280, 800))  # CSS pixels
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 GRAVE = ("serious", "critical")
 FORMS = {"map": "Map", "tiles": "Tiles", "list": "List"}
 axe = Axe()

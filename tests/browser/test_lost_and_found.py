@@ -105,6 +105,7 @@ def test_a_chair_taken_away_and_a_room_that_is_not(site: Site, visit: Visit) -> 
     ann, bo = visit(site.port), visit(site.port)
     code = ann.make_room()
     bo.join(code)
+    expect(ann.page.get_by_test_id("seat-1")).to_contain_text("Bo")
     ann.page.get_by_role("button", name="Take the chair away").click()
     expect(bo.page.get_by_text("The host has given this chair to somebody else.")).to_be_visible()
     expect(ann.page.get_by_test_id("seat-1")).to_contain_text("Open chair")

@@ -56,7 +56,7 @@ def test_a_whole_game_between_two_browsers_with_every_move(
     bo.page.get_by_label("Six-letter code").fill(code.lower())
     bo.page.get_by_role("button", name="Join").click()
     bo.join(code)
-    ann.page.get_by_role("button", name="Start the game").click()
+    ann.start("Bo")
     play_script([ann.page, bo.page], script, 0)
     for visitor in (ann, bo):
         table = check_end(visitor, site)

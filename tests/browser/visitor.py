@@ -53,6 +53,7 @@ class Visitor:
 
     moving  whether things move on the page; else it asks for reduced motion, and every change shows at once.
     touch   a phone's screen.
+    scale   the screen's pixels for each pixel of the page.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Visitor:
         height: int = 800,
         scheme: Literal["light", "dark"] = "light",
         touch: bool = False,
+        scale: float = 1,
     ) -> None:
         self.host = f"127.0.0.1:{port}"
         self.guard = Guard(self.host)
@@ -73,6 +75,7 @@ class Visitor:
             reduced_motion="no-preference" if moving else "reduce",
             color_scheme=scheme,
             has_touch=touch,
+            device_scale_factor=scale,
             accept_downloads=True,
         )
         self.context.set_default_timeout(LIMIT)
@@ -121,6 +124,11 @@ class Visitor:
         self.page.get_by_role("button", name="Take a chair").click()
         expect(self.page.get_by_text("will start the game")).to_be_visible()
 
+    def start(self, friend: str) -> None:
+        """Start the game in the waiting room, once a friend is there."""
+        expect(self.page.get_by_test_id("seat-1")).to_contain_text(friend)
+        self.page.get_by_role("button", name="Start the game").click()
+
     def keep(self, name: str) -> None:
         """Keep a picture of the page under artefacts/browser where HUSTINGS_ARTEFACTS is set."""
         if os.environ.get("HUSTINGS_ARTEFACTS"):
@@ -132,7 +140,7 @@ def befriend(ann: Visitor, bo: Visitor, edition: str = "prose") -> str:
     """Ann opens a room, Bo joins by its link, Ann starts: both sit at the table. The room's code."""
     code = ann.make_room(edition)
     bo.join(code)
-    ann.page.get_by_role("button", name="Start the game").click()
+    ann.start("Bo")
     for visitor in (ann, bo):
         expect(visitor.page.get_by_test_id("combat-table")).to_be_visible()
     return code

@@ -1,0 +1,70 @@
+"""The README's pictures are taken from the running program: HUSTINGS_PICTURES=docs/images writes them there."""
+
+from __future__ import annotations
+
+import os
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.browser.conftest import FixDeal, Visit
+from tests.browser.play import Script, number, play_script, settled, written
+from tests.browser.visitor import Visitor, befriend
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+MOST_BYTES = 250_000
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where the pictures go."""
+    return Path(os.environ.get("HUSTINGS_PICTURES") or tmp_path)
+
+
+def take(visitor: Visitor, path: Path) -> None:
+    """Take a picture of what the window shows, in 256 colours; it must be small enough for a README."""
+    visitor.page.evaluate("document.fonts.ready")
+    visitor.page.mouse.move(0, 0)
+    shown = Image.open(BytesIO(visitor.page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
+    assert len(shown.getcolors(shown.width * shown.height) or []) > 100  # a blank page has one colour
+    shown.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+    assert path.stat().st_size < MOST_BYTES
+
+
+def choice_in_mid_game(script: Script) -> int:
+    """How many moves lead to P1's first choice of what to take after the fifth hand."""
+    table = script.table(0)
+    for count, move in enumerate(script.moves):
+        if table.view(None)["hand"] > 5 and move.startswith("P1 take"):
+            return count
+        table.play(move)
+    raise AssertionError("the script has no such choice")
+
+
+def test_the_front_page(site: Site, visit: Visit, folder: Path) -> None:
+    ann = visit(site.port, height=860)
+    ann.page.goto("/")
+    expect(ann.page.get_by_test_id("game-combat")).to_be_visible()
+    take(ann, folder / "home.png")
+
+
+def test_the_table_on_a_laptop_and_on_a_phone(site: Site, visit: Visit, fix_deal: FixDeal, folder: Path) -> None:
+    """The same moment for both players: Ann, at the laptop, chooses; Bo, on his phone, waits."""
+    script = written("prose", frozenset({"turn", "take"}))
+    fix_deal(script.secret)
+    ann, bo = visit(site.port), visit(site.port, width=360, height=760, touch=True, scale=2)
+    befriend(ann, bo)
+    seq, count = number(ann.page), choice_in_mid_game(script)
+    play_script([ann.page, bo.page], script, 0, count)
+    for visitor in (ann, bo):
+        settled(visitor.page, seq + count)
+    for token in script.moves[count].split()[2:]:
+        ann.page.locator(f'[data-testid=board] [data-token="{token}"]').click()
+    expect(ann.page.get_by_test_id("confirm")).to_have_attribute("data-dim", "false")
+    bo.page.evaluate("window.scrollTo(0, 0)")
+    take(ann, folder / "table.png")
+    take(bo, folder / "phone.png")
