@@ -11,7 +11,7 @@ const VIEW = {
   lies: ['up', 'down', 'down', 'empty', 'empty'], card: ['ID', null, null, null, null], task: 'turn', first: null,
   frame: ['hand', null, null, null], frame_seat: ['P1', null, null, null], wild: null, thrown: [0, 1], throw: [null, 'rock'], finished: 0,
 };
-const card = (code: string, value: number, kind = 'state', values: Record<string, number> = {}): CardInfo => ({ code, name: code, value, kind, values });
+const card = (code: string, value: number, kind = 'state', values: Record<string, number> = {}): CardInfo => ({ code, name: code, value, kind, values, facts: {} });
 const game = { cards: [card('TX', 38, 'state', { '2024': 40 }), card('OH', 18), card('ID', 4), card('CA', 55), card('FAKE', 0, 'wild')] } as unknown as GameDetail;
 const room = { seats: [{ name: 'Ann' }, { name: 'Bo' }] } as unknown as RoomInfo;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo } from '../src/lib/protocol';
 import { against, expected, percent, spread, wildChance, type Chances } from '../src/room/odds';
 
-const card = (code: string, value: number, kind = 'state'): CardInfo => ({ code, name: code, value, kind, values: {} });
+const card = (code: string, value: number, kind = 'state'): CardInfo => ({ code, name: code, value, kind, values: {}, facts: {} });
 const cards = new Map([card('TX', 38), card('OH', 18), card('MI', 16), card('GA', 16), card('FAKE', 0, 'wild')].map((one) => [one.code, one]));
 const chances: Chances = { TX: [1, 4], MI: [1, 4], GA: [1, 4], FAKE: [1, 4] };
 

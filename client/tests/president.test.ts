@@ -116,7 +116,7 @@ describe('the plates', () => {
     const view = readView(VIEW);
     const standing = standingsIn(view, 'OH', sides);
     expect(standing.map((one) => [one.side.name, one.points, one.pieces])).toEqual([['Ann', 3, [2]], ['Bo', 1, [0]]]);
-    expect(describeState({ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: {} }, sides[0] ?? null, standing, view.sizes)).toBe(
+    expect(describeState({ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: {}, facts: {} }, sides[0] ?? null, standing, view.sizes)).toBe(
       'Ohio, 18 electors; held by Ann; Ann 3 points: large; Bo 1 point: small',
     );
   });

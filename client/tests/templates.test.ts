@@ -7,7 +7,7 @@ const own = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
 ) as Record<string, unknown>;
 const templates = textsIn(own['events']);
-const card = (code: string, name: string): [string, CardInfo] => [code, { code, name, value: 3, kind: 'state', values: {} }];
+const card = (code: string, name: string): [string, CardInfo] => [code, { code, name, value: 3, kind: 'state', values: {}, facts: {} }];
 const naming: Naming = {
   seat: (seat) => (seat === null ? 'nobody' : (['Ann', 'Bo'][seat] ?? '?')),
   cards: new Map([card('TX', 'Texas'), card('OH', 'Ohio'), card('ID', 'Idaho')]),

@@ -7,13 +7,14 @@ export interface AckMessage {
   seq: number;
 }
 
-/** A card. value: under the default options; values: by the option's value where it differs. */
+/** A card. value: under the default options; values: by the option's value where it differs. facts: whatever else is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}. */
 export interface CardInfo {
   code: string;
   name: string;
   value: number;
   kind: string;
   values: Record<string, number>;
+  facts: Record<string, unknown>;
 }
 
 /** POST /api/rooms/{code}/claim: come back to a seat with the code given for it. */

@@ -53,13 +53,17 @@ class GameInfo(Outgoing):
 
 
 class CardInfo(Outgoing):
-    """A card. value: under the default options; values: by the option's value where it differs."""
+    """A card. value: under the default options; values: by the option's value where it differs.
+
+    facts: whatever else is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
+    """
 
     code: str
     name: str
     value: int
     kind: str
     values: dict[str, int] = Field(default_factory=dict)
+    facts: dict[str, Any] = Field(default_factory=dict)
 
 
 class ClauseInfo(Outgoing):

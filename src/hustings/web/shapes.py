@@ -142,6 +142,7 @@ def game_detail(name: str) -> m.GameDetail:
             value=card["value"],
             kind=card["kind"],
             values=values[card["code"]] if card["kind"] != "wild" else {},
+            facts={name: fact for name, fact in card.items() if name not in {"code", "name", "value", "kind"}},
         )
         for card in game.cards()
     ]

@@ -14,7 +14,19 @@ from typing import Any
 from hustings.atlas import states
 from hustings.engine.errors import NotationError, Reason
 from hustings.games.mudslinger import ids
-from hustings.games.mudslinger.cards import CANDIDATES, CODES, DOLLARS, KIND_CODES, KIND_NAMES, PARTIES, SORT, STATES
+from hustings.games.mudslinger.cards import (
+    CANDIDATES,
+    CODES,
+    DOLLARS,
+    INFLUENCE,
+    KIND_CODES,
+    KIND_NAMES,
+    NO_PARTY,
+    PARTIES,
+    PARTY_OF,
+    SORT,
+    STATES,
+)
 from hustings.games.mudslinger.moves import POLL_PRICE
 from hustings.games.mudslinger.record import (
     DEAL_CANDIDATE,
@@ -278,12 +290,25 @@ def result_text(s: Any, winners: Sequence[int], scores: Sequence[int]) -> str:
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The three decks: code, name, value (electoral points; dollars a turn of a group; else 0) and kind."""
+    """The three decks: code, name, value (electoral points; dollars a turn of a group; else 0), kind.
+
+    A state also has the influence of each party there, a group or a running mate its party.
+    """
     votes = states.votes(options["votes"])
     texts = _texts()["cards"]
-    deck = [{"code": code, "name": states.NAMES[code], "value": votes[code], "kind": "state"} for code in STATES]
+    deck: list[dict[str, Any]] = [
+        {
+            "code": code,
+            "name": states.NAMES[code],
+            "value": votes[code],
+            "kind": "state",
+            "influence": dict(zip(PARTIES, (int(n) for n in INFLUENCE[state]), strict=False)),
+        }
+        for state, code in enumerate(STATES)
+    ]
     deck += [{"code": code, "name": texts[code]["name"], "value": 0, "kind": "candidate"} for code in CANDIDATES]
     for card, code in enumerate(CODES):
         kind, dollars = KIND_NAMES[SORT[card]], int(DOLLARS[card])
-        deck.append({"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind})
+        party = {} if PARTY_OF[card] == NO_PARTY else {"party": PARTIES[PARTY_OF[card]]}
+        deck.append({"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind, **party})
     return deck
