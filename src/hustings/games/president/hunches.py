@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.kernels import State, kernel
 from hustings.games.president.cards import ELECTORS, FLORIDA, SIZES, STATES
-from hustings.games.president.count import best_of_others, electors_of, majority
+from hustings.games.president.count import best_of_others, electors_of, florida_counts, majority
 from hustings.games.president.moves import pieces
 from hustings.games.president.record import FLORIDA_MARGIN, MOST_IN_STATE, NOBODY
 
@@ -51,7 +51,7 @@ def blocking(s: State, state: int, worth: int) -> int:
     if holder >= NOBODY:
         return 0
     held = electors_of(s, holder)
-    lost = ELECTORS[s.votes, state]
+    lost = 0 if state == FLORIDA and not florida_counts(s) else ELECTORS[s.votes, state]
     needed = majority(s)
     if held >= needed:
         return DECIDES if held - lost < needed else worth
@@ -59,16 +59,25 @@ def blocking(s: State, state: int, worth: int) -> int:
 
 
 @kernel
+def voids(s: State, state: int, after: int) -> bool:
+    """UP-8: whether `after` points of a rival bring Florida's holder below the lead his electors need."""
+    if state != FLORIDA or not florida_counts(s):
+        return False
+    return s.points[s.holder[FLORIDA], FLORIDA] - after < FLORIDA_MARGIN
+
+
+@kernel
 def taking(s: State, seat: int, state: int, after: int, rival: int, worth: int) -> int:
     """The pyramid goes to a state that somebody else, or nobody, holds; `after` points against `rival`."""
+    denied = blocking(s, state, worth) if voids(s, state, after) else 0
     if reach(s, seat, state) <= rival:
-        return 0
+        return denied
     if after < rival:
-        return worth * after // (3 * rival)
+        return denied + worth * after // (3 * rival)
     holder = s.holder[state]
     if after == rival:
         broken = holder < NOBODY and s.overtaken == 0 and s.points[holder, state] < rival
-        return worth // 3 + (blocking(s, state, worth) // 2 if broken else 0)
+        return denied + worth // 3 + (blocking(s, state, worth) // 2 if broken else 0)
     value = worth
     if state == FLORIDA and after - rival < FLORIDA_MARGIN:
         value = worth // 2

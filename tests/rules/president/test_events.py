@@ -1,0 +1,116 @@
+"""Every event the game tells: in which situation, whose it is, and its arguments; and that its sentence fits them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import hustings
+from hustings.engine.table import Table
+from hustings.games.president.events import EVENTS
+from hustings.terminal.sentences import Sentences
+from tests.rules.president.tables import dealt, enter, place, small, story, told
+
+Example = tuple[Callable[[], Table], int | None, dict[str, Any]]
+TEN = "FL MT PA OH NV IA CO WI VA NC"
+
+
+def three(week: str, holders: str = "P1 OH", overtaken: str = "aside") -> Callable[[], Table]:
+    """Three players and the states OH and MT."""
+    return lambda: place(small(3, "OH MT", holders=holders, overtaken=overtaken), week)
+
+
+def counted() -> Table:
+    """Three counts: P2 leaves, then P1, P3 wins."""
+    return place(small(3, "NV CO WI", 2, "P1 CO, P3 WI"), "1 NV, 3 NV, 1 NV; 1 CO, 1 NV, 1 WI")
+
+
+def inherited() -> Table:
+    """P2 leaves and P1 inherits NV."""
+    return place(small(3, "NV CO WI", 2, "P1 CO, P3 WI"), "2 NV, 3 NV, 1 NV; 1 CO, 1 NV, 1 WI")
+
+
+EXAMPLES: dict[str, Example] = {
+    "dealt": (lambda: dealt(2, TEN), 0, {"state": "FL", "electors": 29}),
+    "sealed": (lambda: enter(dealt(2, TEN), "P2 place large FL"), 1, {"week": 1}),
+    "placed": (three("2 OH, 1 MT, 1 MT"), 0, {"size": "medium", "state": "OH", "points": 2}),
+    "removed": (
+        lambda: place(small(2, "OH MT"), "1 OH, 1 MT; 1 OH, 1 MT; 1 OH, 1 MT; 3 OH, 2 MT"),
+        0,
+        {"size": "large", "state": "OH"},
+    ),
+    "led": (three("1 MT, 3 OH, 1 OH", holders="P1 OH, P1 MT"), 1, {"state": "OH", "from": "P1", "points": 3, "next": 1}),
+    "aside": (three("1 OH, 3 OH, 3 OH"), 0, {"state": "OH", "points": 1, "best": 3}),
+    "kept": (three("1 OH, 3 OH, 3 OH", overtaken="keeps"), 0, {"state": "OH", "points": 1, "best": 3}),
+    "week": (three("1 OH, 1 MT, 1 MT"), None, {"week": 2}),
+    "count": (counted, None, {"count": 1, "majority": 13}),
+    "counted": (counted, 0, {"electors": 9, "states": ["CO"], "count": 1}),
+    "florida_void": (lambda: place(small(2, "FL MT", 1), "3 FL, 2 FL"), 0, {"points": 3, "next": 2}),
+    "left": (counted, 1, {"electors": 6, "count": 1}),
+    "inherited": (inherited, 0, {"state": "NV", "from": "P2", "points": 2, "next": 1}),
+    "laid_aside": (counted, 1, {"state": "NV", "why": "tie", "points": 1}),
+    "claimed": (counted, 2, {"state": "NV", "points": 1, "next": 0}),
+    "elected": (counted, 2, {"electors": 16, "majority": 13, "count": 3}),
+    "no_winner": (lambda: place(small(2, "NV IA", 1), "1 NV, 1 IA"), None, {"count": 1, "majority": 7}),
+}
+
+
+def test_every_event_has_an_example() -> None:
+    """The examples name every event the game declares; a new one needs an example."""
+    assert set(EXAMPLES) == {form.name for form in EVENTS.values()}
+    assert set(EXAMPLES) == set(hustings.game("president").words["events"])
+
+
+@pytest.mark.parametrize("name", list(EXAMPLES))
+def test_an_event_says_whose_it_is_and_with_what(name: str) -> None:
+    """The first event of that name has exactly these arguments, and everybody sees it."""
+    build, seat, arguments = EXAMPLES[name]
+    table = build()
+    assert told(table, name)[0] == (seat, arguments)
+    for viewer in (None, *range(table.seats)):
+        assert name in [event.event for event in table.events(seat=viewer)]
+
+
+@pytest.mark.parametrize("name", list(EXAMPLES))
+def test_an_events_sentence_uses_only_what_the_event_says(name: str) -> None:
+    """Each event has a sentence for people, whose blanks are its arguments and its seat."""
+    sentence = hustings.game("president").words["events"][name]
+    blanks = {field for _, field, _, _ in Formatter().parse(sentence) if field}
+    _, seat, arguments = EXAMPLES[name]
+    assert blanks <= set(arguments) | ({"seat"} if seat is not None else set())
+
+
+def test_a_week_tells_its_story_in_order() -> None:
+    """Who has chosen, as they choose; then all placements by seat, the cards that move, and the next week."""
+    table = place(small(2, "OH MT NV", holders="P1 OH"), "1 MT, 1 OH")
+    assert story(table) == ["sealed", "sealed", "placed", "placed", "led", "led", "week"]
+    assert [event.entry for event in table.events()] == [1, 2, 2, 2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("led", "Bo leads OH alone, 3 to 1, and takes the card from Ann."),
+        ("aside", "Ann is overtaken in OH, 1 to 3, by players who tie: the card goes beside the map."),
+        ("counted", "Ann has 9 electors: CO."),
+        ("laid_aside", "NV, held by Bo, goes beside the map: those who remain tie for the most points."),
+        ("inherited", "NV passes from Bo to Ann, strongest there of those who remain: 2 to 1."),
+    ],
+)
+def test_sentences_read_well(name: str, sentence: str) -> None:
+    """As a terminal shows them, with names for labels."""
+    table = EXAMPLES[name][0]()
+    words = table.game.words
+    said = Sentences(words, ["Ann", "Bo", "Cy"], words["event_words"])
+    assert said.of(next(event for event in table.events() if event.event == name)) == sentence
+
+
+def test_a_player_without_electors_is_told_of_without_states() -> None:
+    """No list, no gap."""
+    table = place(small(2, "FL MT", 1), "3 FL, 2 FL")
+    said = Sentences(table.game.words, ["Ann", "Bo"])
+    sentences = [said.of(event) for event in table.events() if event.event == "counted"]
+    assert sentences[0] == "Ann has 0 electors."

@@ -1,0 +1,108 @@
+"""UP-8: Florida's card moves as any other, its electors need a lead of two points."""
+
+from __future__ import annotations
+
+import pytest
+
+from hustings.engine.table import Table
+from tests.rules.president.tables import OVERTAKEN, end, holder, place, small, told
+
+
+def electors_of(table: Table, seat: int, count: int = 1) -> tuple[int, list[str]]:
+    """The electors a seat had at a count, and the states they came from."""
+    (found,) = [args for who, args in told(table, "counted") if who == seat and args["count"] == count]
+    return found["electors"], found["states"]
+
+
+@pytest.mark.parametrize(
+    ("week", "valid"),
+    [
+        ("1 FL, 1 MT", False),  # alone there, one point
+        ("2 FL, 1 MT", True),  # alone there, two points
+        ("3 FL, 1 MT", True),
+        ("2 FL, 1 FL", False),  # one ahead
+        ("3 FL, 2 FL", False),
+        ("3 FL, 1 FL", True),  # two ahead
+    ],
+)
+def test_UP_8_electors_need_a_lead_of_two_points(week: str, valid: bool) -> None:
+    """With nobody else there the lead is counted from nothing. Void electors are nobody's, and the event says why."""
+    table = place(small(2, "FL MT", 1), week)
+    assert holder(table, "FL") == (
+        "P1" if valid else None
+    )  # who stays without electors leaves, and the card goes aside
+    assert electors_of(table, 0) == ((29, ["FL"]) if valid else (0, []))
+    (mine, other) = (int(part.split()[0]) if part.endswith("FL") else 0 for part in week.split(", "))
+    assert told(table, "florida_void")[:1] == ([] if valid else [(0, {"points": mine, "next": other})])
+    assert end(table).winners == ((0,) if valid else ())
+
+
+def test_UP_8_two_small_pyramids_are_two_points() -> None:
+    """Alone there: points count, not sizes."""
+    assert end(place(small(2, "FL MT", 2), "1 FL, 1 MT; 1 FL, 1 MT")).winners == (0,)
+
+
+@pytest.mark.parametrize("other", ["OH", "PA"])
+def test_UP_8_in_another_state_one_point_is_enough(other: str) -> None:
+    """The rule is Florida's alone."""
+    table = place(small(2, f"{other} MT", 1), f"1 {other}, 1 MT")
+    assert end(table).winners == (0,)
+    assert told(table, "florida_void") == []
+
+
+@pytest.mark.parametrize("overtaken", OVERTAKEN)
+def test_UP_8_the_card_moves_as_any_other(overtaken: str) -> None:
+    """A lead of one point takes it, a tie does not lose it."""
+    table = place(small(2, "FL MT", 12, "P2 FL", overtaken=overtaken), "1 FL, 1 MT")
+    assert holder(table, "FL") == "P1"
+    place(table, "1 MT, 1 FL")
+    assert holder(table, "FL") == "P1"
+    place(table, "1 MT, 1 FL")
+    assert holder(table, "FL") == "P2"
+
+
+@pytest.mark.parametrize(("votes", "electors"), [("2012", 29), ("2024", 30)])
+def test_UP_8_void_electors_go_to_nobody(votes: str, electors: int) -> None:
+    """The electors are void, not another's; valid they are the card's."""
+    void = place(small(2, "FL MT", 1, votes=votes), "3 FL, 2 FL")
+    assert [electors_of(void, seat)[0] for seat in range(2)] == [0, 0]
+    valid = place(small(2, "FL MT", 1, votes=votes), "3 FL, 1 FL")
+    assert [electors_of(valid, seat)[0] for seat in range(2)] == [electors, 0]
+
+
+@pytest.mark.parametrize("overtaken", OVERTAKEN)
+def test_UP_8_a_holder_who_is_only_level_gets_nothing(overtaken: str) -> None:
+    """He keeps the card by UP-6 and has no lead at all."""
+    table = place(small(2, "FL MT NV", 2, "P1 NV", overtaken=overtaken), "3 FL, 1 MT; 1 NV, 3 FL")
+    assert electors_of(table, 0) == (6, ["NV"])
+    assert told(table, "florida_void")[0] == (0, {"points": 3, "next": 3})
+
+
+def test_UP_8_a_holder_who_kept_the_card_below_a_tie_gets_nothing() -> None:
+    """Under `keeps` he is behind: his lead is negative, however large."""
+    table = place(small(3, "FL NV", 1, "P1 FL, P1 NV", overtaken="keeps"), "1 FL, 3 FL, 3 FL")
+    assert electors_of(table, 0) == (6, ["NV"])
+    assert told(table, "florida_void")[0] == (0, {"points": 1, "next": 3})
+
+
+def test_UP_8_a_dealt_card_without_a_pyramid_brings_nothing() -> None:
+    """Nobody is there: a lead of nought."""
+    table = place(small(2, "FL NV", 1, "P1 FL"), "1 NV, 1 NV")
+    assert electors_of(table, 0) == (0, [])
+    assert told(table, "florida_void")[0] == (0, {"points": 0, "next": 0})
+
+
+def test_UP_8_UP_10_a_leavers_pyramids_do_not_stand_in_the_way_any_more() -> None:
+    """3 against 2 is void at the first count; P2 is weakest and leaves, and 3 against nothing counts."""
+    table = place(small(3, "FL NV IA", 1, "P1 IA, P3 NV"), "3 FL, 2 FL, 1 NV")
+    assert [electors_of(table, seat)[0] for seat in range(3)] == [6, 0, 6]
+    assert electors_of(table, 0, 2) == (35, ["IA", "FL"])
+    assert end(table).winners == (0,)
+
+
+def test_UP_8_an_heir_of_florida_needs_the_lead_too() -> None:
+    """P2 leaves with Florida; P1 is strongest of the rest by one point only: he has the card and no electors."""
+    table = place(small(3, "FL NV IA", 2, "P1 NV, P3 IA"), "2 FL, 3 FL, 1 FL; 1 NV, 1 IA, 3 IA")
+    assert [electors_of(table, seat)[0] for seat in range(3)] == [6, 0, 6]
+    assert told(table, "inherited") == [(0, {"state": "FL", "from": "P2", "points": 2, "next": 1})]
+    assert electors_of(table, 0, 2) == (6, ["NV"])

@@ -1,0 +1,148 @@
+"""Every reason a move can be refused for: its clause, and the numbers its sentence carries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+import hustings
+from hustings.engine.errors import NotationError
+from hustings.engine.table import Table
+from hustings.games.president import moves
+from hustings.games.president.words import _REASONS
+from tests.rules.president.tables import dealt, enter, place, refused, small, undealt
+
+TEN = "FL MT PA OH NV IA CO WI VA NC"
+
+
+def by_number(seat: int, action: int) -> hustings.Move:
+    """A move made from its number, as a program might send it."""
+    return hustings.Move(seat, action, f"P{seat + 1} move {action}")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A refusal: the table, the move, the clause and what its sentence must say."""
+
+    build: Callable[[], Table]
+    move: str | hustings.Move
+    clause: str
+    says: tuple[str, ...]
+
+
+def at_the_end() -> Table:
+    """A finished game of one week."""
+    return place(small(2, "NV IA", 1), "1 NV, 1 IA")
+
+
+def used_up() -> Table:
+    """P1 has no small pyramid left."""
+    return place(dealt(2, TEN), "1 MT, 3 MT; 1 NV, 3 MT; 1 IA, 3 MT; 1 CO, 3 NV")
+
+
+CASES = {
+    moves.GAME_IS_OVER: [
+        Case(at_the_end, "P1 place large NV", "UP-12", ("P1 place large NV", "after the count")),
+        Case(at_the_end, "P2 place small OH", "UP-12", ("P2 place small OH", "the game is over")),
+    ],
+    moves.NO_SUCH_ACTION: [
+        Case(lambda: dealt(2, TEN), by_number(0, moves.ACTIONS), "UP-3", ("33", "does not exist")),
+        Case(lambda: dealt(2, TEN), by_number(1, -1), "UP-3", ("-1", "does not exist")),
+    ],
+    moves.STILL_DEALING: [
+        Case(undealt, "P1 place small MT", "UP-2", ("P1 place small MT", "10 of the state cards")),
+        Case(lambda: undealt(6), "P6 place large FL", "UP-2", ("P6 place large FL", "6 of the state cards")),
+        Case(lambda: dealt(3, "FL", dealt="one"), "P1 place medium FL", "UP-2", ("2 of the state cards",)),
+    ],
+    moves.ALREADY_CHOSEN: [
+        Case(
+            lambda: enter(dealt(2, TEN), "P2 place small MT"),
+            "P2 place large FL",
+            "UP-3",
+            ("P2 has already chosen", "week 1 of 12"),
+        ),
+        Case(
+            lambda: enter(used_up(), "P1 place large FL"),
+            "P1 place large FL",
+            "UP-3",
+            ("P1 has already chosen", "week 5 of 12"),
+        ),
+    ],
+    moves.NONE_LEFT: [
+        Case(
+            used_up,
+            "P1 place small FL",
+            "UP-3",
+            ("P1 place small FL", "a small pyramid", "P1 has none left", "0 small, 4 medium, 4 large"),
+        ),
+        Case(used_up, "P2 place large NV", "UP-3", ("a large pyramid", "4 small, 4 medium, 0 large")),
+    ],
+    moves.NOT_IN_PLAY: [
+        Case(lambda: small(2, "MT FL"), "P1 place large OH", "UP-1", ("P1 place large OH", "the states are MT, FL")),
+    ],
+}
+EVERY_CASE = [(reason, case) for reason, cases in CASES.items() for case in cases]
+IDS = [f"{number}-{case.move}" for number, case in EVERY_CASE]
+
+
+def test_every_reason_has_a_case() -> None:
+    """The cases name every reason the game has; a new reason needs one."""
+    assert set(CASES) == set(range(1, 7)) == set(_REASONS)
+
+
+@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=IDS)
+def test_a_refusal_names_its_clause_and_carries_the_numbers(reason: int, case: Case) -> None:
+    """The predicate gives that reason, the table its clause and a sentence with what was tried and what is so."""
+    table = case.build()
+    given = refused(table, case.move)
+    read = table.read(case.move)
+    assert moves.refusal(table._row, read.seat, read.action) == reason
+    assert given.clause == case.clause
+    for part in case.says:
+        assert part in given.text
+    assert given.text.endswith(".")
+
+
+@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=IDS)
+def test_a_refused_move_is_not_in_the_legal_list(reason: int, case: Case) -> None:
+    """`why_not`, `legal` and `play` are one predicate: what is refused is listed for nobody."""
+    table = case.build()
+    read = table.read(case.move)
+    assert read.action not in [move.action for move in table.legal(read.seat)]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("P1 turn 3", "moves look like place large FL"),
+        ("P1 place large", "moves look like place large FL"),
+        ("P1 place huge FL", "sizes are small, medium, large"),
+        ("P1 place large TX", "none of the eleven states of this game: MT, NV"),
+        ("P3 place large FL", "P1 to P2"),
+    ],
+)
+def test_a_text_that_is_no_move_is_told_what_moves_look_like(text: str, says: str) -> None:
+    """Notation errors name what is allowed in that place."""
+    with pytest.raises(NotationError, match=says):
+        dealt(2, TEN).play(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("FL", "outcomes look like"), ("P3 FL", "outcomes look like"), ("P1 TX", "none of the eleven")]
+)
+def test_a_text_that_is_no_card_is_told_what_outcomes_look_like(text: str, says: str) -> None:
+    """The same for what chance may deal."""
+    with pytest.raises(NotationError, match=says):
+        undealt(2).settle(text)
+
+
+@pytest.mark.parametrize("text", ["P2 MT", "P1 FL"])
+def test_a_card_for_another_player_or_dealt_before_cannot_come(text: str) -> None:
+    """P1's second card: it is not P2's turn, and Florida is gone."""
+    table = dealt(2, "FL MT")
+    before = table._row.tobytes()
+    with pytest.raises(hustings.IllegalMove, match="cannot come up now"):
+        table.settle(text)
+    assert table._row.tobytes() == before
