@@ -42,7 +42,11 @@ EXAMPLES: dict[str, Example] = {
         0,
         {"size": "large", "state": "OH"},
     ),
-    "led": (three("1 MT, 3 OH, 1 OH", holders="P1 OH, P1 MT"), 1, {"state": "OH", "from": "P1", "points": 3, "next": 1}),
+    "led": (
+        three("1 MT, 3 OH, 1 OH", holders="P1 OH, P1 MT"),
+        1,
+        {"state": "OH", "from": "P1", "points": 3, "next": 1},
+    ),
     "aside": (three("1 OH, 3 OH, 3 OH"), 0, {"state": "OH", "points": 1, "best": 3}),
     "kept": (three("1 OH, 3 OH, 3 OH", overtaken="keeps"), 0, {"state": "OH", "points": 1, "best": 3}),
     "week": (three("1 OH, 1 MT, 1 MT"), None, {"week": 2}),

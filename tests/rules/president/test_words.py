@@ -1,0 +1,97 @@
+"""The texts for people: clauses under every option, the sentences of refusals and results, cards and notation."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+import hustings
+from hustings.games.combat import RULEBOOK as COMBAT
+from hustings.games.president import words
+from hustings.games.president.cards import CODES
+from hustings.games.president.moves import ACTIONS
+from tests.rules.president.tables import dealt, undealt
+
+CLAUSES = [f"UP-{number}" for number in range(1, 13)]
+FILLED = {"tried", "seat", "week", "weeks", "to_deal", "size", "stock", "states"}
+WORDED_TWICE = {"votes": {"UP-1", "UP-9"}, "dealt": {"UP-2"}, "overtaken": {"UP-7"}}
+
+
+@pytest.mark.parametrize("votes", ["2012", "2024"])
+@pytest.mark.parametrize("overtaken", ["aside", "keeps"])
+@pytest.mark.parametrize("dealing", ["equal", "one"])
+def test_each_clause_is_listed_once_and_in_order(dealing: str, overtaken: str, votes: str) -> None:
+    """All twelve under every option."""
+    clauses = hustings.game("president", dealt=dealing, overtaken=overtaken, votes=votes).clauses()
+    assert [clause.id for clause in clauses] == CLAUSES
+    assert all(clause.title and clause.text.endswith(".") for clause in clauses)
+
+
+@pytest.mark.parametrize(("option", "clauses"), WORDED_TWICE.items())
+def test_options_change_the_texts_of_their_clauses_only(option: str, clauses: set[str]) -> None:
+    """What an option decides reads differently under its values."""
+    values = next(known.values for known in hustings.game("president").book.options if known.name == option)
+    texts = [
+        {clause.id: clause.text for clause in hustings.game("president", **{option: value}).clauses()}
+        for value in values
+    ]
+    assert {clause for clause in texts[0] if texts[0][clause] != texts[1][clause]} == clauses
+
+
+@pytest.mark.parametrize("votes", ["2012", "2024"])
+def test_the_numbers_in_the_clauses_are_those_of_the_cards(votes: str) -> None:
+    """Total and majority as UP-1 and UP-9 print them."""
+    game = hustings.game("president", votes=votes)
+    total = sum(card["value"] for card in game.cards())
+    texts = {clause.id: clause.text for clause in game.clauses()}
+    assert f"send {total} electors" in texts["UP-1"]
+    assert f"{total // 2 + 1} or more" in texts["UP-9"]
+    for card in game.cards():
+        assert card["name"] in texts["UP-1"]
+        assert str(card["value"]) in texts["UP-1"]
+    if votes == "2012":
+        assert game.words["fields"] == {"electors": total, "majority": total // 2 + 1}
+
+
+def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
+    """Each reason's sentence asks only for facts the refusal provides, and each reason has a sentence."""
+    reasons = hustings.game("president").words["reasons"]
+    assert {key for _, key in words._REASONS.values()} == set(reasons)
+    assert {clause for clause, _ in words._REASONS.values()} <= set(CLAUSES)
+    for sentence in reasons.values():
+        assert {field for _, field, _, _ in Formatter().parse(sentence) if field} <= FILLED
+
+
+def test_every_option_and_value_has_a_label() -> None:
+    """Each option is explained, and each of its values named."""
+    texts = hustings.game("president").words["options"]
+    options = {option.name: option.values for option in hustings.game("president").book.options}
+    assert list(texts) == list(options)
+    for name, values in options.items():
+        assert tuple(texts[name]["values"]) == values
+        assert texts[name]["label"]
+        assert texts[name]["help"].endswith(".")
+
+
+def test_the_texts_have_the_same_parts_as_another_games() -> None:
+    """Whoever shows one game's words finds the same kinds of words here."""
+    assert set(hustings.game("president").words) == set(COMBAT.words)
+
+
+def test_every_move_reads_back_as_it_is_written() -> None:
+    """All 33."""
+    row = dealt(2, "FL MT PA OH NV IA CO WI VA NC")._row
+    texts = [words.write_move(row, action) for action in range(ACTIONS)]
+    assert len(set(texts)) == ACTIONS
+    for action, text in enumerate(texts):
+        verb, *args = text.split()
+        assert words.read_move(row, verb, args) == action
+
+
+def test_every_outcome_reads_back_as_it_is_written() -> None:
+    """Each card, to the player whose turn it is."""
+    row = undealt(3)._row
+    for outcome, code in enumerate(CODES):
+        assert words.write_outcome(row, outcome) == f"P1 {code}"
+        assert words.read_outcome(row, f"P1 {code}") == outcome
