@@ -1,4 +1,4 @@
-"""Playing Combat on a page: what is lit, making a move by clicks or by keys, and what the table shows."""
+"""Playing on a page: what is lit, making a move by clicks or by keys, and what the table shows."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from hustings.rooms.deal import Deal, verify
 from tests.browser.visitor import Visitor
 from tests.web.helpers import Site
 
-CHOOSING = ("take", "pick", "add")
+CHOOSING = ("take", "pick", "add", "place")  # moves whose things are chosen one by one, and confirmed
 VERBS = frozenset({"turn", "take", "call", "pick", "add", "rock", "paper", "scissors"})
-_NEXT = "[data-testid=move-list], [data-testid=result], [data-testid=board][data-busy=true]"
+_BUSY = "[data-busy=true]"
+_ENDED = "[data-testid=result], [data-testid=count]"
+_NEXT = f"[data-testid=move-list], {_ENDED}, {_BUSY}"
 _LEGAL = "list => [...list.querySelectorAll('[data-play]')].map(button => button.dataset.play)"
 _PICTURE = """() => {
   const all = selector => [...document.querySelectorAll(selector)];
@@ -76,9 +78,9 @@ def legal(page: Page) -> list[str]:
     """
     while True:
         page.wait_for_selector(_NEXT, state="attached")
-        if page.locator("[data-testid=board][data-busy=true]").count():
+        if page.locator(_BUSY).count():
             page.keyboard.press("Escape")
-        elif page.get_by_test_id("result").count():
+        elif page.locator(_ENDED).count():
             return []
         elif (moves := page.locator("[data-testid=move-list]")).count():
             found: list[str] = moves.evaluate(_LEGAL)
@@ -91,9 +93,8 @@ def click(page: Page, move: str) -> None:
     if verb not in CHOOSING:
         page.locator(f'[data-move="{move}"]').click()
         return
-    area = page.get_by_test_id("pile-chooser" if verb == "add" else "board")
     for token in tokens:
-        area.locator(f'[data-token="{token}"]').click()
+        page.locator(f'[data-token="{token}"]').click()
     button = page.get_by_test_id("confirm")
     expect(button).to_have_attribute("data-dim", "false")
     assert same(button.get_attribute("data-move") or "", move)
@@ -125,9 +126,8 @@ def type_move(page: Page, move: str) -> None:
     verb, *tokens = move.split()
     if verb not in CHOOSING:
         return press(page, f'[data-move="{move}"]')
-    area = "pile-chooser" if verb == "add" else "board"
     for token in tokens:
-        press(page, f'[data-testid={area}] [data-token="{token}"]')
+        press(page, f'[data-token="{token}"]')
     return press(page, "[data-testid=confirm][data-dim=false]")
 
 

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import FixDeal, Visit
-from tests.browser.play import number, play_script, settled, written
+from tests.browser.play import click, legal, number, play_script, settled, written
 from tests.browser.visitor import Visitor, befriend
 from tests.web.helpers import Site
 
@@ -99,6 +99,18 @@ def test_the_rules_sheet_and_the_end(site: Site, visit: Visit, fix_deal: FixDeal
     play_script([ann.page, bo.page], script, 0)
     expect(ann.page.get_by_test_id("result")).to_be_visible()
     look_at(ann, "end")
+
+
+def test_president(site: Site, visit: Visit) -> None:
+    """A week has passed, and half a ballot is filled in."""
+    ann = visit(site.port)
+    ann.page.goto("/")
+    ann.page.get_by_test_id("game-president").get_by_role("button", name="Play a bot now").click()
+    click(ann.page, legal(ann.page)[0])
+    move = legal(ann.page)[0]
+    expect(ann.page.get_by_test_id("president-table")).to_have_attribute("data-week", "2")
+    ann.page.locator(f'[data-token="{move.split()[2]}"]').click()
+    look_at(ann, "president")
 
 
 def test_touch_targets_on_a_phone(site: Site, visit: Visit) -> None:

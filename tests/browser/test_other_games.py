@@ -1,38 +1,64 @@
-"""A game with no board of its own has a table of buttons, and is played to its end by clicks."""
+"""The other games: President on its own board by clicks and by keys, and any game at all by its list of moves."""
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+import hustings
 from hustings.rooms.deal import verify
 from tests.browser.conftest import Visit
+from tests.browser.play import click, legal, picture, press, type_move
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
 MOST_MOVES = 100
+A_FEW = 8
+OTHERS = sorted(set(hustings.game_names()) - {"combat", "president"})
 
 
-def test_a_whole_game_of_president_by_clicks(site: Site, visit: Visit) -> None:
-    """Against the bots, at once from the front page."""
+@pytest.mark.parametrize("play", [click, type_move], ids=["clicks", "keys"])
+def test_a_whole_game_of_president(site: Site, visit: Visit, play: Callable[[Page, str], None]) -> None:
+    """Against the bots, at once from the front page, and on to the end of the count."""
     page = (ann := visit(site.port)).page
     page.goto("/")
-    page.get_by_test_id("game-president").get_by_role("button", name="Play a bot now").click()
+    press(page, "[data-testid=game-president] button")
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
     chooser, made = random.Random("president"), 0
-    moves, end = page.locator("[data-move]"), page.get_by_test_id("result")
-    while made < MOST_MOVES:
-        expect(moves.first.or_(end)).to_be_visible()
-        if end.is_visible():
-            break
-        moves.nth(chooser.randrange(moves.count())).click()
+    while (moves := legal(page)) and made < MOST_MOVES:
+        play(page, chooser.choice(moves))
         made += 1
+    press(page, "[data-testid=to-end]")
     table = verify(site.ask("GET", f"/api/rooms/{ann.code}/export").json)
     assert table.result is not None
     assert sum(entry.startswith("P1 ") for entry in table.log) == made
-    expect(end).to_contain_text("elected" if table.result.winners else "president")
-    expect(page.get_by_test_id("log").locator("li").first).to_be_visible()
-    ann.keep("end-president")
+    for seat in table.result.winners:
+        name = page.get_by_test_id(f"strip-{seat}").locator("strong").first.inner_text()
+        expect(page.get_by_test_id("result")).to_contain_text(name)
+    ann.keep(f"end-president-{play.__name__}")
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_any_game_can_be_played_by_its_list_of_moves(site: Site, visit: Visit, game: str) -> None:
+    """A table of its own or not: every legal move is a button, and what happened is told in words."""
+    page = (ann := visit(site.port)).page
+    page.goto("/")
+    page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play a bot now").click()
+    page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
+    chooser = random.Random(game)
+    folded = page.locator("[data-testid=move-list]:not([open]) summary")
+    moves = page.locator("[data-move], [data-testid=move-list][open] [data-play]")
+    for _ in range(A_FEW):
+        expect(moves.or_(folded).first).to_be_visible()
+        if folded.count():
+            folded.click()
+        moves.nth(chooser.randrange(moves.count())).click()
+    lines = picture(page)["log"]
+    assert len(lines) >= A_FEW
+    for line in lines:
+        assert not re.search(r"[{}]|\bP\d\b|undefined|null", line), line
+    ann.keep(f"table-{game}")
