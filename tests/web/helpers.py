@@ -114,9 +114,14 @@ class Client:
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def receive(self) -> Json:
+    @property
+    def messages(self) -> list[Json]:
+        """Everything received."""
+        return [json.loads(text) for text in self.bytes]
+
+    def receive(self, within: float = LIMIT) -> Json:
         """The next message. A state is remembered, its events added to those of before."""
-        text = self.socket.recv(timeout=LIMIT)
+        text = self.socket.recv(timeout=within)
         assert isinstance(text, str)
         self.bytes.append(text)
         server_message.validate_json(text)

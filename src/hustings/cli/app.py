@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import typer
 
-from hustings.cli import files, looking, measuring, playing, serving
+from hustings.cli import files, looking, measuring, playing, rooms, serving
 from hustings.engine.errors import HustingsError
 
 WRONG = 2
@@ -29,7 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (serving, playing, looking, files, measuring):
+for module in (serving, playing, looking, files, measuring, rooms):
     module.register(app)
 
 
@@ -88,8 +88,8 @@ def _wrong(sentence: str) -> int:
 
 
 def _forgive_terminals() -> None:
-    """A terminal that cannot show a character shows another instead of ending the program."""
-    for stream in (sys.stdout, sys.stderr):
+    """What a terminal cannot show, or was typed and is no text, becomes another character and ends nothing."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # tests put other streams in place
 

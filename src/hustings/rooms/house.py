@@ -13,9 +13,11 @@ from hustings.rooms import hosting, records
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import new_code, new_token, token_mark
 from hustings.rooms.names import clean_name
+from hustings.rooms.peers import Peers
 from hustings.rooms.records import Chair, Made, Terms
 from hustings.rooms.room import House, Room
 from hustings.rooms.state import RoomState, replay
+from hustings.rooms.store import SharedStore
 
 logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
@@ -40,6 +42,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._peers: Peers | None = None
 
     @property
     def open(self) -> int:
@@ -92,6 +95,8 @@ class Rooms:
         room = self._rooms.get(code)
         if room is not None:
             room.touched = time.monotonic()
+            if not self.house.alone and not room.watching:
+                await room.catch_up()
             return room
         reading = self._reading.get(code)
         if reading is None:
@@ -114,8 +119,12 @@ class Rooms:
             task.exception()
 
     def open_doors(self) -> None:
-        """Begin to look after quiet and expired rooms; needs a running event loop."""
+        """Begin to look after quiet and expired rooms, and other processes; needs a running event loop."""
         self._sweeper = asyncio.create_task(self._sweep())
+        store = self.house.store
+        if isinstance(store, SharedStore):
+            self._peers = Peers(store, self._rooms)
+            self.house.alone, self.house.stir = False, self._peers.stir
 
     async def _sweep(self) -> None:
         expired = 0.0
@@ -150,6 +159,8 @@ class Rooms:
         if self._sweeper is not None:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
+        if self._peers is not None:
+            await self._peers.close()
         await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
         self.house.bench.close()
         await self.house.store.close()

@@ -47,6 +47,10 @@ TRIES = 5  # at a command while other processes write to the same room
 _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
 
 
+def _nothing() -> None:
+    """For those whom nobody else concerns."""
+
+
 @dataclass(slots=True)
 class House:
     """What all rooms share.
@@ -55,6 +59,7 @@ class House:
     pace     how many messages a seat may send: at once, and a second.
     absence  seconds somebody who owes a move may be away before the room's terms say what becomes of him.
     alone    whether no other process serves the same rooms.
+    stir     called when somebody comes to a room or leaves it.
     """
 
     store: Store
@@ -63,6 +68,7 @@ class House:
     pace: tuple[float, float] = (30, 10)
     absence: float = 60.0
     alone: bool = True
+    stir: Callable[[], None] = _nothing
     tally: Tally = field(default_factory=Tally)
 
 
@@ -110,6 +116,7 @@ class Room:
     def detach(self, watcher: Watcher) -> None:
         """Somebody looks on no more."""
         self.audience.remove(watcher)
+        self.house.stir()
         self.turns.wake()
 
     async def _attach(self, viewer: Viewer, token: str | None, since: int | None) -> Watcher:
@@ -127,6 +134,7 @@ class Room:
         else:
             self.audience.show(watcher, self.picture())
         self.audience.gather()
+        self.house.stir()
         return watcher
 
     async def _take_back(self, mark: str) -> bool:
@@ -164,7 +172,7 @@ class Room:
             refusal = await self._try(watcher, chairs, command, decision, text)
             if refusal is None:
                 return True
-            if watcher.token:
+            if watcher.token and refusal.kind != "store":
                 kept[command] = refusal
                 while len(kept) > REFUSALS_KEPT:
                     kept.popitem(last=False)
@@ -203,7 +211,11 @@ class Room:
         except OvertakenError:
             raise
         except RoomError as error:
-            return Refused(command, error.text, kind="store")
+            written = self.state.answered.get((chairs[0], command))
+            if written is None:  # else the store had it on disk before it failed
+                return Refused(command, error.text, kind="store")
+            watcher.viewer.tell(Acknowledged(command, written))
+            return None
         self.house.tally.move("person")
         watcher.viewer.tell(Acknowledged(command, self.state.seq))
         self.audience.show_all()

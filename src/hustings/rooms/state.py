@@ -197,7 +197,7 @@ def follow(state: RoomState, record: Record, number: int) -> None:
     """Take record `number` of the log into account, a move by making it again. Raises RoomDamagedError."""
     try:
         _again(state, record)
-    except HustingsError as error:
+    except (HustingsError, ValueError, LookupError, TypeError, AssertionError) as error:
         raise RoomDamagedError(f"record {number} of room {state.code} does not replay: {error}") from error
 
 

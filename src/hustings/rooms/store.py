@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +41,32 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish what was begun and let go of the database."""
+
+
+@runtime_checkable
+class SharedStore(Store, Protocol):
+    """A store several processes use at once. `me` names a process; a seat is (room, chair)."""
+
+    async def alive(self, me: str) -> None:
+        """Say that this process lives."""
+
+    async def hold(self, me: str, codes: Iterable[str], seconds: float) -> dict[str, int]:
+        """Take or renew the leases of rooms, where they are free or ours; the epochs of those we have now."""
+
+    async def let_go(self, me: str, codes: Iterable[str]) -> None:
+        """Give leases back."""
+
+    async def heads(self, codes: Iterable[str]) -> dict[str, int]:
+        """The last record's number of each of these rooms that exist."""
+
+    async def sit(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
+        """Say that these seats are open here, and nowhere else any more."""
+
+    async def rise(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
+        """Say that these seats are open here no more."""
+
+    async def open_seats(self, codes: Iterable[str]) -> dict[tuple[str, int], str]:
+        """The process each seat of these rooms is open at, of the processes that live."""
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Call `heard` with the code of a room another process has written to. Notices may be lost."""

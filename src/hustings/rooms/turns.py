@@ -166,7 +166,7 @@ class Turns:
         self._thinking.pop(chair, None)
         state, table = self._room.state, self._room.state.table
         still = state.decisions[chair] == decision and not state.paused and bool(state.chairs[chair].bot) == asked
-        if table is None or not still or seat not in table.owes or state.order[seat] != chair:
+        if table is None or not still or seat not in table.owes or state.order[seat] != chair or not self._room.mine:
             return
         before = len(table.log)
         try:

@@ -13,10 +13,10 @@ from starlette.exceptions import HTTPException
 import hustings
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.bots import Bench
-from hustings.rooms.errors import NameRefusedError, NoRoomError, NotAllowedError, RoomError
+from hustings.rooms.errors import NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.house import Rooms
 from hustings.rooms.room import House
-from hustings.rooms.sqlite import SqliteStore
+from hustings.rooms.stores import open_store
 from hustings.web.api import api
 from hustings.web.hall import Hall, TooManyError
 from hustings.web.messages import Problem
@@ -25,13 +25,13 @@ from hustings.web.security import Guard
 from hustings.web.settings import Settings
 from hustings.web.socket import serve_socket
 
-STORE = "rooms.db"
 _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
     (TooManyError, 429),
     (NoRoomError, 404),
     (NotAllowedError, 403),
     (NameRefusedError, 400),
     (OptionError, 400),
+    (StoreError, 503),
     (RoomError, 409),
 )
 
@@ -44,7 +44,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         bench = Bench(chosen.patience)
         house = House(
-            SqliteStore(chosen.data_dir / STORE),
+            await open_store(chosen.store, chosen.data_dir),
             bench,
             chosen.bot_pause,
             chosen.pace,

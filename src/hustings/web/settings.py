@@ -31,6 +31,7 @@ class Settings:
     """A server's settings.
 
     data_dir   the folder of the rooms' store.
+    store      a PostgreSQL database instead ("postgresql://..."), which several processes may share.
     link_base  how friends reach this server ("http://192.168.1.5:8420"); None: as each of them was asked for it.
     origins    pages besides the server's own that may talk to it ("https://example.org").
     bot_pause  how long a bot seems to think, in seconds: from, to.
@@ -42,6 +43,7 @@ class Settings:
     """
 
     data_dir: Path = field(default_factory=user_data_dir)
+    store: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_STORE") or None, repr=False)
     link_base: str | None = None
     origins: tuple[str, ...] = ()
     bot_pause: tuple[float, float] = (0.7, 1.4)

@@ -1,0 +1,153 @@
+"""`hustings rooms list|export|import|prune`: the rooms a server keeps, for whoever runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from hustings.engine.errors import OptionError, SavedGameError
+
+if TYPE_CHECKING:
+    from hustings.rooms.store import Store
+
+Answer = TypeVar("Answer")
+DAY = 24 * 3600.0
+
+Data = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Where rooms are kept; your own data folder when left out.")
+]
+StoreAt = Annotated[
+    str | None, typer.Option("--store", metavar="URL", help="A PostgreSQL store instead: postgresql://...")
+]
+Code = Annotated[str, typer.Argument(metavar="CODE", help="The room's six letters.", show_default=False)]
+
+rooms = typer.Typer(
+    help="List, keep, bring back and remove the rooms of a server.", no_args_is_help=True, add_completion=False
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add this module's commands."""
+    app.add_typer(rooms, name="rooms")
+
+
+def _with_store(data: Path | None, url: str | None, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
+    """Do something with the store that was asked for; it is made where it does not exist."""
+    from hustings.rooms.stores import open_store
+    from hustings.web.settings import Settings
+
+    settings = Settings() if data is None else Settings(data_dir=data)
+
+    async def inside() -> Answer:
+        store = await open_store(url or settings.store, settings.data_dir)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(inside())
+
+
+@rooms.command(name="list")
+def list_rooms(
+    data: Data = None,
+    store: StoreAt = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Show every room: its code, game, seats, records, and when it was last written to (UTC)."""
+    found = _with_store(data, store, _listed)
+    if as_json:
+        typer.echo(json.dumps(found, ensure_ascii=False))
+        return
+    for room in found:
+        seats = ", ".join(room["seats"])
+        typer.echo(f"{room['code']}  {room['touched']}  {room['records']:>5} records  {room['game']}: {seats}")
+    typer.echo(f"{len(found)} {'room' if len(found) == 1 else 'rooms'}")
+
+
+async def _listed(store: Store) -> list[dict[str, Any]]:
+    from datetime import UTC, datetime
+
+    from hustings.rooms.filed import opening
+
+    found = []
+    for entry in await store.rooms():
+        made = opening(await store.read(entry.code))
+        found.append(
+            {
+                "code": entry.code,
+                "game": made.game if made else "?",
+                "seats": [chair.name or chair.kind for chair in made.chairs] if made else [],
+                "records": entry.seq,
+                "touched": datetime.fromtimestamp(entry.touched, UTC).strftime("%Y-%m-%d %H:%M"),
+            }
+        )
+    return found
+
+
+@rooms.command()
+def export(
+    code: Code,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write; the terminal when left out.")
+    ] = None,
+    data: Data = None,
+    store: StoreAt = None,
+) -> None:
+    """Write a room's whole log as JSON, to keep or to play on elsewhere.
+
+    It holds everything, hidden cards and the deal's secret included: it is not for players.
+    """
+    from hustings.rooms import filed
+    from hustings.rooms.keys import clean_code
+
+    clean = clean_code(code)
+    if clean is None:
+        raise OptionError(f"{code[:20]!r} is no room code; codes are six letters without vowels")
+    text = json.dumps(_with_store(data, store, lambda opened: filed.export(opened, clean)), ensure_ascii=False)
+    if out is None:
+        typer.echo(text)
+        return
+    try:
+        out.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"{out}: this file cannot be written: {error.strerror}") from None
+    typer.echo(f"Room {clean} is in {out}.")
+
+
+@rooms.command(name="import")
+def bring_in(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `export` wrote.", show_default=False)],
+    data: Data = None,
+    store: StoreAt = None,
+) -> None:
+    """Bring a room's file into the store; everybody's seat is his again, and the game goes on."""
+    from hustings.rooms import filed
+
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SavedGameError(f"{file}: this file cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise SavedGameError(f"{file}: this is not JSON") from None
+    state = _with_store(data, store, lambda opened: filed.take_in(opened, content))
+    moved = "" if state.code == content["code"] else f" (its code {content['code']} was taken)"
+    typer.echo(f"Room {state.code} is here{moved}: {state.game_name}, {state.seq} records.")
+
+
+@rooms.command()
+def prune(
+    days: Annotated[float, typer.Option(min=0, help="Remove rooms nobody has written to for so many days.")],
+    data: Data = None,
+    store: StoreAt = None,
+) -> None:
+    """Remove rooms for good that nobody plays in any more."""
+    import time
+
+    removed = _with_store(data, store, lambda opened: opened.expire(time.time() - days * DAY))
+    typer.echo(f"{len(removed)} {'room' if len(removed) == 1 else 'rooms'} removed.")

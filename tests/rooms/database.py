@@ -1,0 +1,91 @@
+"""A PostgreSQL server for the tests: its own folder, on the loopback, gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+PATIENCE = 30.0  # seconds until the server must take connections
+NOBODY = "nobody"  # the server refuses to run as root
+
+
+def program(name: str) -> str:
+    """A program of PostgreSQL's, where it lies; Debian keeps them out of the path."""
+    found = shutil.which(name) or next(map(str, sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))), None)
+    assert found, f"{name} is missing; scripts/setup-system tests installs PostgreSQL"
+    return found
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """The URL of an empty database."""
+    folder = Path(tempfile.mkdtemp(prefix="hustings-pg-"))
+    user = NOBODY if os.getuid() == 0 else None
+    if user is not None:
+        shutil.chown(folder, user)
+    data, port = folder / "data", free_port()
+    try:
+        subprocess.run(
+            [
+                program("initdb"),
+                "-D",
+                str(data),
+                "-U",
+                "tests",
+                "-A",
+                "trust",
+                "-E",
+                "UTF8",
+                "--no-locale",
+                "--no-sync",
+            ],
+            user=user,
+            cwd=folder,
+            check=True,
+            capture_output=True,
+        )
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": str(port),
+            "unix_socket_directories": "",
+            "max_connections": "100",
+        }
+        words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        with (
+            open(folder / "log", "wb") as log,
+            subprocess.Popen(
+                [program("postgres"), "-D", str(data), *words], user=user, cwd=folder, stdout=log, stderr=log
+            ) as server,
+        ):
+            try:
+                _wait_for(port, server)
+                yield f"postgresql://tests@127.0.0.1:{port}/postgres"
+            finally:
+                server.send_signal(signal.SIGINT)
+                server.wait(PATIENCE)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
+    ready = [program("psql"), "-h", "127.0.0.1", "-p", str(port), "-U", "tests", "-d", "postgres", "-c", "SELECT 1"]
+    until = time.monotonic() + PATIENCE
+    while subprocess.run(ready, capture_output=True, check=False).returncode:
+        assert server.poll() is None, "PostgreSQL ended at once"
+        assert time.monotonic() < until, "PostgreSQL did not become ready"
+        time.sleep(0.05)

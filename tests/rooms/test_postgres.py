@@ -1,0 +1,243 @@
+"""The store that several processes share: gapless logs, leases with an epoch, notices."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+import pytest
+
+from hustings.rooms.errors import SequenceTakenError, StoreError
+from hustings.rooms.notices import Acknowledged, Refused
+from hustings.rooms.postgres import CHANNEL, MIGRATIONS, PostgresStore
+from hustings.rooms.records import Terms
+from hustings.rooms.stores import open_store
+from tests.rooms.database import database
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, Rooms, house, move, play_on, run, two_friends, until
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """A database for this module's tests."""
+    with database() as found:
+        yield found
+
+
+@asynccontextmanager
+async def store_at(url: str) -> AsyncIterator[PostgresStore]:
+    """An empty store."""
+    store = await PostgresStore.open(url)
+    try:
+        await store._ask("DELETE FROM log")
+        await store._ask("DELETE FROM room")
+        await store._ask("DELETE FROM here")
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def server(url: str) -> AsyncIterator[Rooms]:
+    """The rooms of one process among several."""
+    async with house(None, await PostgresStore.open(url)) as rooms:  # type: ignore[arg-type]
+        rooms.open_doors()
+        yield rooms
+
+
+def test_logs_are_gapless_and_a_number_is_written_once(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.append("BCDFGH", 1, ["one", "two"])
+            await store.append("BCDFGH", 3, ["three"])
+            for seq in (1, 2, 3, 5):
+                with pytest.raises(SequenceTakenError):
+                    await store.append("BCDFGH", seq, ["x"])
+            with pytest.raises(SequenceTakenError):
+                await store.append("NNNNNN", 2, ["x"])
+            assert await store.read("BCDFGH") == ["one", "two", "three"]
+            assert await store.read("BCDFGH", since=2) == ["three"]
+            assert await store.read("NNNNNN") == []
+            other = await PostgresStore.open(url)
+            jobs = [(store, other)[k % 2].append("BCDFGH", 4, [str(k)]) for k in range(20)]
+            answers = await asyncio.gather(*jobs, return_exceptions=True)
+            assert sum(answer is None for answer in answers) == 1
+            assert [entry.seq for entry in await store.rooms()] == [4]
+            await other.close()
+
+    run(work())
+
+
+def test_rooms_expire(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.append("BCDFGH", 1, ["one"])
+            assert await store.expire(0) == []
+            assert await store.expire(1e12) == ["BCDFGH"]
+            assert await store.rooms() == []
+            assert await store.read("BCDFGH") == []
+
+    run(work())
+
+
+def test_one_process_owns_a_room_and_what_it_writes_late_is_refused(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.append("BCDFGH", 1, ["one"])
+            first = await store.hold("me", ["BCDFGH", "NNNNNN"], 0.3)
+            assert list(first) == ["BCDFGH"]
+            assert await store.hold("me", ["BCDFGH"], 0.3) == first
+            assert await store.hold("you", ["BCDFGH"], 10) == {}
+            await store.append("BCDFGH", 2, ["two"], first["BCDFGH"])
+            await asyncio.sleep(0.35)
+            second = await store.hold("you", ["BCDFGH"], 10)
+            assert second["BCDFGH"] == first["BCDFGH"] + 1
+            with pytest.raises(SequenceTakenError):
+                await store.append("BCDFGH", 3, ["late"], first["BCDFGH"])
+            await store.append("BCDFGH", 3, ["a person's"])
+            await store.let_go("you", ["BCDFGH"])
+            assert await store.hold("me", ["BCDFGH"], 10) == {"BCDFGH": second["BCDFGH"] + 1}
+
+    run(work())
+
+
+def test_a_seat_is_open_at_the_process_that_said_so_last(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.alive("me")
+            await store.sit("me", [("BCDFGH", 0), ("BCDFGH", 1)])
+            await store.alive("you")
+            await store.sit("you", [("BCDFGH", 1)])
+            await store.rise("me", [("BCDFGH", 1)])
+            assert await store.open_seats(["BCDFGH"]) == {("BCDFGH", 0): "me", ("BCDFGH", 1): "you"}
+            await store._ask("UPDATE process SET seen = now() - interval '1 minute' WHERE name = 'me'")
+            assert await store.open_seats(["BCDFGH"]) == {("BCDFGH", 1): "you"}
+
+    run(work())
+
+
+def test_a_notice_follows_a_commit_and_comes_again_after_the_bus_was_cut(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            heard: list[str] = []
+            store.listen(heard.append)
+            listening = f"SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%{CHANNEL}%'"
+            while not await store._ask(listening):
+                await asyncio.sleep(0.01)
+            await store.append("BCDFGH", 1, ["one"])
+            await until(lambda: heard == ["BCDFGH"])
+            (pid,) = [row[0] for row in await store._ask(listening)]
+            await store._ask("SELECT pg_terminate_backend($1)", pid)
+            while [row[0] for row in await store._ask(listening)] in ([], [pid]):
+                await asyncio.sleep(0.01)
+            await store.append("BCDFGH", 2, ["two"])
+            await until(lambda: heard == ["BCDFGH", "BCDFGH"])
+
+    run(work())
+
+
+def test_what_cannot_be_opened_says_why(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store._ask("INSERT INTO hustings VALUES ($1, 0)", len(MIGRATIONS) + 1)
+            with pytest.raises(StoreError, match="schema 2"):
+                await PostgresStore.open(url)
+            await store._ask("DELETE FROM hustings WHERE version > $1", len(MIGRATIONS))
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await open_store("postgresql://tests@127.0.0.1:1/postgres", None)  # type: ignore[arg-type]
+        with pytest.raises(StoreError, match="postgresql://"):
+            await open_store("mysql://x", None)  # type: ignore[arg-type]
+
+    run(work())
+
+
+def test_two_processes_play_one_room_and_a_seat_is_open_once(url: str) -> None:
+    async def work() -> None:
+        async with server(url) as here, server(url) as there:
+            room, ann = await here.make("combat", {}, "Ann", [ME, FRIEND])
+            code = room.state.code
+            other = await there.find(code)
+            await other.join("Bo", "bo's token")
+            hers, his = Onlooker(), Onlooker()
+            first = await room.attach(hers, ann)
+            second = await other.attach(his, "bo's token")
+            await until(lambda: room.picture().seats[1].connected and other.picture().seats[0].connected)
+            await here.house.store.read(code)
+            await room.start(ann)
+            await until(lambda: his.picture.view is not None)
+            made = 0
+            while room.state.phase != "over":
+                table, watcher, looker = (room, first, hers) if hers.picture.legal else (other, second, his)
+                if not looker.picture.legal:
+                    await asyncio.sleep(0.001)
+                    continue
+                legal = looker.picture.legal
+                answer = await move(table, watcher, str(legal[table.state.seq % len(legal)]))
+                if isinstance(answer, Acknowledged):
+                    made += 1
+            await until(lambda: other.state.phase == "over")
+            assert made == sum(room.state.decisions) == sum(other.state.decisions)
+            assert room.state.table.log == other.state.table.log  # type: ignore[union-attr]
+            newer = Onlooker()
+            await other.attach(newer, ann)
+            await until(lambda: hers.ended == "replaced")
+            assert newer.ended is None
+            other.detach(second)
+            await room.attach(Onlooker(), None)
+            await until(lambda: not room.picture().seats[1].connected)
+
+    run(work())
+
+
+def test_bots_are_the_owners_business_and_go_on_elsewhere_when_he_is_gone(url: str) -> None:
+    async def work() -> None:
+        async with server(url) as there:
+            async with server(url) as here:
+                room, ann = await here.make("combat", {}, "Ann", [ME, BOT], Terms(clock="strict", seconds=0))
+                other = await there.find(room.state.code)
+                mine, theirs = Onlooker(), Onlooker()
+                await room.attach(mine, ann)
+                await until(lambda: room.mine)
+                await other.attach(theirs, None)
+                await until(lambda: room.state.seq > 8 or room.state.phase == "over")
+                assert not other.mine
+                assert there.house.tally.moves.total() == 0
+            await until(lambda: other.state.phase == "over")
+            assert here.house.tally.moves.total() + there.house.tally.moves.total() == sum(other.state.decisions)
+
+    run(work())
+
+
+def test_a_database_that_is_gone_refuses_in_a_sentence_and_comes_back(url: str) -> None:
+    async def work() -> None:
+        async with server(url) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            lookers = [Onlooker(), Onlooker()]
+            watchers = [await room.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
+            store = rooms.house.store
+            assert isinstance(store, PostgresStore)
+            pool = store._pool
+
+            class Gone:
+                async def fetch(self, *_: object) -> None:
+                    raise asyncpg.ConnectionDoesNotExistError("gone")
+
+            await play_on(room, watchers, 2)
+            store._pool = Gone()
+            mover = next(k for k, looker in enumerate(lookers) if looker.picture.legal)
+            picture = lookers[mover].picture
+            assert picture.decision is not None
+            try:
+                await room.play(watchers[mover], "while-gone", picture.decision, str(picture.legal[0]))
+                assert "does not answer" in lookers[mover].last(Refused).text
+                with pytest.raises(StoreError, match="does not answer"):
+                    await room.attach(Onlooker(), None)
+            finally:
+                store._pool = pool
+            await room.play(watchers[mover], "while-gone", picture.decision, str(picture.legal[0]))
+            assert lookers[mover].last(Acknowledged).id == "while-gone"
+            await play_on(room, watchers)
+            assert room.state.phase == "over"
+
+    run(work())

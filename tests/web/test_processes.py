@@ -1,0 +1,146 @@
+"""Three server processes over one PostgreSQL: any takes any socket, one is killed, the notices are cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from typing import Any
+
+import asyncpg
+import pytest
+
+from tests.rooms.database import database
+from tests.web.helpers import BOT, ME, Client, Site, fresh_id
+from tests.web.test_serve import program
+
+PROCESSES = 3
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    """A database for this module's tests."""
+    with database() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def servers(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[tuple[int, Site]]]:
+    """Servers that share a database: their process numbers and how to talk to them. The last test kills the first."""
+    folder = tmp_path_factory.mktemp("servers")
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack, ThreadPoolExecutor(PROCESSES) as together:
+        patch.setenv("HUSTINGS_STORE", url)
+        started = list(together.map(stack.enter_context, [program(folder) for _ in range(PROCESSES)]))
+        yield [(process.pid, site) for process, site in started]
+
+
+def ask(url: str, question: str, *values: Any) -> list[Any]:
+    """Rows of the database, behind the servers' backs."""
+
+    async def work() -> list[Any]:
+        connection = await asyncpg.connect(url)
+        try:
+            return [tuple(row) for row in await connection.fetch(question, *values)]
+        finally:
+            await connection.close()
+
+    return asyncio.run(work())
+
+
+def drain(client: Client) -> None:
+    """Receive what has come, without waiting."""
+    while True:
+        try:
+            client.receive(0.02)
+        except TimeoutError:
+            return
+
+
+def take_turns(clients: list[Client], moves: int = 10_000) -> dict[str, int]:
+    """Play, each on his own server, to the end or for so many moves; the acknowledged commands and their records."""
+    acknowledged: dict[str, int] = {}
+    until = time.monotonic() + 30
+    while len(acknowledged) < moves and not all(client.state["over"] for client in clients):
+        assert time.monotonic() < until, "the game stands still"
+        for client in clients:
+            drain(client)
+            if client.state["legal"] and not client.state["over"]:
+                legal = client.state["legal"]
+                command = fresh_id()
+                answer = client.play(legal[client.state["seq"] % len(legal)]["text"], command=command)
+                if answer["type"] == "ack":
+                    acknowledged[command] = answer["seq"]
+    return acknowledged
+
+
+def assert_written_once(url: str, code: str, acknowledged: dict[str, int]) -> None:
+    """Every acknowledged command stands in the log, where it was said to, and once."""
+    rows = ask(url, "SELECT seq, body::json->>'id' FROM log WHERE room = $1 ORDER BY seq", code)
+    assert [seq for seq, _ in rows] == list(range(1, len(rows) + 1))
+    written = [(command, seq) for seq, command in rows if command]
+    assert len(written) == len({command for command, _ in written})
+    assert acknowledged.items() <= dict(written).items()
+
+
+def test_people_at_different_processes_play_one_game(url: str, servers: list[tuple[int, Site]]) -> None:
+    (_, one), (_, two), (_, three) = servers
+    code, ann = one.make(ME, {"kind": "friend"})
+    bo = two.join(code, "Bo")
+    assert three.host(code, ann, do="start").status == 200
+    with one.sit(code, ann) as first, two.sit(code, bo) as second, three.sit(code) as crowd:
+        acknowledged = take_turns([first, second])
+        while not crowd.state["over"]:
+            crowd.receive()
+        assert first.state["result"] == second.state["result"] == crowd.state["result"]
+    assert_written_once(url, code, acknowledged)
+    saved = [site.ask("GET", f"/api/rooms/{code}/export").json for _, site in servers]
+    assert saved[0] == saved[1] == saved[2]
+
+
+def test_without_notices_the_game_goes_on(url: str, servers: list[tuple[int, Site]]) -> None:
+    (_, one), (_, two), _ = servers
+    code, ann = one.make(ME, {"kind": "friend"})
+    bo = two.join(code, "Bo")
+    one.host(code, ann, do="start")
+    with one.sit(code, ann) as first, two.sit(code, bo) as second:
+        acknowledged = take_turns([first, second], 3)
+        for _ in range(3):
+            cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            assert ask(url, cut)
+            acknowledged |= take_turns([first, second], 2)
+        acknowledged |= take_turns([first, second])
+        assert first.state["result"] == second.state["result"]
+    assert_written_once(url, code, acknowledged)
+
+
+def test_when_the_owner_is_killed_no_move_is_lost_or_doubled_and_bots_go_on(
+    url: str, servers: list[tuple[int, Site]]
+) -> None:
+    (pid, one), (_, two), _ = servers
+    code, ann = one.make(ME, BOT)
+    with one.sit(code, ann) as first, two.sit(code) as crowd:
+        acknowledged = take_turns([first], 5)
+        first.caught_up(max(acknowledged.values()))
+        while not first.state["legal"]:
+            first.receive()
+        command, text, decision = fresh_id(), first.state["legal"][0]["text"], first.state["decision"]
+        first.send({"id": command, "decision": decision, "play": text})
+        os.kill(pid, signal.SIGKILL)
+        first.closed()
+        heard = [message for message in first.messages if message.get("id") == command and message["type"] == "ack"]
+        began = time.monotonic()
+        with two.sit(code, ann) as again:
+            assert time.monotonic() - began < 5
+            answer = again.play(text, decision, command)
+            assert answer["type"] == "ack"
+            assert not heard or heard[0]["seq"] == answer["seq"]
+            acknowledged[command] = answer["seq"]
+            acknowledged |= take_turns([again])
+            while not crowd.state["over"]:
+                crowd.receive()
+            assert crowd.state["result"] == again.state["result"]
+    assert_written_once(url, code, acknowledged)
