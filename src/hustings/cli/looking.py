@@ -9,6 +9,7 @@ import typer
 
 from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, game_asked
 
+COLUMNS = ("code", "name", "value", "kind")  # what every card has; a game may print more on its cards
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
@@ -63,12 +64,21 @@ def cards(context: typer.Context, as_json: AsJson = False) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    columns = list(deck[0])
-    grid = Table(*columns, box=None, pad_edge=False)
-    grid.columns[columns.index("value")].justify = "right"
+    grid = Table(box=None, pad_edge=False)
+    for column in COLUMNS:
+        grid.add_column(column, no_wrap=True, justify="right" if column == "value" else "left")
+    more = [key for key in dict.fromkeys(key for card in deck for key in card) if key not in COLUMNS]
+    for column in more:
+        grid.add_column(column, overflow="fold")
     for card in deck:
-        grid.add_row(*(Text(str(card[column])) for column in columns))
+        grid.add_row(*(Text(_shown(card.get(column, ""))) for column in (*COLUMNS, *more)))
     Console(highlight=False).print(grid)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{key} {part}" for key, part in value.items())
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def rules(context: typer.Context) -> None:
