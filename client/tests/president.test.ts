@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { GRID, neighbour, SPOTS } from '../src/games/president/layout';
-import { groupsOf } from '../src/games/president/stage.svelte';
+import { TOGETHER } from '../src/games/president/stage';
 import { describeState, standingsIn } from '../src/games/president/standings';
 import { countBegins, stepsOf } from '../src/games/president/steps';
 import { type Board, after, beginning, boardAt, clauseInPlay, deckOf, printed, readView } from '../src/games/president/view';
+import { groupsOf } from '../src/room/stage.svelte';
 import { eventWordsOf, sentence, templatesOf } from '../src/room/templates';
 
 const sizes = (small: number, medium: number, large: number) => ({ small, medium, large });
@@ -91,7 +92,7 @@ describe('the count', () => {
 
 describe('what is shown together', () => {
   it("is a week's placements, then each card; the count is left to its own steps", () => {
-    expect(groupsOf([...WEEK.slice(3), ...COUNT]).map((group) => group.map((one) => one.event))).toEqual([['placed', 'placed'], ['led'], ['week'], ['sealed']]);
+    expect(groupsOf([...WEEK.slice(3), ...COUNT], TOGETHER, 'count').map((group) => group.map((one) => one.event))).toEqual([['placed', 'placed'], ['led'], ['week'], ['sealed']]);
   });
 });
 

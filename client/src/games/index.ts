@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { RoomStore } from '../room/store.svelte';
 import CombatPicture from './combat/Picture.svelte';
+import PoliticsPicture from './politics/Picture.svelte';
 import PresidentPicture from './president/Picture.svelte';
 import AnyPicture from './AnyPicture.svelte';
 
@@ -19,6 +20,11 @@ const FACES: Readonly<Record<string, GameFace>> = {
     picture: CombatPicture,
     table: () => import('./combat/Table.svelte'),
     secret: (view) => view['task'] === 'throw',
+  },
+  politics: {
+    picture: PoliticsPicture,
+    table: () => import('./politics/Table.svelte'),
+    secret: () => true,
   },
   president: {
     picture: PresidentPicture,

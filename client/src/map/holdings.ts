@@ -10,6 +10,25 @@ export interface Holding {
   side: Side | null;
   /** In question at this moment: outlined. */
   open: boolean;
+  /** Can be chosen now: lit. */
+  lit?: boolean;
+  /** The state everything else of its side grew from: starred. */
+  star?: boolean;
+}
+
+/** Land without a vote of its own, as in 1904: drawn and named, never held. */
+export interface Territory {
+  code: string;
+  name: string;
+  /** The line that parts it in two, where it held two. */
+  part?: string;
+}
+
+/** Two neighbours of one side. */
+export interface Link {
+  from: string;
+  to: string;
+  side: Side;
 }
 
 /** The middle of something that stands on the map, in units of its frame. */

@@ -3,7 +3,7 @@
 import type { MoveInfo } from '../../lib/protocol';
 import { lit, matching, stillChosen, tapped } from '../../room/select';
 import type { RoomStore } from '../../room/store.svelte';
-import type { Stage } from './stage.svelte';
+import type { PresidentStage } from './stage';
 
 export class Ballot {
   private picked = $state.raw<string[]>([]);
@@ -17,7 +17,7 @@ export class Ballot {
 
   constructor(
     private readonly store: RoomStore,
-    private readonly stage: Stage,
+    private readonly stage: PresidentStage,
   ) {}
 
   private get sizes(): readonly string[] {

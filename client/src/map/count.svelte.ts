@@ -1,7 +1,7 @@
 /** The count at the end: the states come in one after the other, the small ones first, until all are on the map. */
 
-import { reducedMotion } from '../../lib/settings.svelte';
-import type { Pile } from './view';
+import type { CardInfo } from '../lib/protocol';
+import { reducedMotion } from '../lib/settings.svelte';
 
 const STEP = 90; // ms a state
 
@@ -12,13 +12,12 @@ export class Count {
   last = $state<string | null>(null);
   private timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(private readonly piles: () => Pile[]) {}
+  constructor(private readonly won: () => readonly CardInfo[]) {}
 
   begin(): void {
     this.skip();
     if (reducedMotion()) return;
-    const order = this.piles()
-      .flatMap((pile) => pile.cards)
+    const order = this.won()
       .filter((card) => card.kind === 'state')
       .sort((a, b) => a.value - b.value || (a.name < b.name ? -1 : 1));
     this.running = true;
