@@ -239,6 +239,14 @@ class Table:
             self._need_seat(seat)
         return self._book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
 
+    def record(self) -> Row:
+        """A copy of the whole record, nothing hidden: for what is told after the end, never for a seat at play."""
+        return self._row.copy()
+
+    def all_events(self) -> list[Event]:
+        """Everything that happened, whoever was to see it: for what is told after the end."""
+        return list(self._events)
+
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
         """What happened after log entry `since`, as far as `seat` (None: a spectator) may know."""
         if seat is not None:
