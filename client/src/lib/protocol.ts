@@ -17,6 +17,16 @@ export interface CardInfo {
   facts: Record<string, unknown>;
 }
 
+/** GET /api/rooms/{code}/replay/chances: how likely each seat was to win; not ready: ask again in a moment. shares[k] by seat, after entry entries[k]. playouts from how many games each point was counted. level the bots who played them on. */
+export interface ChancesInfo {
+  ready: boolean;
+  level: string;
+  playouts: number;
+  entries: number[];
+  shares: number[][];
+  turns: TurnInfo[];
+}
+
 /** POST /api/rooms/{code}/claim: come back to a seat with the code given for it. */
 export interface ClaimSeat {
   code: string;
@@ -37,6 +47,14 @@ export interface ClockInfo {
   kind: "gentle" | "strict";
   seconds: number;
   left: Record<string, number>;
+}
+
+/** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold. */
+export interface DealCheck {
+  commitment: string;
+  secret: string;
+  holds: boolean;
+  text: string;
 }
 
 /** The deal's commitment, SHA-256 of the secret; the secret itself only after the end. */
@@ -242,6 +260,14 @@ export interface Play {
   play: string;
 }
 
+/** GET /api/rooms/{code}/replay/{entry}: what lay on the table after so many entries, nothing hidden. */
+export interface PointInfo {
+  entry: number;
+  view: Record<string, unknown>;
+  owes: number[];
+  may: number[];
+}
+
 /** The answer to Ping. */
 export interface PongMessage {
   type: "pong";
@@ -260,6 +286,14 @@ export interface RefusedMessage {
   id: string | null;
   clause: string | null;
   text: string;
+}
+
+/** GET /api/rooms/{code}/replay: the whole game, nothing hidden. log every entry: moves ("P1 turn 3") and outcomes of chance ("* TX"). events everything that happened, each with its entry; those that only one seat was told stand among them. */
+export interface ReplayInfo {
+  room: RoomInfo;
+  log: string[];
+  events: EventInfo[];
+  result: ResultInfo;
 }
 
 /** The end. winners: P-labels, empty for a draw; shares sum to 1. */
@@ -380,6 +414,13 @@ export interface TermsWish {
   seconds?: number | null;
   delayed?: boolean | null;
   games?: number | null;
+}
+
+/** A turning point: the entry that brought it about, and each seat's chance to win before and after it. */
+export interface TurnInfo {
+  entry: number;
+  before: number[];
+  after: number[];
 }
 
 /** Why not this move of my own? */

@@ -21,6 +21,7 @@ from hustings.web.api import api
 from hustings.web.hall import Hall, TooManyError
 from hustings.web.messages import Problem
 from hustings.web.pages import Pages
+from hustings.web.replays import Replays, after
 from hustings.web.security import Guard
 from hustings.web.settings import Settings
 from hustings.web.socket import serve_socket
@@ -53,10 +54,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         )
         rooms = Rooms(house, chosen.keep)
         app.state.hall = Hall(chosen, rooms)
+        app.state.replays = Replays()
         rooms.open_doors()
         try:
             yield
         finally:
+            await app.state.replays.close()
             await rooms.close()
 
     app = FastAPI(
@@ -69,6 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.add_middleware(Guard, origins=chosen.origins)
     app.include_router(api)
+    app.include_router(after)
     app.add_api_websocket_route("/api/rooms/{code}/socket", serve_socket)
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)

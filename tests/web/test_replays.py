@@ -1,0 +1,166 @@
+"""After the end: the game laid open, its deal checked, the line of chances; and nothing of it before."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+
+import hustings
+from hustings.arena.chances import chances
+from hustings.bots import choose
+from hustings.engine import saved
+from hustings.rooms.deal import Deal
+from hustings.rooms.errors import RoomError
+from hustings.web import replays
+from tests.web.helpers import FRIEND, ME, Json, Site, play_out, running
+
+PATHS = ("replay", "replay/0", "replay/chances", "deal")
+
+
+def finished(name: str, secret: bytes = b"s" * 32) -> Json:
+    """A saved game with its deal, played by the rule of thumb."""
+    table = hustings.game(name).start(draw=Deal(secret).draw)
+    while not table.over:
+        table.play(choose(table, min(table.owes), "thumb", len(table.log)))
+    return {**table.save(), "deal": {"commitment": Deal(secret).commitment, "secret": secret.hex()}}
+
+
+def played(site: Site, game: str) -> str:
+    """A room of two whose game is over: its code."""
+    code, ann = site.make(ME, FRIEND, game=game)
+    bo = site.join(code, "Bo")
+    assert site.host(code, ann, do="start").status == 200
+    with site.sit(code, ann) as first, site.sit(code, bo) as second:
+        play_out([first, second])
+    return code
+
+
+@pytest.fixture(scope="module")
+def president(site: Site) -> str:
+    """A room whose game of U.S. President, with its sealed choices, is over."""
+    return played(site, "president")
+
+
+def test_nothing_is_told_while_the_game_goes_on(site: Site) -> None:
+    code, _, _ = site.friends()
+    for path in PATHS:
+        answer = site.ask("GET", f"/api/rooms/{code}/{path}")
+        assert answer.status == 409
+        assert "after its end" in answer.json["error"]
+        assert set(answer.json) == {"error", "clause"}
+    waiting, _ = site.make(ME, FRIEND)
+    for path in PATHS:
+        assert site.ask("GET", f"/api/rooms/{waiting}/{path}").status == 409
+        assert site.ask("GET", f"/api/rooms/BCDFGH/{path}").status == 404
+
+
+def test_every_entry_shows_the_table_with_nothing_hidden(site: Site, president: str) -> None:
+    told = site.ask("GET", f"/api/rooms/{president}/replay").json
+    export = site.ask("GET", f"/api/rooms/{president}/export").json
+    assert told["log"] == export["log"]
+    assert [seat["name"] for seat in told["room"]["seats"]] == ["Ann", "Bo"]
+    assert told["result"]["winners"] == export["result"]["winners"]
+    sealed = 0
+    for number, _, table in saved.replay(export):
+        point = site.ask("GET", f"/api/rooms/{president}/replay/{number - 1}").json
+        assert point["entry"] == number - 1
+        assert point["view"] == table.game.book.schema.as_json(table.record())
+        assert (point["owes"], point["may"]) == (sorted(table.owes), sorted(table.may))
+        sealed += any(one is not None for one in point["view"]["choice"]) and table.view(None) != point["view"]
+    assert sealed > 10
+    assert told["events"] == [event.as_dict() for event in table.all_events()]
+
+
+def test_there_are_no_points_beyond_the_ends(site: Site, president: str) -> None:
+    entries = len(site.ask("GET", f"/api/rooms/{president}/replay").json["log"])
+    assert site.ask("GET", f"/api/rooms/{president}/replay/{entries}").status == 200
+    for number, status in ((entries + 1, 404), (-1, 404), ("x", 422)):
+        answer = site.ask("GET", f"/api/rooms/{president}/replay/{number}")
+        assert (answer.status, len(answer.json["error"]) > 10) == (status, True)
+
+
+def test_the_deal_is_checked(site: Site, president: str) -> None:
+    told = site.ask("GET", f"/api/rooms/{president}/deal").json
+    assert told["holds"]
+    export = site.ask("GET", f"/api/rooms/{president}/export").json
+    assert {"commitment": told["commitment"], "secret": told["secret"]} == export["deal"]
+    assert f"{len(export['log'])} entries" in told["text"]
+
+
+def test_a_deal_that_does_not_hold_is_told_so() -> None:
+    game = finished("combat")
+    assert replays.checked(game)[0]
+    for secret in ("00" * 32, "no hexadecimal"):
+        holds, text = replays.checked({**game, "deal": {**game["deal"], "secret": secret}})
+        assert not holds
+        assert text.startswith("The deal does not hold: ")
+        assert text.endswith(".")
+    other = Deal(b"t" * 32)
+    swapped = {"commitment": other.commitment, "secret": other.secret}
+    holds, text = replays.checked({**game, "deal": swapped})
+    assert not holds
+    assert "brings up" in text
+
+
+def test_the_chances_are_counted_once(site: Site, president: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Json] = []
+
+    async def count(source: Json) -> dict[str, Any]:
+        asked.append(source)
+        return asdict(await asyncio.to_thread(chances, source, 0.0, 1, fast=False))
+
+    monkeypatch.setattr(replays, "counted", count)
+    until = time.monotonic() + 30
+    while not (told := site.ask("GET", f"/api/rooms/{president}/replay/chances").json)["ready"]:
+        assert told["shares"] == []
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert len(asked) == 1
+    export = site.ask("GET", f"/api/rooms/{president}/export").json
+    assert (told["entries"][0], told["entries"][-1]) == (0, len(export["log"]))
+    assert told["shares"][-1] == export["result"]["shares"]
+    assert all(sum(shares) == pytest.approx(1, abs=0.001) for shares in told["shares"])
+    assert 1 <= len(told["turns"]) <= 3
+
+
+def test_chances_that_cannot_be_counted_are_refused(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = played(site, "combat")
+
+    async def fail(_: Json) -> dict[str, Any]:
+        raise RoomError("the chances of this game could not be counted")
+
+    monkeypatch.setattr(replays, "counted", fail)
+    first = site.ask("GET", f"/api/rooms/{code}/replay/chances")
+    assert (first.status, first.json["ready"]) == (200, False)
+    again = site.ask("GET", f"/api/rooms/{code}/replay/chances")
+    assert (again.status, again.json["error"]) == (409, "the chances of this game could not be counted")
+
+
+def test_a_process_of_its_own_counts_or_says_that_it_cannot() -> None:
+    with pytest.raises(RoomError, match="could not be counted"):
+        asyncio.run(replays.counted({"hustings": 1}))
+
+
+def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    monkeypatch.setattr(replays, "REPLAYS_AT_ONCE", 1.0)
+    monkeypatch.setattr(replays, "REPLAYS_A_SECOND", 0.0)
+    monkeypatch.setattr(replays, "POINTS_AT_ONCE", 3.0)
+    monkeypatch.setattr(replays, "POINTS_A_SECOND", 0.0)
+    with running(tmp_path_factory.mktemp("bounded")) as site:
+        one, two = played(site, "combat"), played(site, "combat")
+        assert site.ask("GET", f"/api/rooms/{one}/replay").status == 200
+        refused = site.ask("GET", f"/api/rooms/{two}/replay")
+        assert (refused.status, "too many" in refused.json["error"]) == (429, True)
+        points = [site.ask("GET", f"/api/rooms/{one}/replay/{entry}").status for entry in range(4)]
+        assert points == [200, 200, 200, 429]
+        assert site.ask("GET", f"/api/rooms/{one}/deal").status == 200
+
+
+def test_a_game_laid_open_begins_and_ends_as_it_did() -> None:
+    laid = replays.laid_open(finished("combat"))
+    assert laid.view(0) == laid.game.book.schema.as_json(laid.game.start_row(2))
+    assert laid.view(len(laid.points) - 1)["finished"]
