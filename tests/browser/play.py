@@ -140,17 +140,26 @@ def play_script(pages: list[Page], script: Script, start: int, stop: int | None 
         click(page, text)
 
 
+def play_first(pages: list[Page], seq: int, count: int) -> None:
+    """From record `seq` on make so many moves: always the first that is legal, on whatever page it is."""
+    for made in range(count):
+        shown = [settled(page, seq + made)["legal"] for page in pages]
+        page, moves = next((page, moves) for page, moves in zip(pages, shown, strict=True) if moves)
+        click(page, moves[0])
+
+
 def number(page: Page) -> int:
     """The number of the room's last record that the page shows."""
     return int(page.get_by_test_id("connection").get_attribute("data-seq") or -1)
 
 
 def settled(page: Page, seq: int) -> dict[str, Any]:
-    """What the table shows, once it shows the room's record of this number."""
+    """What the table shows, once it shows the room's record of this number and everybody is there."""
     connection = page.get_by_test_id("connection")
     expect(connection).to_have_attribute("data-seq", str(seq))
     expect(connection).to_have_attribute("data-behind", "false")
-    expect(page.get_by_test_id("combat-table")).to_be_visible()
+    for seat in range(2):
+        expect(page.get_by_test_id(f"strip-{seat}")).not_to_contain_text("away")
     return picture(page)
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import FixDeal, Visit
-from tests.browser.play import click, legal, number, picture, play_script, settled, written
+from tests.browser.play import click, legal, number, picture, play_first, play_script, settled, written
 from tests.browser.visitor import befriend
 from tests.web.helpers import Site
 from tests.web.test_serve import program
@@ -43,44 +43,43 @@ def test_a_server_killed_in_mid_game_gives_every_seat_back(chromium: Browser, vi
     with program(tmp_path) as (process, site):
         ann, bo = visit(site.port), visit(site.port)
         befriend(ann, bo)
-        for page in (ann.page, bo.page):
-            click(page, legal(page)[0])
-        seq = number(ann.page)
-        before = [settled(page, seq) for page in (ann.page, bo.page)]
+        pages, begun = [ann.page, bo.page], number(ann.page)
+        play_first(pages, begun, 2)
+        seq = begun + 2
+        before = [settled(page, seq) for page in pages]
         for visitor in (ann, bo):
             visitor.guard.excuse(REFUSED)
         process.kill()
         process.wait()
-        for page in (ann.page, bo.page):
+        for page in pages:
             expect(page.get_by_text("No connection. Trying again")).to_be_visible()
     with program(tmp_path, site.port):
-        assert [settled(page, seq) for page in (ann.page, bo.page)] == before
-        mover = ann.page if before[0]["legal"] else bo.page
-        click(mover, legal(mover)[0])
-        for page in (ann.page, bo.page):
-            settled(page, seq + 1)
+        assert [settled(page, seq) for page in pages] == before
+        play_first(pages, seq, 3)
+        for page in pages:
+            settled(page, seq + 3)
 
 
-def test_offline_and_back(site: Site, visit: Visit) -> None:
-    """A phone in a tunnel: the other plays on; the banner comes; back again it catches up, and says what it meant."""
+def test_offline_and_back(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """A phone in a tunnel: a move is made, the banner comes; back again the move is said once, and the game goes on."""
+    script = written("prose", frozenset({"take"}))
+    fix_deal(script.secret)
     ann, bo = visit(site.port), visit(site.port)
     ann.page.clock.install()
     befriend(ann, bo)
     seq = number(ann.page)
-    assert legal(ann.page)[0] == "turn 1"
     ann.guard.excuse("net::ERR_INTERNET_DISCONNECTED")
     ann.context.set_offline(True)
-    click(ann.page, "turn 1")
+    play_script([ann.page, bo.page], script, 0, 1)
     expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("On its way")
     ann.page.clock.run_for(21_000)  # a ping, and the time after which a silent line counts as dead
     expect(ann.page.get_by_text("No connection. Trying again")).to_be_visible()
     ann.context.set_offline(False)
-    settled(bo.page, seq + 1)
-    settled(ann.page, seq + 1)
-    expect(ann.page.get_by_test_id("place-1")).to_have_attribute("data-lies", "up")
-    assert len(picture(ann.page)["log"]) == len(picture(bo.page)["log"])
-    click(bo.page, legal(bo.page)[0])
-    assert settled(ann.page, seq + 2)["log"] == settled(bo.page, seq + 2)["log"]
+    for count in (1, 2):
+        play_script([ann.page, bo.page], script, 1, count)
+        views = [settled(visitor.page, seq + count) for visitor in (ann, bo)]
+        assert views[0]["log"] == views[1]["log"]
+        assert [lies for lies, _ in views[0]["places"]] == script.table(count).view(None)["lies"]
 
 
 def test_a_second_window_takes_the_seat_over(site: Site, visit: Visit) -> None:

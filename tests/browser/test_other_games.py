@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hustings
-from hustings.rooms.deal import verify
-from tests.browser.conftest import Visit
+from hustings.rooms.deal import SECRET_BYTES, verify
+from tests.browser.conftest import FixDeal, Visit
 from tests.browser.play import click, legal, picture, press, type_move
 from tests.web.helpers import Site
 
@@ -43,8 +43,9 @@ def test_a_whole_game_of_president(site: Site, visit: Visit, play: Callable[[Pag
 
 
 @pytest.mark.parametrize("game", OTHERS)
-def test_any_game_can_be_played_by_its_list_of_moves(site: Site, visit: Visit, game: str) -> None:
+def test_any_game_can_be_played_by_its_list_of_moves(site: Site, visit: Visit, fix_deal: FixDeal, game: str) -> None:
     """A table of its own or not: every legal move is a button, and what happened is told in words."""
+    fix_deal(bytes(SECRET_BYTES))
     page = (ann := visit(site.port)).page
     page.goto("/")
     page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play a bot now").click()

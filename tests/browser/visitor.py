@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
-LIMIT = 10_000  # ms to wait for anything
+LIMIT = 20_000  # ms to wait for anything; a machine may be busy
+expect.set_options(timeout=LIMIT)
 EDITIONS = {"prose": "Written rules", "illustrated": "Picture rules"}
 
 
