@@ -51,7 +51,18 @@ def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> No
 
 def test_the_page_names_every_key_of_every_message_and_every_close_code() -> None:
     models = (m.StateMessage, m.AckMessage, m.RefusedMessage, m.WhyMessage, m.OddsMessage, m.PongMessage, m.RoomInfo)
-    models += (m.SeatInfo, m.TermsInfo, m.SeriesInfo, m.ClockInfo, m.SeatCode)  # type: ignore[assignment]
+    models += (
+        m.SeatInfo,
+        m.TermsInfo,
+        m.SeriesInfo,
+        m.ClockInfo,
+        m.SeatCode,
+        m.LineOpened,
+        m.Poll,
+        m.PollClosed,
+        m.Polled,
+        m.Ready,
+    )  # type: ignore[assignment]
     for model in (*models, m.Play, m.Why, m.Odds, m.Ping, m.HelloBody, m.MoveInfo, m.EventInfo, m.ResultInfo, m.Health):
         for key in model.model_fields:
             assert f'"{key}"' in PAGE, (model.__name__, key)

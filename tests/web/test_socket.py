@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from hustings.web import messages as m
-from hustings.web.socket import PATIENCE
+from hustings.web.talk import PATIENCE
 from tests.web.helpers import BOT, FRIEND, LIMIT, ME, Client, Site, fresh_id, play_out, running
 
 

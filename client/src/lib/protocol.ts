@@ -95,7 +95,7 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
-/** GET /api/health */
+/** GET /api/health: how busy the server is, since it started. */
 export interface Health {
   ok: boolean;
   version: string;
@@ -208,6 +208,11 @@ export interface LevelInfo {
   line: string;
 }
 
+/** POST /api/rooms/{code}/line, whose body is a Hello. line: a secret, as long as the line lives. */
+export interface LineOpened {
+  line: string;
+}
+
 /** POST /api/rooms */
 export interface MakeRoom {
   game: string;
@@ -266,6 +271,27 @@ export interface PointInfo {
   view: Record<string, unknown>;
   owes: number[];
   may: number[];
+}
+
+/** POST /api/rooms/{code}/poll. after: the number of the last message read; send: messages, in order. wait the seconds to wait for news where there is none. */
+export interface Poll {
+  line: string;
+  after?: number;
+  send?: Record<string, unknown>[];
+  wait?: number;
+}
+
+/** The line is closed, as a socket would be. */
+export interface PollClosed {
+  code: number;
+  reason: string;
+}
+
+/** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
+export interface Polled {
+  last: number;
+  messages: (StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage)[];
+  closed: PollClosed | null;
 }
 
 /** The answer to Ping. */

@@ -60,13 +60,16 @@ class Bench:
             return await self._ask(game, view, seat, level)
         except Exception as error:
             self.tally.failures["overrun" if isinstance(error, TimeoutError) else "crash"] += 1
-            logger.warning("a bot of level %s failed at %s: %r; %s answers for it", level, game, error, STAND_IN)
+            logger.warning(
+                "a bot of level %s failed at %s (%s); %s answers for it", level, game, _kind(error), STAND_IN
+            )
         finally:
             self.tally.thinking.add(time.monotonic() - began)
         try:
             return await self._in_thread(game, view, seat, STAND_IN)
         except Exception as error:
-            logger.warning("the %s bot failed at %s: %r; a legal move by chance answers for it", STAND_IN, game, error)
+            kind = _kind(error)
+            logger.warning("the %s bot failed at %s (%s); a legal move by chance answers for it", STAND_IN, game, kind)
         return any_legal(game, view, seat)
 
     async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
@@ -113,6 +116,11 @@ class Bench:
     def close(self) -> None:
         """End the worker processes."""
         self._drop_pool()
+
+
+def _kind(error: Exception) -> str:
+    """An error's name only: what it says might tell of hidden cards."""
+    return type(error).__name__
 
 
 def _settle_in() -> None:

@@ -197,16 +197,21 @@ def follow(state: RoomState, record: Record, number: int) -> None:
     """Take record `number` of the log into account, a move by making it again. Raises RoomDamagedError."""
     try:
         _again(state, record)
-    except (HustingsError, ValueError, LookupError, TypeError, AssertionError) as error:
-        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: {error}") from error
+    except RoomDamagedError as error:
+        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: {error.text}") from None
+    except (HustingsError, ValueError, LookupError, TypeError, AssertionError):
+        # what else the error says may name hidden cards, and players are told this sentence
+        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: it was changed") from None
 
 
 def _again(state: RoomState, record: Record) -> None:
     if isinstance(record, Began):
         deal = Deal(bytes.fromhex(record.secret))
         here, table = started(state, record.order, deal)
-        if here != record:
+        if here.rules != record.rules:
             raise RoomDamagedError(f"its game follows version {record.rules} of the rules; here is {here.rules}")
+        if here != record:
+            raise RoomDamagedError("its game does not begin as the log says")
         state.begin(record, deal, table)
         return
     if isinstance(record, Played):

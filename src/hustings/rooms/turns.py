@@ -172,7 +172,8 @@ class Turns:
         try:
             table.play(text)
         except HustingsError as error:
-            logger.warning("a bot tried %r in room %s: %s", text, state.code, error)
+            kind = type(error).__name__  # the move itself may name a hidden card
+            logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(seat), seat))
         try:
             await self._room.write([Played(chair, list(table.log[before:]))], by_itself=True)

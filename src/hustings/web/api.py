@@ -54,18 +54,6 @@ def cookie_name(code: str) -> str:
     return f"hustings_{code}"
 
 
-@api.get("/health")
-async def health(hall: HallHere) -> m.Health:
-    """Whether the server works, and how busy it is."""
-    return m.Health(
-        ok=True,
-        version=hustings.__version__,
-        rooms=hall.rooms.open,
-        sockets=hall.sockets,
-        moves=hall.rooms.house.tally.moves.total(),
-    )
-
-
 @api.get("/games")
 async def games() -> list[m.GameInfo]:
     """Every game."""

@@ -21,10 +21,12 @@ from hustings.web.api import api
 from hustings.web.hall import Hall, TooManyError
 from hustings.web.messages import Problem
 from hustings.web.pages import Pages
+from hustings.web.polling import polling
 from hustings.web.replays import Replays, after
 from hustings.web.security import Guard
 from hustings.web.settings import Settings
 from hustings.web.socket import serve_socket
+from hustings.web.watching import watching
 
 _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
     (TooManyError, 429),
@@ -73,6 +75,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, origins=chosen.origins)
     app.include_router(api)
     app.include_router(after)
+    app.include_router(polling)
+    app.include_router(watching)
     app.add_api_websocket_route("/api/rooms/{code}/socket", serve_socket)
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)

@@ -12,6 +12,7 @@ from hustings.rooms.house import Rooms
 from hustings.rooms.keys import clean_code
 from hustings.rooms.limits import Bucket, Guesses
 from hustings.rooms.room import Room
+from hustings.web.line import Line
 from hustings.web.security import safe_host
 from hustings.web.settings import Settings
 
@@ -24,13 +25,19 @@ class TooManyError(RoomError):
 
 @dataclass(slots=True)
 class Hall:
-    """One server's shared things. sockets: how many are open."""
+    """One server's shared things.
+
+    sockets  how many are open, polled lines included.   closing  whether the server is about to stop.
+    lines    the polled ones, by their id.
+    """
 
     settings: Settings
     rooms: Rooms
     guesses: Guesses = field(default_factory=Guesses)
     making: Bucket = field(default_factory=lambda: Bucket(ROOMS_AT_ONCE, ROOMS_A_SECOND))
     sockets: int = 0
+    closing: bool = False
+    lines: dict[str, Line] = field(default_factory=dict)
 
     async def find(self, code: str, asking: HTTPConnection) -> Room:
         """The room of a code somebody gave. Raises NoRoomError; TooManyError while the server is being guessed at."""
@@ -46,6 +53,12 @@ class Hall:
         except NoRoomError:
             self.guesses.miss(address)
             raise
+
+    def close_doors(self) -> None:
+        """The server is about to stop: nobody waits for news any more, and everybody is told to come back."""
+        self.closing = True
+        for line in self.lines.values():
+            line.close(1012, "the server is stopping; connect again")
 
     def missed(self, asking: HTTPConnection) -> None:
         """Count a code that somebody guessed in vain."""

@@ -168,13 +168,20 @@ class Seated(Outgoing):
 
 
 class Health(Outgoing):
-    """GET /api/health"""
+    """GET /api/health: how busy the server is, since it started."""
 
     ok: bool
     version: str
     rooms: int
     sockets: int
     moves: int
+
+
+class Ready(Outgoing):
+    """GET /api/ready: text says what is in the way."""
+
+    ready: bool
+    text: str | None
 
 
 # ---- WebSocket, from the client
@@ -334,6 +341,42 @@ ServerMessage = Annotated[
     Field(discriminator="type"),
 ]
 
+# ---- without a WebSocket
+
+
+class LineOpened(Outgoing):
+    """POST /api/rooms/{code}/line, whose body is a Hello. line: a secret, as long as the line lives."""
+
+    line: str
+
+
+class Poll(Incoming):
+    """POST /api/rooms/{code}/poll. after: the number of the last message read; send: messages, in order.
+
+    wait  the seconds to wait for news where there is none.
+    """
+
+    line: Annotated[str, Field(max_length=64)]
+    after: Annotated[int, Field(ge=0)] = 0
+    send: Annotated[list[dict[str, Any]], Field(max_length=8)] = Field(default_factory=list)
+    wait: Annotated[int, Field(ge=0, le=25)] = 0
+
+
+class PollClosed(Outgoing):
+    """The line is closed, as a socket would be."""
+
+    code: int
+    reason: str
+
+
+class Polled(Outgoing):
+    """The answer to Poll. messages: those after `after`, in order; last: the number of the last of them."""
+
+    last: int
+    messages: list[ServerMessage]
+    closed: PollClosed | None
+
+
 client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
@@ -352,6 +395,9 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("SeatCode", SeatCode, True),
     ("Health", Health, True),
     ("ServerMessage", ServerMessage, True),
+    ("LineOpened", LineOpened, True),
+    ("Poll", Poll, False),
+    ("Polled", Polled, True),
 )
 
 CLOSE_REPLACED = 4000  # a newer socket sits on this seat

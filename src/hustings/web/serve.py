@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 import threading
@@ -12,9 +13,13 @@ from pathlib import Path
 
 import segno
 import uvicorn
+from fastapi import FastAPI
 
 from hustings.rooms.errors import RoomError
+from hustings.rooms.stores import open_store
 from hustings.web.app import create_app
+from hustings.web.hall import Hall
+from hustings.web.logs import write_logs
 from hustings.web.security import LONGEST_BODY
 from hustings.web.settings import Settings
 
@@ -66,10 +71,11 @@ def qr_text(link: str) -> str:
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that says when it is ready."""
+    """A uvicorn server that says when it is ready, and tells everybody when it stops."""
 
-    def __init__(self, config: uvicorn.Config) -> None:
+    def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
         super().__init__(config)
+        self._app = app
         self.ready = threading.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -77,21 +83,30 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         self.ready.set()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everybody to come back, then stop."""
+        hall = getattr(self._app.state, "hall", None)
+        if isinstance(hall, Hall):
+            hall.close_doors()
+        await super().shutdown(sockets)
+
 
 def make_server(settings: Settings) -> Server:
     """A server for these settings; `run(sockets=[...])` makes it listen."""
+    app = create_app(settings)
     return Server(
+        app,
         uvicorn.Config(
-            create_app(settings),
+            app,
             ws="websockets-sansio",
             ws_max_size=LONGEST_BODY,
             ws_per_message_deflate=False,
             ws_ping_interval=PING_EVERY,
             ws_ping_timeout=PING_EVERY,
             timeout_graceful_shutdown=GRACE,
-            log_level="warning",
+            log_config=None,
             server_header=False,
-        )
+        ),
     )
 
 
@@ -110,13 +125,15 @@ def serve(
     data_dir      where the rooms lie; the user's data folder when left out.
     open_browser  show the table in the browser once the server is ready.
     lan           listen to the whole network, and show its link with a QR code for phones.
-    Raises RoomError where no port is free or the store is of a newer version.
+    Raises RoomError where no port is free, StoreError where the rooms' store cannot be used.
     """
     chosen = settings or Settings()
     if data_dir is not None:
         chosen = replace(chosen, data_dir=data_dir)
     if lan and host in ("127.0.0.1", "localhost", "::1"):
         host = "0.0.0.0"
+    asyncio.run(_check_store(chosen))
+    write_logs(chosen.log)
     listening = free_port(host, port)
     number = listening.getsockname()[1]
     here = f"http://{'127.0.0.1' if host == '0.0.0.0' else f'[{host}]' if ':' in host else host}:{number}"
@@ -136,6 +153,12 @@ def serve(
         listening.close()
     if not server.ready.is_set():
         raise RoomError("the server could not start; the log says why")
+
+
+async def _check_store(settings: Settings) -> None:
+    """Raise StoreError, a sentence, where the rooms' store cannot be used: before anything listens."""
+    store = await open_store(settings.store, settings.data_dir)
+    await store.close()
 
 
 def _tell_when_ready(server: Server, here: str, settings: Settings, lan: bool, open_browser: bool, say: Say) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hustings.rooms.bots import PATIENCE
 from hustings.rooms.house import WEEK
+from hustings.web.logs import LogKind
 
 STATIC = Path(__file__).parent / "static"
 
@@ -39,6 +40,7 @@ class Settings:
     patience   seconds until the rule of thumb answers for a bot.
     absence    seconds somebody who owes a move may be away before the room's terms say what becomes of him.
     keep       seconds without a move until a room is removed.
+    log        lines of text, or of JSON.
     static     the folder of the built client.
     """
 
@@ -51,4 +53,5 @@ class Settings:
     patience: float = PATIENCE
     absence: float = 60.0
     keep: float = WEEK
+    log: LogKind = field(default_factory=lambda: "json" if os.environ.get("HUSTINGS_LOG") == "json" else "text")
     static: Path = STATIC

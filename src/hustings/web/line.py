@@ -1,0 +1,62 @@
+"""The way to one client, whatever carries it: a bounded queue, and nobody waits for a slow client."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from hustings.rooms.notices import Notice
+from hustings.web import messages as m
+from hustings.web.shapes import message
+
+WAITING = 64  # messages that may wait for a slow client
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The last thing in a queue."""
+
+    code: int
+    reason: str
+
+
+class Line:
+    """What `hustings.rooms` calls a viewer. base: how friends reach this server."""
+
+    def __init__(self, base: str) -> None:
+        self.slow = False
+        self.closing = False
+        self._base = base
+        self.queue: asyncio.Queue[Notice | BaseModel | Close] = asyncio.Queue(WAITING)
+
+    def tell(self, notice: Notice) -> None:
+        """Queue a notice; a client that lets the queue fill up is dropped."""
+        self.put(notice)
+
+    def replaced(self) -> None:
+        """Close: a newer socket has the seat."""
+        self.close(m.CLOSE_REPLACED, "this seat is open in another window")
+
+    def removed(self) -> None:
+        """Close: the seat is no longer this client's."""
+        self.close(m.CLOSE_REMOVED, "this seat is no longer yours")
+
+    def close(self, code: int, reason: str) -> None:
+        """Close after what is queued."""
+        self.put(Close(code, reason))
+        self.closing = True
+
+    def put(self, item: Notice | BaseModel | Close) -> None:
+        """Queue anything to be sent."""
+        if self.closing or self.slow:
+            return
+        try:
+            self.queue.put_nowait(item)
+        except asyncio.QueueFull:
+            self.slow = True
+
+    def made(self, item: Notice | BaseModel) -> BaseModel:
+        """The message of what was queued."""
+        return item if isinstance(item, BaseModel) else message(item, self._base)

@@ -1,0 +1,125 @@
+"""The same talk without a WebSocket, where something on the way blocks them: POST and long poll.
+
+A line is opened with a hello. Every message to the client has a number; a question says up to which number it has
+them all, so an answer that was lost on the way is simply given again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections import deque
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
+
+from hustings.rooms.errors import NotAllowedError
+from hustings.web import messages as m
+from hustings.web.api import HallHere
+from hustings.web.hall import Hall, TooManyError
+from hustings.web.line import WAITING, Close, Line
+from hustings.web.talk import Talk
+
+polling = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Problem}})
+SILENCE = 30.0  # seconds without a question until a line is given up
+FAREWELL = 1.0  # seconds a closed line has to be asked why
+MOST_LINES = 2000
+
+
+class PolledLine(Line):
+    """A line that is asked for what it has."""
+
+    def __init__(self, hall: Hall, base: str, code: str) -> None:
+        super().__init__(base)
+        self.id = secrets.token_urlsafe(16)
+        self.code = code
+        self.talk = Talk(hall, self)
+        self._hall = hall
+        self._unread: deque[tuple[int, BaseModel]] = deque()
+        self._last = 0
+        self._close: Close | None = None
+        self._news = asyncio.Event()
+        self._asking = 0
+        self._giving_up: asyncio.TimerHandle | None = None
+        hall.lines[self.id] = self
+        hall.sockets += 1
+        self._leave_alone()
+
+    def put(self, item: Any) -> None:
+        """See `Line.put`; messages are kept until the client says it has them."""
+        if self.closing or self._close is not None:
+            return
+        if isinstance(item, Close):
+            self._close = item
+        elif len(self._unread) >= WAITING:
+            self._close = Close(m.CLOSE_SLOW, "too many messages were not fetched")
+        else:
+            self._last += 1
+            self._unread.append((self._last, self.made(item)))
+        self._news.set()
+
+    async def ask(self, question: m.Poll) -> m.Polled:
+        """Take what the client sends, then answer with what it has not read yet, or wait for that."""
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+        self._asking += 1
+        try:
+            while self._unread and self._unread[0][0] <= question.after:
+                self._unread.popleft()
+            for sent in question.send:
+                if not await self.talk.hear(json.dumps(sent)):
+                    break
+            if not self._unread and self._close is None and question.wait:
+                self._news.clear()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._news.wait(), question.wait)
+            return self._answer(question.after)
+        finally:
+            self._asking -= 1
+            if not self._asking:
+                self._leave_alone()
+
+    def _answer(self, after: int) -> m.Polled:
+        unread = [message for number, message in self._unread if number > after]
+        closed = None if self._close is None else m.PollClosed(code=self._close.code, reason=self._close.reason)
+        return m.Polled(last=self._last, messages=unread, closed=closed)  # type: ignore[arg-type]
+
+    def _leave_alone(self) -> None:
+        """Give the line up after a while, at once where it is closed and everything was told."""
+        wait = SILENCE if self._close is None else min(SILENCE, FAREWELL)
+        self._giving_up = asyncio.get_running_loop().call_later(wait, self.give_up)
+
+    def give_up(self) -> None:
+        """Nobody asks any more."""
+        if self._hall.lines.pop(self.id, None) is not None:
+            self._hall.sockets -= 1
+            self.talk.end()
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+
+
+@polling.post("/line")
+async def open_line(code: str, hello: m.Hello, request: Request, hall: HallHere) -> m.LineOpened:
+    """Open a line with a hello."""
+    if len(hall.lines) >= MOST_LINES or hall.closing:
+        raise TooManyError("no more lines can be opened on this server now; try again later")
+    line = PolledLine(hall, hall.base(request), code)
+    try:
+        await line.talk.begin(code, hello.hello, request)
+    except BaseException:
+        line.give_up()
+        raise
+    return m.LineOpened(line=line.id)
+
+
+@polling.post("/poll", response_model=m.Polled)
+async def poll(code: str, question: m.Poll, hall: HallHere) -> Response:
+    """Send messages on a line, and receive what is new."""
+    line = hall.lines.get(question.line)
+    if not isinstance(line, PolledLine) or line.code != code:
+        raise NotAllowedError("there is no such line (any more); open another with a hello")
+    answer = await line.ask(question)
+    return Response(answer.model_dump_json(), media_type="application/json")

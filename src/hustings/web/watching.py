@@ -1,0 +1,103 @@
+"""For whoever watches over a server: is it alive, is it ready, what has it counted. Nothing of what anybody plays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+
+from fastapi import APIRouter, Response
+
+import hustings
+from hustings.engine.errors import HustingsError
+from hustings.rooms.tally import BUCKETS, Histogram
+from hustings.web import messages as m
+from hustings.web.api import HallHere
+from hustings.web.hall import Hall
+
+watching = APIRouter()
+WITHIN = 2.0  # seconds the store has to answer
+NO_ROOM = "------"
+PAGE = 4096  # bytes
+_MEMORY = Path("/proc/self/statm")  # on Linux; elsewhere the figure is left out
+
+
+@watching.get("/health")
+@watching.get("/api/health")
+async def health(hall: HallHere) -> m.Health:
+    """Whether the server works, and how busy it is."""
+    return m.Health(
+        ok=True,
+        version=hustings.__version__,
+        rooms=hall.rooms.open,
+        sockets=hall.sockets,
+        moves=hall.rooms.house.tally.moves.total(),
+    )
+
+
+@watching.get("/ready")
+@watching.get("/api/ready", responses={503: {"model": m.Ready}})
+async def ready(hall: HallHere, response: Response) -> m.Ready:
+    """Whether the server can take people: 503 while its store does not answer, and while it stops."""
+    text = await _hindrance(hall)
+    if text is not None:
+        response.status_code = 503
+    return m.Ready(ready=text is None, text=text)
+
+
+async def _hindrance(hall: Hall) -> str | None:
+    if hall.closing:
+        return "the server is stopping"
+    try:
+        await asyncio.wait_for(hall.rooms.house.store.read(NO_ROOM), WITHIN)
+    except TimeoutError:
+        return "the rooms' store takes too long to answer"
+    except HustingsError as error:
+        return str(error)
+    return None
+
+
+@watching.get("/metrics")
+async def metrics(hall: HallHere) -> Response:
+    """The counts, in the form Prometheus reads."""
+    return Response("\n".join([*_lines(hall), ""]), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _lines(hall: Hall) -> list[str]:
+    tally = hall.rooms.house.tally
+    lines = [
+        *_gauge("hustings_rooms", "Rooms in memory.", hall.rooms.open),
+        *_gauge("hustings_sockets", "Open sockets and long polls.", hall.sockets),
+        *_gauge("hustings_watchers", "People and spectators in rooms.", hall.rooms.watching),
+        *_counter("hustings_moves_total", "Moves, by who made them.", "by", tally.moves),
+        *_counter("hustings_refusals_total", "Refused commands, by reason.", "reason", tally.refusals),
+        *_counter("hustings_bot_failures_total", "Bots that were replaced for a move.", "kind", tally.failures),
+        *_histogram("hustings_answer_seconds", "From a command until it was on disk.", tally.answering),
+        *_histogram("hustings_bot_seconds", "How long bots thought.", tally.thinking),
+        *_gauge(f'hustings_info{{version="{hustings.__version__}"}}', "The version.", 1),
+    ]
+    if _MEMORY.exists():
+        resident = int(_MEMORY.read_text().split()[1]) * PAGE
+        lines += _gauge("process_resident_memory_bytes", "Memory the server has.", resident)
+    return lines
+
+
+def _head(name: str, text: str, kind: str) -> list[str]:
+    plain = name.split("{", maxsplit=1)[0]
+    return [f"# HELP {plain} {text}", f"# TYPE {plain} {kind}"]
+
+
+def _gauge(name: str, text: str, value: int) -> list[str]:
+    return [*_head(name, text, "gauge"), f"{name} {value}"]
+
+
+def _counter(name: str, text: str, label: str, counts: Counter[str]) -> list[str]:
+    return [*_head(name, text, "counter"), *(f'{name}{{{label}="{key}"}} {count}' for key, count in counts.items())]
+
+
+def _histogram(name: str, text: str, found: Histogram) -> list[str]:
+    lines, below = _head(name, text, "histogram"), 0
+    for end, count in zip((*map(str, BUCKETS), "+Inf"), found.counts, strict=True):
+        below += count
+        lines.append(f'{name}_bucket{{le="{end}"}} {below}')
+    return [*lines, f"{name}_sum {found.total:.6f}", f"{name}_count {below}"]

@@ -1,0 +1,153 @@
+"""A disk that is full, a file that is read-only, damaged or locked: a clear sentence, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hustings.cli.app import run as command
+from hustings.rooms.errors import StoreError
+from hustings.rooms.notices import Acknowledged, Refused
+from hustings.rooms.sqlite import SqliteStore
+from tests.rooms.helpers import Onlooker, house, move, play_on, run, two_friends
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder any user of this machine may look into."""
+    folder = Path(tempfile.mkdtemp(prefix="hustings-disk-"))
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def unprivileged() -> Iterator[None]:
+    """As a user whom file modes bind; root is bound by none."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+async def one_room(folder: Path) -> tuple[str, list[str]]:
+    """A folder with a room in it, some moves old: its code and its log."""
+    async with house(folder) as rooms:
+        room, ann, bo = await two_friends(rooms)
+        await play_on(room, [await room.attach(Onlooker(), token) for token in (ann, bo)], 4)
+        return room.state.code, await rooms.house.store.read(room.state.code)
+
+
+def test_a_full_disk_refuses_the_move_and_loses_nothing(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        async with house(tmp_path, store) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            lookers = [Onlooker(), Onlooker()]
+            watchers = [await room.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
+            (pages,) = store._writer.execute("PRAGMA page_count").fetchone()
+            store._writer.execute(f"PRAGMA max_page_count = {pages}")
+            answer: Acknowledged | Refused | None = None
+            acknowledged = 0
+            while room.state.phase == "playing":
+                mover = 0 if lookers[0].picture.legal else 1
+                answer = await move(room, watchers[mover])
+                if isinstance(answer, Refused):
+                    break
+                acknowledged += 1
+            assert isinstance(answer, Refused), "the disk did not fill up"
+            assert "disk is full" in answer.text
+            assert len(await store.read(room.state.code)) == room.state.seq == 3 + acknowledged
+            store._writer.execute("PRAGMA max_page_count = 1000000")
+            await play_on(room, watchers)
+            assert room.state.phase == "over"
+
+    run(work())
+
+
+def test_a_read_only_file_says_so_and_stays_as_it_is(open_folder: Path) -> None:
+    run(one_room(open_folder))
+    file = open_folder / "rooms.db"
+    file.chmod(0o444)
+    open_folder.chmod(0o555)
+    before = file.read_bytes()
+    with unprivileged(), pytest.raises(StoreError, match=r"rooms\.db: .*(read-only|cannot be opened)"):
+        SqliteStore(file)
+    assert file.read_bytes() == before
+    with unprivileged(), pytest.raises(StoreError, match="cannot be made"):
+        SqliteStore(open_folder / "below" / "rooms.db")
+
+
+@pytest.mark.parametrize("content", [b"no database at all, only a text" * 40, b"SQLite format 3\x00" + b"\x07" * 4080])
+def test_what_is_no_store_is_not_touched(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "rooms.db"
+    file.write_bytes(content)
+    with pytest.raises(StoreError, match=r"rooms\.db: the rooms' store failed"):
+        SqliteStore(file)
+    assert file.read_bytes() == content
+
+
+def test_a_damaged_page_is_told_of_and_other_rooms_are_not_harmed(tmp_path: Path) -> None:
+    async def work() -> None:
+        code, _ = await one_room(tmp_path)
+        file = tmp_path / "rooms.db"
+        with sqlite3.connect(file) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'log'").fetchone()
+            (size,) = connection.execute("PRAGMA page_size").fetchone()
+        connection.close()
+        damaged = bytearray(file.read_bytes())
+        damaged[(page - 1) * size : page * size] = b"\xff" * size
+        file.write_bytes(damaged)
+        async with house(tmp_path) as rooms:
+            with pytest.raises(StoreError, match="the file is damaged; put a backup in its place"):
+                await rooms.find(code)
+            with pytest.raises(StoreError, match="damaged"):
+                await rooms.house.store.append("BBBBBB", 1, ["x"])
+
+    run(work())
+
+
+def test_a_file_locked_by_another_program_refuses_and_goes_on_afterwards(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db", busy=0.05)
+        async with house(tmp_path, store) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            looker = Onlooker()
+            watcher = await room.attach(looker, ann)
+            other = sqlite3.connect(tmp_path / "rooms.db", isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreError, match="locked"):
+                SqliteStore(tmp_path / "rooms.db", busy=0.05)
+            legal = str(looker.picture.legal[0]) if looker.picture.legal else "P1 turn 1"
+            answer = await move(room, watcher, legal)
+            assert isinstance(answer, Refused)
+            assert "locked" in answer.text
+            other.execute("ROLLBACK")
+            other.close()
+            assert isinstance(await move(room, watcher, legal), Acknowledged)
+
+    run(work())
+
+
+def test_the_command_says_it_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "rooms.db").write_bytes(b"only a text" * 400)
+    for words in (["serve", "--port", "0"], ["rooms", "list"]):
+        assert command([*words, "--data", str(tmp_path)]) == 2
+        said = capsys.readouterr().err
+        assert "rooms.db: the rooms' store failed: the file is no store of rooms" in said
+        assert len(said.splitlines()) == 1
