@@ -47,7 +47,7 @@ class Drawing(Protocol):
 
 
 #: the modules of the games that are drawn in their own way
-DRAWN = {"combat": "hustings.terminal.combat"}
+DRAWN = {"combat": "hustings.terminal.combat", "president": "hustings.terminal.president"}
 
 
 def drawing_of(game: Game, names: Sequence[str]) -> Drawing:

@@ -28,12 +28,22 @@ def thumb(table: Table, seat: int) -> str:
 
 
 def test_a_richer_state_looks_better() -> None:
-    """Where nobody is, in the order of the electors; Florida for two points only."""
-    table = dealt(6, "MT NV IA CO WI VA", dealt="one")
-    looks = [hunch(table, f"P1 place small {code}") for code in ("NC", "MI", "OH", "PA")]
+    """Where nobody is, in the order of the electors; Florida for two points only (UP-8)."""
+    table = small(2, "MT NV CO WI VA NC MI OH PA FL")
+    looks = [hunch(table, f"P1 place small {code}") for code in ("MT", "NV", "CO", "WI", "VA", "NC", "MI", "OH", "PA")]
     assert looks == sorted(looks)
-    assert len(set(looks)) == 4
+    assert len(set(looks)) == len(looks)
     assert hunch(table, "P1 place medium FL") > hunch(table, "P1 place medium PA") > hunch(table, "P1 place small FL")
+
+
+def test_many_players_do_not_all_go_to_one_place() -> None:
+    """Six who think alike have tastes of their own, which never outweigh a majority; two have none."""
+    table = small(6, "NC MI OH PA VA WI")
+    assert len({thumb(table, seat).split()[2] for seat in range(6)}) > 2
+    pair = small(2, "NC MI OH PA VA WI")
+    assert len({thumb(pair, seat).split()[2] for seat in range(2)}) == 1
+    danger = small(6, "NC MI OH PA VA WI MT", 12, "P1 PA, P1 OH, P1 MI")
+    assert all(thumb(danger, seat).split()[2] in ("PA", "OH", "MI") for seat in range(1, 6))
 
 
 def test_a_fourth_pyramid_looks_worst_and_the_smallest_of_them_best() -> None:

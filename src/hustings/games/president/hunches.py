@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hustings.engine.chance import draw
 from hustings.engine.kernels import State, kernel
 from hustings.games.president.cards import ELECTORS, FLORIDA, SIZES, STATES
 from hustings.games.president.count import best_of_others, electors_of, florida_counts, majority
@@ -12,6 +13,7 @@ SCALE = 100  # hunches are whole numbers: hundredths of an elector
 DECIDES = 100 * SCALE  # more than any state is worth: a majority is made or prevented
 WASTED = -10 * DECIDES
 PRICE = 30  # what a victory point spent is worth elsewhere
+FANCY = 60  # hundredths of a state's worth by which tastes differ where there are three players or more
 MOST_POINTS = SIZES  # a large pyramid
 
 
@@ -102,13 +104,26 @@ def holding(s: State, seat: int, state: int, after: int, rival: int, worth: int)
     return value
 
 
+@kernel
+def taste(s: State, seat: int, state: int) -> int:
+    """How much a seat fancies a state this week, about SCALE: without it, rivals who think alike all go to one place.
+
+    It follows from the cards, the week, the seat and the state. With one rival only there is no crowd to avoid.
+    """
+    cards = 0
+    for each in range(STATES):
+        cards = 8 * cards + s.holder[each]
+    span = FANCY if s.seats > 2 else 0
+    return SCALE - span + draw(cards, seat, s.week * STATES + state) % (2 * span + 1)
+
+
 def hunch(s: State, seat: int, action: int) -> int:
     """Hundredths of electors a choice is likely to bring or to deny this week, less the price of the pyramid."""
     size = action // STATES
     state = action % STATES
     if pieces(s, seat, state) == MOST_IN_STATE:
         return WASTED - size
-    worth = SCALE * ELECTORS[s.votes, state]
+    worth = ELECTORS[s.votes, state] * taste(s, seat, state)
     rival = best_of_others(s, seat, state)
     after = s.points[seat, state] + size + 1
     if s.holder[state] == seat:
