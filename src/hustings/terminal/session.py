@@ -64,6 +64,7 @@ class Session:
         self._input = read or console.input
         self._told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)  # log entries told of, None: to all
         self._front: int | None = None  # the person at the keyboard
+        self._hides = False  # whether what stands on the screen is for that person alone
         self._commands: dict[str, Callable[[str], None]] = {
             "why": self._why,
             "odds": self._odds,
@@ -110,6 +111,7 @@ class Session:
     def _ask(self, seat: int) -> None:
         self._curtain(seat)
         self._front = seat
+        self._hides = self._secret(seat)
         self._tell(seat)
         self._show(self.drawing.picture(self.table.view(seat), seat))
         moves = self.table.legal(seat)
@@ -175,7 +177,7 @@ class Session:
         """Between two people: hide what the one before saw, where the next one must not see it."""
         if len(self.people) < 2 or seat == self._front:
             return
-        if not self._secret(seat):
+        if not (self._hides or self._secret(seat)):
             self._show(Rule(Text(f"Now {self._labelled(seat)}", style="bold")))
             return
         self._wipe()
@@ -185,8 +187,9 @@ class Session:
 
     def _secret(self, seat: int) -> bool:
         """Whether something now is not for every person's eyes: a hand, a sealed choice made or about to be made."""
-        view = self.table.view(seat)
-        return len(self.table.owes) > 1 or any(self.table.view(other) != view for other in self.people)
+        seen = self.table.view_row(seat).tobytes()
+        rivals = (self.table.view_row(other).tobytes() for other in self.people)
+        return len(self.table.owes) > 1 or any(other != seen for other in rivals)
 
     def _wipe(self) -> None:
         if self.console.is_terminal:
