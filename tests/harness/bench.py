@@ -8,11 +8,11 @@ corruptions, another way to re-deal.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import cycle, product
 from random import Random
 from typing import Any, Protocol
 
@@ -21,7 +21,8 @@ from hustings import Game, Table
 from hustings.engine.book import Rulebook, game_names
 from hustings.engine.record import Row
 
-#: up to so many option sets times seat counts every combination is tried; beyond, every value of every option once
+#: up to so many option sets times seat counts every combination is tried; beyond, the defaults with every number of
+#: seats, and every other value of every option once, with the numbers of seats in turn
 MOST_VARIANTS = 64
 
 
@@ -109,6 +110,7 @@ class Bench:
     open_information  whether a move's odds can be foretold because nothing hidden bears on them.
     sealed       whether several seats ever owe at once.
     redeal_share the part of all moments at which a re-deal is tried: 1 where something is seldom hidden.
+    looks        the part of a random game's moments at which it is looked at: 1 where a game has not many.
     fuzz         how many games are compared with the reference, over all variants.
     """
 
@@ -124,6 +126,7 @@ class Bench:
     open_information: bool = True
     sealed: bool = True
     redeal_share: float = 1.0
+    looks: float = 1.0
     fuzz: int = 8000
 
 
@@ -174,27 +177,21 @@ def bench(name: str) -> Bench:
     return found
 
 
-def option_sets(name: str, most: int) -> Iterator[dict[str, str]]:
-    """Every combination of option values where they are at most `most`, else the defaults and each other value once."""
-    options = hustings.game(name).book.options
-    combinations = list(product(*(option.values for option in options)))
-    if len(combinations) <= most:
-        for values in combinations:
-            yield {option.name: value for option, value in zip(options, values, strict=True)}
-        return
-    yield {}
-    for option in options:
-        for value in option.values[1:]:
-            yield {option.name: value}
-
-
 def variants() -> list[Variant]:
-    """Every installed game with every number of seats and every option set."""
+    """Every installed game with every number of seats and every option value, in all combinations where few."""
     found = []
     for name in game_names():
-        seats = hustings.game(name).seats_allowed
-        for options in option_sets(name, MOST_VARIANTS // len(seats)):
-            found += [Variant(hustings.game(name, **options), count) for count in seats]
+        book = hustings.game(name).book
+        combinations = list(product(*(option.values for option in book.options)))
+        if len(combinations) * len(book.seats) <= MOST_VARIANTS:
+            names = [option.name for option in book.options]
+            sets = [dict(zip(names, values, strict=True)) for values in combinations]
+            found += [Variant(hustings.game(name, **options), count) for options in sets for count in book.seats]
+            continue
+        found += [Variant(hustings.game(name), count) for count in book.seats]
+        others = [{option.name: value} for option in book.options for value in option.values[1:]]
+        counts = cycle(book.seats)
+        found += [Variant(hustings.game(name, **options), next(counts)) for options in others]
     return found
 
 

@@ -12,6 +12,7 @@ from hustings.engine import verbs
 from hustings.engine.book import Rulebook
 from hustings.engine.moves import CHANCE_MARK, read_move, read_outcome
 from hustings.engine.record import Row
+from tests.harness.bench import bench
 
 LOOKED = 5  # the counts of `compiled.look_one` before the seats': owes, may, over, check, weight
 
@@ -148,13 +149,22 @@ def random_step(position: Position, random: Random) -> None:
     assert not position.act(seat, random.choice(position.legal(seat)))
 
 
-def walk(position: Position, random: Random) -> Iterator[int]:
-    """Play a random game to its end; yields the step's number before every step and at the end."""
-    step = 0
+def looks(name: str) -> Iterator[bool]:
+    """At which steps of a random game of this kind it is looked at: all, or some of a long one, the same every time."""
+    share = bench(name).looks
+    random = Random(name)
+    yield True
     while True:
-        yield step
-        if position.over():
+        yield share == 1 or random.random() < share
+
+
+def walk(position: Position, random: Random) -> Iterator[int]:
+    """Play a random game to its end; yields the step's number before the steps it looks at and at the end."""
+    for step, look in enumerate(looks(position.book.name)):
+        over = position.over()
+        if look or over:
+            yield step
+        if over:
             return
         random_step(position, random)
-        step += 1
         assert step < 20_000, "a random game does not end"

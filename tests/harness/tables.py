@@ -8,11 +8,16 @@ from random import Random
 from typing import Any
 
 from hustings import Move, Table
+from hustings.engine.moves import write_move
+from hustings.engine.verbs import legal
+from tests.harness.positions import looks
 
 
 def random_move(table: Table, random: Random) -> Move:
-    """A legal move of a seat that owes or may."""
-    return random.choice(table.legal(random.choice(sorted(table.owes | table.may))))
+    """A legal move of a seat that owes or may; of all of them only this one is written down."""
+    seat = random.choice(sorted(table.owes | table.may))
+    out = table._buffers.actions
+    return write_move(table.game.book, table._row, seat, random.choice(out[: legal(table._row, seat, out)].tolist()))
 
 
 def step(table: Table, random: Random) -> None:
@@ -25,11 +30,14 @@ def step(table: Table, random: Random) -> None:
 
 
 def walk(table: Table, random: Random) -> Iterator[int]:
-    """Play a random game to its end; yields the number of log entries before every step and at the end."""
-    while not table.over:
-        yield len(table.log)
+    """Play a random game to its end; yields the number of log entries before the steps it looks at and at the end."""
+    for look in looks(table.game.name):
+        if table.over:
+            yield len(table.log)
+            return
+        if look:
+            yield len(table.log)
         step(table, random)
-    yield len(table.log)
 
 
 def state(table: Table) -> tuple[Any, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hustings.engine.kernels import State, kernel
-from hustings.games.mudslinger.cards import ALL_STATES, CANCEL, GROUPS, KINDS, MATE, SORT, SPECIAL, STAKE
+from hustings.games.mudslinger.cards import ALL_STATES, CANCEL, GROUPS, KINDS, MATE, PEOPLE, SORT, SPECIAL, STAKE
 from hustings.games.mudslinger.record import (
+    ABSENT,
     ANSWER,
     BIDDING,
     CARD,
@@ -57,10 +58,10 @@ def check_situation(s: State) -> int:
 @kernel
 def check_end(s: State) -> int:
     """MS-20: over when all states are held, and then nothing waits."""
-    held = 0
+    left = ALL_STATES
     for state in range(ALL_STATES):
-        held += s.lies[state] == HELD
-    if s.finished < 0 or s.finished > 1 or (s.finished == 1) != (held == ALL_STATES):
+        left -= s.lies[state] == HELD or s.lies[state] == ABSENT
+    if s.finished < 0 or s.finished > 1 or (s.finished == 1) != (left == 0):
         return 31
     if s.finished and (s.depth or s.pending or s.contest or s.offerer != NOBODY):
         return 31
@@ -152,6 +153,8 @@ def check_contest(s: State) -> int:
         quiet = s.contest == 0 and s.defender == NOBODY and s.base_rating == 0 and s.rating == 0
         return 0 if quiet and s.passes == 0 and s.gagged == 0 else 24
     state = s.contest - 1
+    if s.runner < 0 or s.runner >= s.seats:
+        return 32
     if s.defender == NOBODY:
         if s.lies[state] != OPEN:
             return 24
@@ -187,6 +190,8 @@ def check_leak(s: State) -> int:
     """A hand is shown to the player of a Leak alone, and it is the rival's."""
     top = s.depth - 1
     taking = s.frame[top] == TAKING
+    if taking and not 0 <= s.frame_target[top] < s.seats:
+        return 28
     for seat in range(SEATS):
         for kind in range(KINDS):
             wanted = 0
@@ -204,7 +209,13 @@ def check_rest(s: State) -> int:
     if (s.frame[0] == REPLACING) != (s.fresh > 0) or s.fresh < 0:
         return 30
     if s.fresh:
-        if fresh < GROUPS or SORT[fresh] != MATE or s.where[fresh] != WITH_SEAT + s.runner or not s.replace_mate:
+        if (
+            fresh < GROUPS
+            or fresh >= PEOPLE
+            or SORT[fresh] != MATE
+            or s.where[fresh] != WITH_SEAT + s.runner
+            or not s.replace_mate
+        ):
             return 30
     setting_up = s.frame[0] <= OPENING
     if (s.turn == 0) != setting_up or s.turn < 0:

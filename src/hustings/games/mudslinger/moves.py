@@ -371,13 +371,26 @@ def list_deals(s: State, seat: int, out: Numbers, count: int) -> int:
     """MS-17: gifts, offers, promises."""
     for first in (ids.GIVE_ID, ids.OFFER_ID):
         for partner in range(s.seats):
-            for item in range(ITEMS):
-                action = first + partner * ITEMS + item
-                if holds(s, seat, item) and refused_deal(s, seat, action) == LEGAL:
-                    out[count] = action
-                    count += 1
+            if partner != seat:
+                count = list_items(s, seat, out, count, first + partner * ITEMS)
     for partner in range(s.seats):
         if partner != seat:
             out[count] = ids.PROMISE_ID + partner
             count += 1
+    return count
+
+
+@kernel
+def list_items(s: State, seat: int, out: Numbers, count: int, first: int) -> int:
+    """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering him $1."""
+    for item in range(min(MOST_DOLLARS, s.money[seat])):
+        if refused_deal(s, seat, first + item) == LEGAL:
+            out[count] = first + item
+            count += 1
+    if s.cards[seat]:
+        for kind in range(KINDS):
+            action = first + MOST_DOLLARS + kind
+            if s.hand[seat, kind] and refused_deal(s, seat, action) == LEGAL:
+                out[count] = action
+                count += 1
     return count

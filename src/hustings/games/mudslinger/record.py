@@ -33,9 +33,9 @@ YES_NO = ("no", "yes")
 IN_DECK, IN_PILE, WITH_SEAT = range(3)
 WHERE = ("deck", "pile", "P1", "P2", "P3", "P4", "P5", "P6")
 
-# Where a state is.
-UNSEEN, OPEN, HELD, UNDER = range(4)
-LIES = ("deck", "open", "held", "under the deck")
+# Where a state is; ABSENT ones only make a shorter game for tests.
+UNSEEN, OPEN, HELD, UNDER, ABSENT = range(5)
+LIES = ("deck", "open", "held", "under the deck", "not in play")
 
 # The situations. The lowest frame holds one of the first eight, the others lie on top of it.
 CHOOSE, NAME_PARTY, FIRST_ROLL, OPENING, CARD, REPLACING, ATTEMPT, WHISTLING, BIDDING, ROLLING, SETTLED = range(1, 12)

@@ -21,6 +21,7 @@ from hustings.games.mudslinger.cards import (
 )
 from hustings.games.mudslinger.frames import check_situation
 from hustings.games.mudslinger.record import (
+    ABSENT,
     HELD,
     IN_DECK,
     IN_PILE,
@@ -252,7 +253,7 @@ def check_states(s: State) -> int:
     unseen = 0
     opened = 0
     for state in range(ALL_STATES):
-        if s.lies[state] < UNSEEN or s.lies[state] > UNDER:
+        if s.lies[state] < UNSEEN or s.lies[state] > ABSENT:
             return 15
         unseen += s.lies[state] == UNSEEN
         opened += s.lies[state] == OPEN
