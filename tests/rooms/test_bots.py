@@ -121,4 +121,5 @@ def test_a_bot_that_tries_what_is_illegal_makes_a_legal_move(
 
     with caplog.at_level(logging.WARNING):
         run(work())
-    assert "take CA TX" in caplog.text
+    assert "a bot's move was refused" in caplog.text
+    assert "CA TX" not in caplog.text

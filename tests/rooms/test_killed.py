@@ -56,3 +56,17 @@ def test_a_room_killed_at_any_step_of_a_move_comes_back_from_its_log(tmp_path: P
             assert room.state.phase == "over"
 
     run(work())
+
+
+def test_fifty_kills_at_random_moments_lose_double_and_invent_nothing() -> None:
+    beaten = subprocess.run(
+        [sys.executable, "-m", "tests.rooms.battery", "--kills", "50", "--longest", "0.15"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert beaten.returncode == 0, beaten.stderr
+    assert "0 lost, 0 doubled, 0 phantoms" in beaten.stdout
+    assert int(beaten.stdout.split(" rooms, ")[1].split()[0]) > 200

@@ -9,8 +9,22 @@ import pytest
 
 from hustings.rooms import records
 from hustings.rooms.errors import RoomDamagedError
-from hustings.rooms.records import Began, Chair, Made, Optioned, Played, Record, Sat, Swapped, Switched
-from hustings.rooms.state import replay
+from hustings.rooms.records import (
+    Agreed,
+    Began,
+    Chair,
+    Hosted,
+    Issued,
+    Made,
+    Optioned,
+    Played,
+    Record,
+    Sat,
+    Swapped,
+    Switched,
+    Terms,
+)
+from hustings.rooms.state import RoomState, replay
 from tests.rooms.helpers import ME, Onlooker, house, play_on, run, two_friends
 
 MADE = Made("combat", {"edition": "prose"}, [Chair("person", "Ann", token="aa"), Chair("bot", "Cap", "thumb")], 0)
@@ -20,7 +34,10 @@ ALL: list[Record] = [
     Swapped([0, 1]),
     Optioned({"edition": "illustrated"}),
     Switched(True, False),
-    Began([1, 0], "00" * 32, "1", ["* TX"]),
+    Agreed(Terms(absent="bot", clock="strict", seconds=9, delayed=True, games=3)),
+    Hosted(1),
+    Issued(0, "ff"),
+    Began([1, 0], "00" * 32, "1", ["* TX"], 2, ["3/2", "1/2"]),
     Played(0, ["P1 turn 3", "* TX"], by=0, id="abc"),
 ]
 
@@ -70,6 +87,33 @@ def test_a_log_that_was_changed_is_not_played_on(tmp_path: Path) -> None:
         replay(code, bodies[1:])
     with pytest.raises(RoomDamagedError, match="does not replay"):
         replay(code, [bodies[0], *bodies[3:]])
+
+
+def test_only_the_last_game_is_played_again(tmp_path: Path) -> None:
+    async def work() -> tuple[RoomState, list[str]]:
+        async with house(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
+            for _ in range(2):
+                await play_on(room, watchers)
+                await room.rematch(ann)
+            await play_on(room, watchers, 4)
+            return room.state, await rooms.house.store.read(room.state.code)
+
+    live, bodies = run(work())
+    first = next(number for number, body in enumerate(bodies) if '"played"' in body)
+    unplayable = json.loads(bodies[first])
+    unplayable["entries"] = ["P1 turn 99"]
+    for log in (bodies, [*bodies[:first], json.dumps(unplayable), *bodies[first + 1 :]]):
+        again = replay(live.code, log)
+        for name in ("seq", "games", "round", "shares", "order", "decisions", "answered", "phase", "chairs", "terms"):
+            assert getattr(again, name) == getattr(live, name), name
+        assert again.table is not None
+        assert again.table.log == live.table.log  # type: ignore[union-attr]
+    broken = json.loads(bodies[first])
+    broken["chair"] = 9
+    with pytest.raises(RoomDamagedError, match="was changed"):
+        replay(live.code, [*bodies[:first], json.dumps(broken), *bodies[first + 1 :]])
 
 
 def test_a_game_of_another_version_of_the_rules_is_not_played_on(tmp_path: Path) -> None:

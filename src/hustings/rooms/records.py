@@ -126,12 +126,18 @@ class Switched:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A game began: which chair sits at which seat, the deal's secret, the rules' version, the first log entries."""
+    """A game began: which chair sits at which seat, the deal's secret, the rules' version, the first log entries.
+
+    round, shares  the series so far: games over, and what each chair has won ("3/2"); so a room is read from its log
+                   without playing the games before this one again.
+    """
 
     order: list[int]
     secret: str
     rules: str
     entries: list[str] = field(default_factory=list)
+    round: int = 0
+    shares: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

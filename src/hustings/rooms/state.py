@@ -132,15 +132,36 @@ class RoomState:
         """Take the beginning of a game into account; table has been started with the deal's draws."""
         self.seq += 1
         self.games += 1
-        if self.terms.games and self.round >= self.terms.games:
-            self.round, self.shares = 0, [Fraction(0)] * len(self.chairs)
-        self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
-        self.order = list(record.order)
+        self._sit_down(record)
+        self.round, self.shares = record.round, [Fraction(share) for share in record.shares]
         self.deal, self.table = deal, table
         self.phase, self.paused = "playing", False
         self._marks = [(self.seq, len(table.log))]
         if table.over:
             self._finish()
+
+    def skim(self, record: Record) -> None:
+        """Take a record of a game before the last one into account, without playing that game again."""
+        match record:
+            case Began():
+                self.seq += 1
+                self.games += 1
+                self._sit_down(record)
+            case Played():
+                self.seq += 1
+                self._acknowledge(record)
+            case _:
+                self.note(record)
+
+    def standing(self) -> tuple[int, list[Fraction]]:
+        """The series as the next game finds it: games over, and what each chair has won."""
+        if self.terms.games and self.round >= self.terms.games:
+            return 0, [Fraction(0)] * len(self.chairs)
+        return self.round, self.shares
+
+    def _sit_down(self, record: Began) -> None:
+        self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
+        self.order = list(record.order)
 
     def _sit(self, record: Sat) -> None:
         if self.chairs[record.chair].token != record.now.token:
@@ -150,12 +171,15 @@ class RoomState:
 
     def _count(self, record: Played) -> None:
         assert self.table is not None
-        self.decisions[record.chair] += 1
-        if record.by is not None and record.id is not None:
-            self.answered[record.by, record.id] = self.seq
+        self._acknowledge(record)
         self._marks.append((self.seq, len(self.table.log)))
         if self.table.over:
             self._finish()
+
+    def _acknowledge(self, record: Played) -> None:
+        self.decisions[record.chair] += 1
+        if record.by is not None and record.id is not None:
+            self.answered[record.by, record.id] = self.seq
 
     def _finish(self) -> None:
         """Count the game: a share that was forfeited goes to the others, in equal parts."""
@@ -176,11 +200,13 @@ class RoomState:
 def started(state: RoomState, order: list[int], deal: Deal) -> tuple[Began, Table]:
     """Start the room's game with a deal: its record, and its table."""
     table = state.game.start(seats=len(order), draw=deal.draw)
-    return Began(order, deal.secret, state.game.book.rules, list(table.log)), table
+    over, shares = state.standing()
+    won = [str(share) for share in shares]
+    return Began(order, deal.secret, state.game.book.rules, list(table.log), over, won), table
 
 
 def replay(code: str, bodies: Iterable[str]) -> RoomState:
-    """The state a log leads to, every move played again and compared with what the log says.
+    """The state a log leads to, every move of its last game played again and compared with what the log says.
 
     Raises RoomDamagedError where they differ, or where a game follows another version of the rules.
     """
@@ -188,9 +214,20 @@ def replay(code: str, bodies: Iterable[str]) -> RoomState:
     if not log or not isinstance(log[0], Made):
         raise RoomDamagedError(f"the log of room {code} does not begin with its making")
     state = RoomState(code, log[0])
+    last = max((number for number, record in enumerate(log, 1) if isinstance(record, Began)), default=0)
     for number, record in enumerate(log[1:], 2):
-        follow(state, record, number)
+        if number < last:
+            _skimmed(state, record, number)
+        else:
+            follow(state, record, number)
     return state
+
+
+def _skimmed(state: RoomState, record: Record, number: int) -> None:
+    try:
+        state.skim(record)
+    except (RoomDamagedError, ValueError, LookupError, TypeError):
+        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: it was changed") from None
 
 
 def follow(state: RoomState, record: Record, number: int) -> None:
@@ -210,7 +247,7 @@ def _again(state: RoomState, record: Record) -> None:
         here, table = started(state, record.order, deal)
         if here.rules != record.rules:
             raise RoomDamagedError(f"its game follows version {record.rules} of the rules; here is {here.rules}")
-        if here != record:
+        if here.entries != record.entries:
             raise RoomDamagedError("its game does not begin as the log says")
         state.begin(record, deal, table)
         return
