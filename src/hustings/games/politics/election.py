@@ -1,0 +1,286 @@
+"""What happens at the table: cards dealt, laid open, drawn and kept, turns, the third-party vote, the count."""
+
+from __future__ import annotations
+
+from hustings.engine.bits import lowest, size_of
+from hustings.engine.kernels import EVERYBODY, Numbers, State, kernel, tell, tell_only
+from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
+from hustings.games.politics.events import (
+    COUNTED,
+    DRAWN_GAME,
+    DREW_CARD,
+    GOT,
+    HANDS_DEALT,
+    KEPT,
+    NO_MORE_EXTRA,
+    THIRD_PARTY,
+    WON,
+)
+from hustings.games.politics.moves import playable, side_of
+from hustings.games.politics.record import (
+    ABSENT,
+    DEAL,
+    EVER,
+    MOST_SEATS,
+    NO,
+    NO_CHANCE,
+    NO_LIMIT,
+    NO_SIDE,
+    NOBODY,
+    NOMINATE,
+    NOMINATORS,
+    NOTHING,
+    ON_SIDE,
+    PARTY_ROOM,
+    PASS,
+    PLAY,
+    ROOMS,
+    SIDE,
+    SIDES,
+    SIZES,
+    UNPLAYED,
+)
+
+
+@kernel
+def begin(s: State, deck: int, dealt: int) -> None:
+    """PO-1: the deck (a bit mask) lies on the table, and `dealt` cards go to each hand. Options and seats are set."""
+    s.deck = deck
+    s.dealt = dealt
+    for card in range(CARDS):
+        s.where[card] = UNPLAYED if (deck >> card) & 1 else ABSENT
+    if s.seats > SIDES:
+        s.party[0] = REPUBLICAN + s.side
+        s.party[1] = DEMOCRAT - s.side
+    s.mover = NOBODY
+    s.last = NOBODY
+    s.winner = NO_SIDE
+    s.next_dealer = NOBODY
+    s.stock = size_of(deck)
+    forget(s)
+    begin_deal(s, s.seats * dealt)
+
+
+@kernel
+def begin_deal(s: State, cards: int) -> None:
+    """PO-1, PO-7: cards go out one at a time, round from P1."""
+    s.to_deal = cards
+    s.pending = DEAL
+    s.dealing = 0
+    s.task = NOTHING
+    s.mover = NOBODY
+
+
+@kernel
+def forget(s: State) -> None:
+    """Before a deal nothing is known of any hand."""
+    for seat in range(MOST_SEATS):
+        s.lacks[seat] = 0
+    for side in range(NOMINATORS):
+        s.bare[side] = 0
+    for row in range(ROOMS):
+        for size in range(SIZES):
+            s.room[row, size] = NO_LIMIT
+
+
+@kernel
+def unseen(s: State) -> int:
+    """The cards nobody holds and nobody has played, as a bit mask."""
+    mask = s.deck & ~(s.network[0] | s.network[1])
+    for seat in range(s.seats):
+        mask &= ~s.hand[seat]
+    return mask
+
+
+@kernel
+def give(s: State, seat: int, card: int) -> None:
+    """A card nobody has seen goes into a hand."""
+    s.hand[seat] |= 1 << card
+    s.holder[card] = seat + 1
+    s.seen[card] = 1 << seat
+    s.held[seat] += 1
+    s.stock -= 1
+
+
+@kernel
+def take(s: State, seat: int, card: int) -> None:
+    """A card leaves a hand."""
+    s.hand[seat] &= ~(1 << card)
+    s.holder[card] = 0
+    s.seen[card] = 0
+    s.held[seat] -= 1
+
+
+@kernel
+def lay(s: State, seat: int, card: int) -> None:
+    """PO-3, PO-5: a card from hand becomes a state of the seat's side."""
+    side = side_of(seat)
+    take(s, seat, card)
+    s.network[side] |= 1 << card
+    s.where[card] = ON_SIDE + side
+    s.states[side] += 1
+    s.tally[side] += VOTES[s.votes, card]
+    fresh = NEIGHBOURS[s.waters, card] & ~s.border[side]
+    s.border[side] |= fresh
+    if s.must_play == NO:
+        while fresh:
+            s.since[side, lowest(fresh)] = s.states[side]
+            fresh &= fresh - 1
+    s.last = seat
+    s.passes = 0
+
+
+# --- what everybody can tell about a hand (see worlds.py)
+
+
+@kernel
+def shift_room(s: State, row: int, first: int, by: int) -> None:
+    """Change a limit for all sizes from `first` on."""
+    for size in range(first, SIZES):
+        s.room[row, size] += by
+
+
+@kernel
+def bare_of_party(s: State, seat: int) -> None:
+    """PO-4: a nominator who draws has no card of his party."""
+    s.bare[seat] = 1
+    for size in range(SIZES):
+        s.room[PARTY_ROOM + seat, size] = 0
+
+
+@kernel
+def hand_known(s: State, seat: int) -> None:
+    """When play begins, a hand of n cards can hold n of any kind; needed where a draw may be voluntary."""
+    if s.must_play == NO:
+        for size in range(SIZES):
+            s.room[seat, size] = s.held[seat]
+
+
+@kernel
+def kept_known(s: State, seat: int) -> None:
+    """PO-6: one card more, which does not border the side: only what will border it later can be that card."""
+    states = s.states[side_of(seat)]
+    if s.must_play == NO:
+        shift_room(s, seat, states + 1, 1)
+    if seat < NOMINATORS and s.bare[seat]:
+        shift_room(s, PARTY_ROOM + seat, states + 1, 1)
+
+
+@kernel
+def played_known(s: State, seat: int, card: int) -> None:
+    """A card has left a hand: it took the place of one that bordered the side as early, or later."""
+    first = s.since[side_of(seat), card]
+    if s.must_play == NO and s.redealt == 0:
+        shift_room(s, seat, first, -1)
+    if seat < NOMINATORS and s.bare[seat] and (OF_PARTY[s.party[seat]] >> card) & 1:
+        shift_room(s, PARTY_ROOM + seat, first if first else EVER, -1)
+
+
+# --- turns
+
+
+@kernel
+def ask(s: State, task: int, seat: int) -> None:
+    """A seat owes a move."""
+    s.task = task
+    s.mover = seat
+
+
+@kernel
+def turn(s: State, seat: int) -> None:
+    """PO-6: a seat's turn; with no extra cards left and nothing playable the program passes for it."""
+    s.fresh = 0
+    ask(s, PASS if s.stock == 0 and playable(s, seat) == 0 else PLAY, seat)
+
+
+@kernel
+def next_turn(s: State, seat: int) -> None:
+    """The turn passes to the left."""
+    turn(s, (seat + 1) % s.seats)
+
+
+@kernel
+def card_dealt(s: State, card: int, note: Numbers) -> None:
+    """PO-1, PO-7: a card of a deal goes to the seat whose turn it is; the last one ends the deal."""
+    seat = s.dealing
+    give(s, seat, card)
+    tell_only(note, 1 << seat, GOT, seat, card, VOTES[s.votes, card], 0, 0)
+    s.to_deal -= 1
+    if s.to_deal:
+        s.dealing = (seat + 1) % s.seats
+        return
+    s.pending = NO_CHANCE
+    s.dealing = NOBODY
+    tell(note, HANDS_DEALT, NOBODY, s.stock, 0, 0, 0)
+    if s.redealt:
+        next_turn(s, s.last)
+        return
+    for player in range(s.seats):
+        hand_known(s, player)
+    ask(s, SIDE if s.party[0] == 0 else NOMINATE, 0)
+
+
+@kernel
+def card_drawn(s: State, card: int, note: Numbers) -> None:
+    """PO-4, PO-6: an extra card comes: a nominator goes on; a playable one must be played, else the turn passes."""
+    seat = s.dealing
+    give(s, seat, card)
+    s.pending = NO_CHANCE
+    s.dealing = NOBODY
+    tell_only(note, 1 << seat, DREW_CARD, seat, card, VOTES[s.votes, card], 0, 0)
+    nominating = s.states[side_of(seat)] == 0
+    if s.stock == 0:
+        tell(note, NO_MORE_EXTRA, NOBODY, 0, 0, 0, 0)
+    if nominating or (playable(s, seat) >> card) & 1:
+        s.fresh = 1
+        s.drawn[seat] = card + 1
+        ask(s, NOMINATE if nominating else PLAY, seat)
+        return
+    kept_known(s, seat)
+    tell(note, KEPT, seat, 0, 0, 0, 0)
+    next_turn(s, seat)
+
+
+# --- the third-party vote and the count
+
+
+@kernel
+def all_passed(s: State, note: Numbers) -> None:
+    """PO-7, PO-8: nobody can play: the cards held are dealt again, once; then, or with none held, the count."""
+    held = 0
+    for seat in range(s.seats):
+        held += s.held[seat]
+    if s.redealt or held == 0:
+        count_votes(s, note)
+        return
+    for seat in range(s.seats):
+        while s.hand[seat]:
+            take(s, seat, lowest(s.hand[seat]))
+    s.stock = held
+    s.redealt = 1
+    s.passes = 0
+    forget(s)
+    tell(note, THIRD_PARTY, NOBODY, held, (s.last + 1) % s.seats, 0, 0)
+    begin_deal(s, held)
+
+
+@kernel
+def count_votes(s: State, note: Numbers) -> None:
+    """PO-8, PO-9: more votes win, with equal votes more states; the winning candidate's nominator deals next."""
+    for side in range(SIDES):
+        tell(note, COUNTED, NOBODY, side, s.party[side], s.tally[side], s.states[side])
+    ahead = s.tally[0] - s.tally[1]
+    if ahead == 0:
+        ahead = s.states[0] - s.states[1]
+    s.winner = NO_SIDE if ahead == 0 else (0 if ahead > 0 else 1)
+    s.next_dealer = s.winner if ahead else 0
+    s.finished = 1
+    s.task = NOTHING
+    s.mover = NOBODY
+    if ahead == 0:
+        tell(note, DRAWN_GAME, NOBODY, s.tally[0], s.states[0], 0, 0)
+        return
+    seats = 0
+    for seat in range(s.seats):
+        seats |= (side_of(seat) == s.winner) << seat
+    tell_only(note, EVERYBODY, WON, NOBODY, s.party[s.winner], seats, s.tally[s.winner], s.tally[1 - s.winner])

@@ -1,0 +1,158 @@
+"""The moves of Politics: their action ids, and the one predicate that says why one is refused.
+
+id                     move
+SIDE_ID + party        side R | side D
+NOMINATE_ID + card     nominate NY
+PLAY_ID + card         play PA
+DRAW_ID                draw
+PASS_ID                pass (the program's)
+"""
+
+from __future__ import annotations
+
+from hustings.engine.bits import lowest
+from hustings.engine.kernels import Numbers, State, kernel
+from hustings.games.politics.cards import CARDS, OF_PARTY, PARTIES
+from hustings.games.politics.record import NO, NOMINATE, NOMINATORS, NOTHING, PASS, PLAY, SIDE
+
+SIDE_ID = 0
+NOMINATE_ID = SIDE_ID + len(PARTIES)
+PLAY_ID = NOMINATE_ID + CARDS
+DRAW_ID = PLAY_ID + CARDS
+PASS_ID = DRAW_ID + 1
+ACTIONS = PASS_ID + 1
+MOST_LEGAL = CARDS + 1
+
+# Why a move is refused; words.py says each in a sentence with its clause.
+(
+    LEGAL,
+    GAME_IS_OVER,
+    NO_SUCH_ACTION,
+    CARDS_COME_FIRST,
+    NOT_YOUR_TURN,
+    WRONG_TASK,
+    NOT_IN_HAND,
+    WRONG_PARTY,
+    DRAW_A_NOMINEE,
+    HAS_A_NOMINEE,
+    NOT_BORDERING,
+    PLAY_THE_DRAWN,
+    CAN_PLAY,
+    NO_EXTRA_CARDS,
+    MAY_NOT_PASS,
+) = range(15)
+
+
+@kernel
+def side_of(seat: int) -> int:
+    """PO-1: partners sit alternately."""
+    return seat % 2
+
+
+@kernel
+def playable(s: State, seat: int) -> int:
+    """PO-5: the cards of a hand that border the seat's own side, as a bit mask."""
+    return s.hand[seat] & s.border[seat % 2]
+
+
+@kernel
+def nominees(s: State, seat: int) -> int:
+    """PO-3, PO-4: the cards a nominator may lay open: those of his party; any when the extra cards ran out."""
+    own = s.hand[seat] & OF_PARTY[s.party[seat % 2]]
+    if own or s.stock:
+        return own
+    return s.hand[seat]
+
+
+@kernel
+def layable(s: State, seat: int) -> int:
+    """The cards the mover may lay open now, as a bit mask."""
+    if s.task == NOMINATE:
+        return nominees(s, seat)
+    if s.task != PLAY:
+        return 0
+    if s.fresh:
+        return 1 << (s.drawn[seat] - 1) if s.drawn[seat] else 0
+    return playable(s, seat)
+
+
+@kernel
+def may_draw(s: State, seat: int) -> int:
+    """0 when the mover may draw an extra card, else why not."""
+    if s.stock == 0:
+        return NO_EXTRA_CARDS
+    if s.task == NOMINATE:
+        return HAS_A_NOMINEE if nominees(s, seat) else LEGAL
+    if s.fresh:
+        return PLAY_THE_DRAWN
+    return LEGAL if s.must_play == NO or playable(s, seat) == 0 else CAN_PLAY
+
+
+@kernel
+def task_of(action: int) -> int:
+    """The task an action fulfils; a draw may do for two, and counts as PLAY here."""
+    if action < NOMINATE_ID:
+        return SIDE
+    if action < PLAY_ID:
+        return NOMINATE
+    return PLAY if action < PASS_ID else PASS
+
+
+@kernel
+def refused_card(s: State, seat: int, card: int) -> int:
+    """PO-3 to PO-6: why the mover cannot lay this card open."""
+    if (s.hand[seat] >> card) & 1 == 0:
+        return NOT_IN_HAND
+    if (layable(s, seat) >> card) & 1:
+        return LEGAL
+    if s.task == NOMINATE:
+        return WRONG_PARTY if nominees(s, seat) else DRAW_A_NOMINEE
+    return PLAY_THE_DRAWN if s.fresh else NOT_BORDERING
+
+
+@kernel
+def refusal(s: State, seat: int, action: int) -> int:
+    """0 when `seat` may do `action` now, else the number of the reason; every verb about moves asks here."""
+    if action < 0 or action >= ACTIONS or seat < 0 or seat >= s.seats:
+        return NO_SUCH_ACTION
+    if s.finished:
+        return GAME_IS_OVER
+    if s.task == NOTHING:
+        return CARDS_COME_FIRST
+    if seat != s.mover:
+        return NOT_YOUR_TURN
+    if action == DRAW_ID and s.task != SIDE:
+        return may_draw(s, seat)
+    if action == PASS_ID and s.task == PLAY:
+        return MAY_NOT_PASS
+    if task_of(action) == PLAY and s.task == PASS:
+        return refused_card(s, seat, action - PLAY_ID)
+    if task_of(action) != s.task:
+        return WRONG_TASK
+    if s.task == NOMINATE:
+        return refused_card(s, seat, action - NOMINATE_ID)
+    return refused_card(s, seat, action - PLAY_ID) if s.task == PLAY else LEGAL
+
+
+def legal(s: State, seat: int, out: Numbers) -> int:
+    """Every action `refusal` lets through, ascending."""
+    if s.task == NOTHING or seat != s.mover:
+        return 0
+    if s.task == SIDE:
+        for party in range(NOMINATORS):
+            out[party] = SIDE_ID + party
+        return NOMINATORS
+    if s.task == PASS:
+        out[0] = PASS_ID
+        return 1
+    first = NOMINATE_ID if s.task == NOMINATE else PLAY_ID
+    rest = layable(s, seat)
+    count = 0
+    while rest:
+        out[count] = first + lowest(rest)
+        rest &= rest - 1
+        count += 1
+    if may_draw(s, seat) == LEGAL:
+        out[count] = DRAW_ID
+        count += 1
+    return count

@@ -1,0 +1,90 @@
+"""The record of a game of Politics."""
+
+from __future__ import annotations
+
+from hustings.engine.record import SEES_OWN, Field, Schema
+from hustings.games.politics.cards import CARDS, CODES, NONE_OR_CARD, PARTIES, VOTE_YEARS
+
+NO_YES = ("no", "yes")
+YES_NO = ("yes", "no")
+YES, NO = range(2)  # of `must_play`
+SIDES = 2
+MOST_SEATS = 6
+
+NOBODY = MOST_SEATS
+SEAT_OR_NONE = ("P1", "P2", "P3", "P4", "P5", "P6", None)
+NONE_OR_SEAT = (None, *SEAT_OR_NONE[:MOST_SEATS])
+NONE_OR_PARTY = (None, *PARTIES)
+
+# What the seat that owes a move must do.
+NOTHING, SIDE, NOMINATE, PLAY, PASS = range(5)
+TASK = (None, "side", "nominate", "play", "pass")
+
+# What chance is to bring.
+NO_CHANCE, DEAL, DRAW = range(3)
+PENDING = (None, "deal", "draw")
+
+# Where a card is, as far as everybody knows. ON_SIDE + side is that side's network.
+UNPLAYED, ON_SIDE, _ON_SIDE_2, ABSENT = range(4)
+WHERE = ("unplayed", "side 1", "side 2", "absent")
+
+# Who won.
+NO_SIDE = SIDES
+SIDE_OR_NONE = ("side 1", "side 2", None)
+
+SIZES = CARDS + 1  # sizes a network can have, 0 to 45
+EVER = CARDS  # the last size: stands for "whether it borders or not"
+NOMINATORS = 2  # P1 and P2
+PARTY_ROOM = MOST_SEATS  # row of `room` that limits P1's cards of his party; the next one limits P2's
+ROOMS = MOST_SEATS + NOMINATORS
+NO_LIMIT = 127
+
+SCHEMA = Schema(
+    "politics",
+    [
+        # The wide numbers first, so that no byte of the record is padding.
+        Field("hand", "i8", (MOST_SEATS,), "the cards held, as bit masks", SEES_OWN, axes=("seat",), shown=False),
+        Field("deck", "i8", (), "the cards of this game, as a bit mask", shown=False),
+        Field("network", "i8", (SIDES,), "each side's states, as bit masks", shown=False),
+        Field("border", "i8", (SIDES,), "all states that border them, as bit masks", shown=False),
+        Field(
+            "lacks",
+            "i8",
+            (MOST_SEATS,),
+            "cards a seat is known not to hold (PO-6), as bit masks",
+            axes=("seat",),
+            shown=False,
+        ),
+        Field("tally", "i2", (SIDES,), "votes on each side's states"),
+        Field("states", "i1", (SIDES,), "states each side has"),
+        Field("seats", "i1", (), "how many play: 2, 4 or 6"),
+        Field("side", "i1", (), "party of P1's side with four or six (PO-2)", unit=PARTIES),
+        Field("votes", "i1", (), "the year whose votes are on the cards", unit=VOTE_YEARS),
+        Field("waters", "i1", (), "whether borders through a lake or sound count", unit=NO_YES),
+        Field("must_play", "i1", (), "whether who can play must (PO-6)", unit=YES_NO),
+        Field("dealt", "i1", (), "cards each hand is dealt at first (PO-1)"),
+        Field("party", "i1", (SIDES,), "the party of each side", unit=NONE_OR_PARTY),
+        Field("nominee", "i1", (SIDES,), "each side's first state (PO-3)", unit=NONE_OR_CARD),
+        Field("where", "i1", (CARDS,), "where each card lies", unit=WHERE, axes=(CODES,)),
+        Field("seen", "i1", (CARDS,), "bit mask of the seat that sees it", "seen", axes=(CODES,), shown=False),
+        Field("holder", "i1", (CARDS,), "who holds it", "seen", unit=NONE_OR_SEAT, axes=(CODES,)),
+        Field("held", "i1", (MOST_SEATS,), "how many cards each holds", axes=("seat",)),
+        Field("stock", "i1", (), "cards nobody holds: extra cards, or the third-party vote while it is dealt"),
+        Field("to_deal", "i1", (), "cards still to be dealt"),
+        Field("pending", "i1", (), "what chance is to bring", unit=PENDING),
+        Field("dealing", "i1", (), "to whom", unit=SEAT_OR_NONE),
+        Field("task", "i1", (), "what is owed now", unit=TASK),
+        Field("mover", "i1", (), "who owes it", unit=SEAT_OR_NONE),
+        Field("fresh", "i1", (), "1 while the card just drawn is the mover's to nominate or play"),
+        Field("drawn", "i1", (MOST_SEATS,), "that card", SEES_OWN, unit=NONE_OR_CARD, axes=("seat",)),
+        Field("passes", "i1", (), "passes in a row"),
+        Field("last", "i1", (), "who last played or drew (PO-7)", unit=SEAT_OR_NONE),
+        Field("redealt", "i1", (), "1 once the third-party vote was dealt (PO-7)"),
+        Field("bare", "i1", (NOMINATORS,), "1 for a nominator who had to draw (PO-4)", axes=("seat",)),
+        Field("since", "i1", (SIDES, CARDS), "how many states the side had when each began to border it", shown=False),
+        Field("room", "i1", (ROOMS, SIZES), "how many cards that bordered then a seat can hold", shown=False),
+        Field("winner", "i1", (), "the side that won", unit=SIDE_OR_NONE),
+        Field("next_dealer", "i1", (), "who deals the next game (PO-9)", unit=SEAT_OR_NONE),
+        Field("finished", "i1", (), "1 when the votes are counted"),
+    ],
+)

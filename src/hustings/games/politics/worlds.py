@@ -1,0 +1,226 @@
+"""What everybody can tell about hands, and hands imagined that fit it, each fitting deal as likely as any other.
+
+Three kinds of facts are public and kept in the record:
+
+lacks   a seat that drew because it had to, or passed, held nothing that bordered its side (PO-6). Its side only grows,
+        so what bordered then borders now, and the seat still holds none of it: what it drew since was played at once or
+        did not border either, or else there was a newer draw.
+room    where a draw may be voluntary it says something of one card only, the one drawn and kept. With n cards that
+        came before the side had e states, m of them played since and bordering at e, a hand holds at most n - m cards
+        that bordered at e. By Hall's theorem a hand can have come about exactly when it obeys all these limits (the
+        cards that may stand in for each other form a chain). In the same way a nominator who had to draw (PO-4)
+        holds no more cards of his party than he has drawn and kept since, less those he played.
+task    a seat that owes a play when the extra cards are gone can play, one that owes a pass cannot; the card just drawn
+        that is to be played borders.
+
+The sampler deals hand after hand, the most restricted first. To a hand it deals a card with a number below `most`, the
+largest count of suitable cards that any earlier dealing could have left; when the number is not below the count there
+is now, it begins again. So whatever was dealt before, each suitable card comes with probability 1 / most, and a whole
+deal with the product of all these, which is the same for every deal. Deals that break a limit of the second or third
+kind are thrown away whole, which leaves the others equally likely.
+"""
+
+from __future__ import annotations
+
+from hustings.engine.bits import lowest, member, size_of
+from hustings.engine.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels import State, kernel
+from hustings.games.politics.cards import ALL_CARDS, CARDS, OF_PARTY
+from hustings.games.politics.moves import side_of
+from hustings.games.politics.record import EVER, MOST_SEATS, NO, NOMINATE, NOMINATORS, PARTY_ROOM, PASS, PLAY
+
+FRESH = MOST_SEATS  # the card just drawn, dealt by itself after the hands 0-5
+PARTS = MOST_SEATS + 1
+
+
+@kernel
+def suits(v: State, seat: int) -> int:
+    """The cards a seat may hold, as a bit mask, as far as that can be told card by card."""
+    mask = ALL_CARDS & ~v.lacks[seat]
+    if seat < NOMINATORS and v.bare[seat] and v.room[PARTY_ROOM + seat, EVER] == 0:
+        mask &= ~OF_PARTY[v.party[seat]]
+    if v.task == PASS and seat == v.mover:
+        mask &= ~v.border[side_of(seat)]
+    if v.must_play == NO:
+        side = side_of(seat)
+        last = 0
+        for size in range(1, v.states[side] + 1):
+            if v.room[seat, size] == 0:
+                last = size
+        for card in range(CARDS):
+            if 0 < v.since[side, card] <= last:
+                mask &= ~(1 << card)
+    return mask
+
+
+@kernel
+def suits_fresh(v: State) -> int:
+    """The cards the card just drawn may be: in the election it borders, or the turn would have passed."""
+    return ALL_CARDS if v.task == NOMINATE else v.border[side_of(v.mover)]
+
+
+@kernel
+def wanted(v: State, part: int, viewer: int) -> int:
+    """How many cards a part (a seat's hand, or FRESH) is to be dealt."""
+    fresh = 1 if v.fresh and v.mover != viewer else 0
+    if part == FRESH:
+        return fresh
+    if part == viewer or part >= v.seats:
+        return 0
+    return v.held[part] - (fresh if part == v.mover else 0)
+
+
+@kernel
+def suitable(v: State, part: int, pool: int) -> int:
+    """The cards of the pool that suit a part; while hands are dealt, `hand` holds what suits them."""
+    return pool & (suits_fresh(v) if part == FRESH else v.hand[part])
+
+
+@kernel
+def next_part(v: State, viewer: int, pool: int, done: int) -> int:
+    """The part not yet dealt that has the fewest cards to spare; PARTS when all are done."""
+    best = PARTS
+    least = CARDS + 1
+    for part in range(PARTS):
+        count = wanted(v, part, viewer)
+        if count == 0 or (done >> part) & 1:
+            continue
+        spare = size_of(suitable(v, part, pool)) - count
+        if spare < least:
+            best = part
+            least = spare
+    return best
+
+
+@kernel
+def most_left(v: State, viewer: int, pool: int, done: int, part: int) -> int:
+    """No more suitable cards than this can be left to a part, however the parts in `done` were dealt.
+
+    Each of them took at least what it cannot have found elsewhere, and so did all of them together.
+    """
+    mine = suitable(v, part, pool)
+    elsewhere = 0
+    one_by_one = 0
+    together = 0
+    for other in range(PARTS):
+        if (done >> other) & 1:
+            away = suitable(v, other, pool) & ~mine
+            count = wanted(v, other, viewer)
+            one_by_one += max(0, count - size_of(away))
+            together += count
+            elsewhere |= away
+    return size_of(mine) - max(one_by_one, together - size_of(elsewhere))
+
+
+@kernel
+def dealt_out(v: State, viewer: int, pool: int, key: int, used: int) -> int:
+    """Deal all parts from the pool into `holder`, with numbers from `used` on; return how many are used up then.
+
+    The bitwise complement of that (a negative number) says that it has to begin again.
+    """
+    left = pool
+    done = 0
+    part = next_part(v, viewer, pool, done)
+    while part < PARTS:
+        most = most_left(v, viewer, pool, done, part)
+        mine = suitable(v, part, pool)
+        for dealt in range(wanted(v, part, viewer)):
+            number = draw(key, CHOICE_STREAM, used) % (most - dealt)
+            used += 1
+            if number >= size_of(mine & left):
+                return ~used
+            card = member(mine & left, number)
+            left &= ~(1 << card)
+            v.holder[card] = part + 1
+        done |= 1 << part
+        part = next_part(v, viewer, pool, done)
+    return used
+
+
+@kernel
+def dealt_to(v: State, seat: int, pool: int) -> int:
+    """The cards `holder` names as a part's, as a bit mask."""
+    mask = 0
+    for card in range(CARDS):
+        if (pool >> card) & 1 and v.holder[card] == seat + 1:
+            mask |= 1 << card
+    return mask
+
+
+@kernel
+def within_limits(v: State, seat: int, hand: int) -> bool:
+    """PO-4, PO-6: whether a hand (without a card just drawn) obeys every limit of `room`."""
+    side = side_of(seat)
+    nominator = seat < NOMINATORS and v.bare[seat] == 1
+    own = OF_PARTY[v.party[side]] if nominator else 0
+    if nominator and size_of(hand & own) > v.room[PARTY_ROOM + seat, EVER]:
+        return False
+    if v.must_play != NO or v.redealt:
+        return True
+    rest = hand & v.border[side]
+    for size in range(1, v.states[side] + 1):
+        count = 0
+        partisans = 0
+        cards = rest
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            if v.since[side, card] <= size:
+                count += 1
+                partisans += (own >> card) & 1
+        if count > v.room[seat, size] or (nominator and partisans > v.room[PARTY_ROOM + seat, size]):
+            return False
+    return True
+
+
+@kernel
+def fits(v: State, viewer: int, pool: int) -> bool:
+    """Whether the hands just dealt obey the limits, and a mover who can play can (PO-6)."""
+    for seat in range(v.seats):
+        if seat == viewer:
+            continue
+        hand = dealt_to(v, seat, pool)
+        if not within_limits(v, seat, hand):
+            return False
+        must_hold = v.task == PLAY and v.mover == seat and v.stock == 0 and v.fresh == 0
+        if must_hold and hand & v.border[side_of(seat)] == 0:
+            return False
+    return True
+
+
+@kernel
+def write_hands(v: State, viewer: int, pool: int) -> None:
+    """Make what `holder` says true everywhere else."""
+    fresh = dealt_to(v, FRESH, pool)
+    if fresh:
+        card = lowest(fresh)
+        v.drawn[v.mover] = card + 1
+        v.holder[card] = v.mover + 1
+    for seat in range(v.seats):
+        if seat == viewer:
+            continue
+        v.hand[seat] = dealt_to(v, seat, pool)
+        for card in range(CARDS):
+            if (v.hand[seat] >> card) & 1:
+                v.seen[card] = 1 << seat
+
+
+def imagine(v: State, seat: int, key: int) -> None:
+    """PO-6, "Who knows what": hands for the rivals that fit all anybody can tell, each fitting deal as likely."""
+    pool = v.deck & ~(v.network[0] | v.network[1])
+    if seat >= 0:
+        pool &= ~v.hand[seat]
+    used = 0
+    fitting = False
+    while not fitting:
+        for player in range(v.seats):
+            if player != seat:
+                v.hand[player] = suits(v, player)
+        for card in range(CARDS):
+            if (pool >> card) & 1:
+                v.holder[card] = 0
+        used = dealt_out(v, seat, pool, key, used)
+        fitting = used >= 0 and fits(v, seat, pool)
+        if used < 0:
+            used = ~used
+    write_hands(v, seat, pool)

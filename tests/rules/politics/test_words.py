@@ -1,0 +1,120 @@
+"""The texts for people, the README, events, and the notation."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from string import Formatter
+
+import pytest
+
+import hustings
+from hustings import NotationError
+from hustings.games.politics import RULEBOOK, words
+from hustings.games.politics.events import EVENTS
+from hustings.games.politics.record import SCHEMA, TASK
+from tests.rules.politics.tables import refused, table_of, told, whole_table
+
+CLAUSES = [f"PO-{number}" for number in range(1, 10)]
+GAME = hustings.game("politics")
+
+
+def readme() -> str:
+    """The README's text."""
+    return resources.files("hustings.games.politics").joinpath("README.md").read_text(encoding="utf-8")
+
+
+def test_the_table_of_fields_is_the_schemas() -> None:
+    """Between its two marks stands what SCHEMA.table() yields; on failure the table to put there is printed."""
+    lines = [f"| `{name}` | `{kind}` | {sees} | {meaning} |" for name, kind, sees, meaning in SCHEMA.table()]
+    table = "\n".join(["| field | type | who sees it | meaning |", "|---|---|---|---|", *lines])
+    found = re.search(r"<!-- fields: .*? -->\n(.*?)\n?<!-- end of fields -->", readme(), re.DOTALL)
+    assert found is not None
+    print(table)
+    assert found[1] == table
+
+
+def test_every_clause_is_explained_once_and_in_order() -> None:
+    assert re.findall(r"^\*\*(PO-\d+)", readme(), re.MULTILINE) == CLAUSES
+
+
+def test_the_readme_lists_every_option_default_first() -> None:
+    for option in RULEBOOK.options:
+        assert f"| `{option.name}` | {', '.join(f'`{value}`' for value in option.values)} |" in readme()
+
+
+@pytest.mark.parametrize("options", [{}, {"side": "D"}, {"waters": "yes"}, {"must_play": "no"}, {"votes": "1900"}])
+def test_each_clause_is_listed_once_and_in_order(options: dict[str, str]) -> None:
+    clauses = hustings.game("politics", **options).clauses()
+    assert [clause.id for clause in clauses] == CLAUSES
+    assert all(clause.title and clause.text.endswith(".") for clause in clauses)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "clause"), [("side", "D", 2), ("waters", "yes", 5), ("must_play", "no", 6)]
+)
+def test_an_option_changes_the_text_of_its_clause_only(option: str, value: str, clause: int) -> None:
+    plain = {one.id: one.text for one in GAME.clauses()}
+    other = {one.id: one.text for one in hustings.game("politics", **{option: value}).clauses()}
+    assert [one for one in CLAUSES if plain[one] != other[one]] == [f"PO-{clause}"]
+
+
+def test_every_option_and_value_has_a_label() -> None:
+    texts = GAME.words["options"]
+    assert list(texts) == [option.name for option in RULEBOOK.options]
+    for option in RULEBOOK.options:
+        assert tuple(texts[option.name]["values"]) == option.values
+        assert texts[option.name]["label"]
+        assert texts[option.name]["help"].endswith(".")
+
+
+def test_every_task_and_event_has_words() -> None:
+    assert set(GAME.words["tasks"]) == {task or "nothing" for task in TASK}
+    assert set(GAME.words["events"]) == {form.name for form in EVENTS.values()}
+    for form in EVENTS.values():
+        blanks = {field for _, field, _, _ in Formatter().parse(GAME.words["events"][form.name]) if field}
+        assert blanks <= {name for name, _ in form.args} | {"seat", "text"}
+
+
+def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
+    facts = set(words._facts(whole_table()._row, 0, 0))
+    reasons = GAME.words["reasons"]
+    assert {key for _, key in words._REASONS.values()} | set(words._BY_TASK.values()) == set(reasons)
+    for sentence in reasons.values():
+        assert {field for _, field, _, _ in Formatter().parse(sentence) if field} <= facts
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["P1 play", "P1 play XX", "P1 play AZ", "P1 side X", "P1 draw 2", "P1 nominate", "P1 vote NY", "P3 draw", "P1"],
+)
+def test_a_text_that_is_no_move_is_told_so(text: str) -> None:
+    with pytest.raises(NotationError):
+        whole_table(entries="P1 side R").play(text)
+
+
+@pytest.mark.parametrize("text", ["NY", "P3 NY", "P1 AZ", "P1 NY PA", ""])
+def test_a_text_that_brings_no_card_is_told_so(text: str) -> None:
+    table = hustings.game("politics").start(seats=2, chance="asked")
+    with pytest.raises(NotationError):
+        table.settle(text)
+
+
+def test_a_card_to_another_seat_than_the_one_due_cannot_come() -> None:
+    table = hustings.game("politics").start(seats=2, chance="asked")
+    with pytest.raises(hustings.IllegalMove):
+        table.settle("P2 NY")
+
+
+def test_a_refusal_says_nothing_of_a_rivals_hand() -> None:
+    """Whatever P2 holds, P1 is told the same, and P2 himself is told of his own hand only."""
+    tables = [table_of(f"NY TX / {hand}", "CA", "P1 side R; P1 nominate NY") for hand in ("VA KY", "GA AL")]
+    assert refused(tables[0], "P1 play PA") == refused(tables[1], "P1 play PA")
+    assert "TX" not in refused(tables[0], "P2 play PA").text
+
+
+def test_the_story_of_a_short_game_in_order() -> None:
+    table = table_of("NY PA / VA TX", "CA", "P1 side R; P1 nominate NY; P2 nominate VA; P1 play PA; P2 draw; * P2 CA")
+    names = [event.event for event in table.events()]
+    assert names == ["dealt", "chose", "nominated", "nominated", "played", "drew", "no_more_extra", "kept"]
+    assert told(table, "chose") == [(0, {"party": "Republican"})]
