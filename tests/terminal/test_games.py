@@ -16,7 +16,7 @@ from tests.terminal.helpers import CURTAIN, Paper, Reader, Sitting, typed
 
 LOUD = 30  # prompts of a game that are printed
 MOMENTS = 6  # with something hidden, of each game
-TRIES = 40  # games in which they are looked for
+TRIES = 16  # games in which they are looked for
 ESCAPE = "\x1b"
 
 
@@ -131,7 +131,7 @@ def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
         random = variant.random(f"terminal {number}")
         table = variant.game.start(seats=variant.seats, chance="asked")
         for _ in tables.walk(table, random):
-            if table.over or not table.owes or random.random() < 0.7:
+            if table.over or not table.owes or random.random() < 0.5:
                 continue
             seat = min(table.owes)
             log = bench(name).redeal(table, seat, random)
