@@ -241,7 +241,6 @@ def worlds() -> list[Worlds]:
     open_offer = offering(few, 2, 1, "DONOR", 3)
     return [
         worlds_of("hands", few, 0),
-        worlds_of("hands from the last seat", few, 2),
         worlds_of("a spectator", won, -1),
         worlds_of("states", won, 1),
         worlds_of("a poll", seen, 0),

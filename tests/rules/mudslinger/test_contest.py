@@ -1,0 +1,292 @@
+"""MS-8 to MS-13, MS-18 and MS-20: the attempt, bidding, limits, the roll, what is known, the end."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from hustings import Table
+from hustings.atlas import states
+from hustings.engine import verbs
+from hustings.games.mudslinger.cards import STATES
+from hustings.games.mudslinger.record import HELD, OPEN, UNSEEN
+from tests.rules.mudslinger.tables import asked, dealt, drawn, legal, play, refused, rich, see, told
+
+DICE = {sum(roll): "* dice " + " ".join(map(str, roll)) for roll in product(range(1, 7), repeat=3)}
+
+
+def bidding(*money: int, state: str = "GA", **options: str) -> Table:
+    """P1 campaigns in a state, the players with so many dollars: base 7 in Georgia."""
+    return play(rich(drawn("G35", **options), *money), f"P1 campaign {state}")
+
+
+# --- the attempt
+
+
+def test_MS_8_the_attempt_is_optional_and_names_an_open_state() -> None:
+    table = drawn("M01")
+    assert legal(table, 1, "campaign") == ["campaign CA", "campaign GA", "campaign TX", "campaign VT"]
+    assert legal(table, 1, "rest") == ["rest"]
+    assert refused(table, "P1 campaign OH") == "MS-8"
+    assert asked(play(table, "P1 rest")) == "P2"
+
+
+def test_MS_9_the_base_is_influence_mate_and_managers() -> None:
+    """The text's own example: 7 in Georgia, a mate of the same party, two managers: 11."""
+    others = "P1 rest, P2 draw, * P2 G13, P2 rest, P3 draw, * P3 G25, P3 rest, "
+    entries = others + "P1 draw, * P1 M02, " + others.replace("G13", "G14").replace("G25", "G26")
+    table = drawn("V07", entries + "P1 draw, * P1 M03, P1 campaign GA")
+    assert (see(table, "base_rating"), see(table, "rating")) == (11, 11)
+
+
+# --- bidding
+
+
+def test_MS_10_in_seat_order_from_the_runner_until_all_have_passed() -> None:
+    table = bidding(5, 5, 5)
+    order = []
+    for _ in range(3):
+        order.append(asked(table))
+        play(table, f"{asked(table)} pass")
+    assert order == ["P1", "P2", "P3"]
+    assert table.odds()
+
+
+def test_MS_10_a_bid_starts_the_passes_anew() -> None:
+    table = play(bidding(5, 5, 5), "P1 pass, P2 pass, P3 spend 1")
+    assert refused(table, "P3 pass") == "MS-15"
+    play(table, "P1 pass, P2 pass")
+    assert asked(table) == "P3"
+    assert table.odds() == {}
+    play(table, "P3 pass")
+    assert table.odds()
+
+
+def test_MS_10_anybody_spends_rivals_too_money_goes_to_the_bank() -> None:
+    table = play(bidding(5, 5, 5), "P1 spend 2, P2 spend 3")
+    assert see(table, "rating") == 12
+    assert see(table, "money") == [3, 2, 5]
+
+
+def test_MS_10_anybody_but_the_runner_slings() -> None:
+    table = play(bidding(5, 5, 5), "P1 spend 3")
+    assert legal(table, 2, "sling") == ["sling 1", "sling 2", "sling 3"]
+    play(table, "P2 sling 2, P3 pass")
+    assert (see(table, "rating"), see(table, "money")) == (8, [2, 3, 5])
+    assert legal(table, 1, "sling") == []
+    assert refused(table, "P1 sling 1") == "MS-10"
+
+
+def test_MS_10_nobody_bids_more_than_he_has() -> None:
+    table = bidding(2, 5, 5)
+    assert legal(table, 1, "spend") == ["spend 1", "spend 2"]
+    assert refused(table, "P1 spend 3") == "MS-10"
+
+
+def test_MS_10_who_could_answer_nothing_counts_as_having_passed() -> None:
+    """Without money or cards nobody is asked and the dice fall at once; an action card alone gets a question."""
+    assert bidding(0, 0, 0).odds()
+    table = play(dealt(rich(drawn("G35"), 0, 0, 0), "", "", "LEAK"), "P1 campaign GA")
+    assert asked(table) == "P3"
+
+
+def test_MS_11_no_spending_above_the_cap() -> None:
+    table = bidding(20, 5, 5)
+    assert legal(table, 1, "spend")[-1] == "spend 9"
+    assert refused(table, "P1 spend 10") == "MS-11"
+
+
+def test_MS_11_no_slinging_below_the_base() -> None:
+    table = play(bidding(5, 5, 5), "P1 spend 1")
+    assert refused(table, "P2 sling 2") == "MS-11"
+    play(table, "P2 sling 1, P3 pass, P1 pass")
+    assert legal(table, 2, "sling") == []
+
+
+@pytest.mark.parametrize(("cap", "most"), [("16", 9), ("15", 8)])
+def test_MS_11_cap_the_highest_rating(cap: str, most: int) -> None:
+    table = bidding(20, 0, 0, cap=cap)
+    assert legal(table, 1, "spend")[-1] == f"spend {most}"
+    assert refused(table, f"P1 spend {most + 1}") == "MS-11"
+
+
+@pytest.mark.parametrize(("cap", "base"), [("16", 16), ("15", 15)])
+def test_MS_11_cap_a_base_above_it_counts_as_the_cap(cap: str, base: int) -> None:
+    table = drawn("V07", cap=cap)
+    row = table._row
+    for card in range(68, 78):
+        row.where[card] = 2
+        row.deck -= 1
+    row.managers[0] = 10
+    play(table, "P1 campaign GA")
+    assert see(table, "base_rating") == base
+
+
+# --- the roll
+
+
+@pytest.mark.parametrize("total", range(3, 19))
+def test_MS_12_the_sum_wins_up_to_the_rating(total: int) -> None:
+    """The examples of the text: `11 or less` wins with 11."""
+    table = play(bidding(4, 0, 0), "P1 spend 4")
+    assert see(table, "rating") == 11
+    play(table, DICE[total])
+    assert bool(told(table, "won")) == (total <= 11)
+    assert bool(told(table, "failed")) == (total > 11)
+
+
+@pytest.mark.parametrize(
+    ("cap", "total", "wins"), [("16", 16, True), ("16", 17, False), ("15", 15, True), ("15", 16, False)]
+)
+def test_MS_12_cap_seventeen_and_eighteen_always_lose(cap: str, total: int, wins: bool) -> None:
+    table = bidding(9, 0, 0, cap=cap)
+    play(table, f"P1 {legal(table, 1, 'spend')[-1]}, {DICE[total]}")
+    assert bool(told(table, "won")) == wins
+
+
+def test_MS_12_the_odds_are_those_of_three_dice() -> None:
+    table = bidding(0, 0, 0)
+    odds = table.odds()
+    assert len(odds) == 216
+    assert set(odds.values()) == {Fraction(1, 216)}
+
+
+def test_MS_13_one_window_before_the_roll_counts_for_all_who_hold_a_card() -> None:
+    """P2 holds a card that answers nothing and is asked all the same; P3 holds none and is not."""
+    table = dealt(drawn("G35"), "RECOUNT", "DONOR", "")
+    play(table, "P1 campaign GA, P1 pass, P2 pass, * dice 6 6 6")
+    assert asked(table) == "P1"
+    assert not told(table, "failed")
+    play(table, "P1 pass")
+    assert asked(table) == "P2"
+    assert legal(table, 2, "pass") == ["pass"]
+    play(table, "P2 pass")
+    assert told(table, "failed")
+
+
+def test_MS_13_nobody_with_cards_no_window() -> None:
+    assert told(play(bidding(0, 0, 0), "* dice 6 6 6"), "failed")
+
+
+# --- what is known
+
+
+def won_by_P1(**options: str) -> Table:
+    return play(bidding(0, 0, 0, **options), "* dice 1 2 3, * OH")
+
+
+def test_MS_18_open_states_no_nobody_else_is_shown_which_states_are_whose() -> None:
+    table = won_by_P1(open_states="no")
+    assert see(table, "holder", 1)["GA"] == "P1"
+    assert see(table, "holder", 2)["GA"] is None
+    assert see(table, "holder")["GA"] is None
+    assert see(table, "won") == [1, 0, 0]
+
+
+def test_MS_18_open_states_yes_everybody_sees_them() -> None:
+    table = won_by_P1(open_states="yes")
+    assert see(table, "holder", 2)["GA"] == "P1"
+    assert see(table, "displayed")["GA"] == "P1"
+
+
+def test_MS_18_all_saw_him_win_and_the_rest_is_public() -> None:
+    table = dealt(won_by_P1(), "", "LEAK SPIN")
+    assert told(table, "won")[0]["state"] == "GA"
+    for field in ("money", "chain", "mate", "managers", "cards", "won"):
+        assert see(table, field, 3) == see(table, field, 2) == see(table, field)
+    assert see(table, "cards") == [0, 2, 0]
+    assert sum(see(table, "hand", 3)[1].values()) == 0
+
+
+# --- the end
+
+
+def last_state(first: str, second: str, third: str) -> Table:
+    """Every state but Georgia is held; P1 campaigns there with base 7."""
+    table = drawn("G35")
+    row = table._row
+    owners = {code: seat for seat, codes in enumerate((first, second, third)) for code in codes.split()}
+    for state, code in enumerate(STATES):
+        if code == "GA":
+            continue
+        row.unseen -= row.lies[state] == UNSEEN
+        row.open_count -= row.lies[state] == OPEN
+        seat = owners.get(code, 2)
+        row.lies[state], row.holder[state], row.seen[state] = HELD, seat + 1, 1 << seat
+        row.won[seat] += 1
+    assert verbs.check(row) == 0
+    return play(table, "P1 campaign GA")
+
+
+def test_MS_20_over_when_all_fifty_states_are_held() -> None:
+    table = last_state("CA", "TX", "")
+    assert not table.over
+    play(table, "* dice 1 1 2")
+    assert table.over
+    assert table.result is not None
+    assert sum(table.result.scores) == 535
+    assert table.result.winners == (2,)
+
+
+def test_MS_20_a_failed_last_attempt_goes_on() -> None:
+    table = play(last_state("CA", "TX", ""), "* dice 6 6 6")
+    assert not table.over
+    assert asked(table) == "P2"
+
+
+def final(table: Table) -> Table:
+    """P1 wins Georgia, the last state, by a roll that always wins."""
+    play(table, "* dice 1 1 2")
+    assert table.result is not None
+    return table
+
+
+def test_MS_20_most_points_win() -> None:
+    table = final(last_state("CA TX NY", "FL", "IL"))
+    assert table.result is not None
+    assert table.result.scores == (55 + 38 + 29 + 16, 29, 535 - 138 - 29)
+    assert table.result.shares == (0, 0, 1)
+    assert table.result.text == f"P3 wins the general election with {535 - 138 - 29} electoral points."
+
+
+def halves(second: list[str]) -> Table:
+    """P1 holds Georgia and others, P2 these states, P3 only Alaska: P1 and P2 are level at 266 points each."""
+    first = [code for code in STATES if code not in {"GA", "AK", *second}]
+    return last_state(" ".join(first), " ".join(second), "")
+
+
+def worth(count: int, points: int, without: str) -> list[str]:
+    """So many states worth so many points together, others than these."""
+    votes = states.votes("2012")
+    reach: dict[tuple[int, int], list[str]] = {(0, 0): []}
+    for code in STATES:
+        if code not in without.split():
+            for (held, total), chosen in list(reach.items()):
+                reach.setdefault((held + 1, total + votes[code]), [*chosen, code])
+    return reach[count, points]
+
+
+def test_MS_20_equal_points_most_states_win() -> None:
+    table = final(halves(worth(20, 266, "GA AK")))
+    assert table.result is not None
+    assert table.result.scores == (266, 266, 3)
+    assert see(table, "won") == [29, 20, 1]
+    assert table.result.winners == (0,)
+    assert "more states, 29" in table.result.text
+    other = final(halves(worth(26, 266, "GA AK")))
+    assert other.result is not None
+    assert (see(other, "won"), other.result.winners) == ([23, 26, 1], (1,))
+
+
+def test_MS_20_a_further_tie_is_shared() -> None:
+    """P3 holds Alaska and Maine, 3 and 4 points; of the rest each has 24 states and 264 points."""
+    second = worth(24, 264, "GA AK ME")
+    first = [code for code in STATES if code not in {"GA", "AK", "ME", *second}]
+    table = final(last_state(" ".join(first), " ".join(second), ""))
+    assert table.result is not None
+    assert table.result.scores == (264, 264, 7)
+    assert see(table, "won") == [24, 24, 2]
+    assert table.result.winners == (0, 1)
+    assert table.result.shares == (Fraction(1, 2), Fraction(1, 2), 0)

@@ -1,0 +1,176 @@
+"""MS-1 to MS-3: candidates, who begins, open states, a turn, drawing."""
+
+from __future__ import annotations
+
+import pytest
+
+from hustings import OptionError, Table
+from hustings.games.mudslinger.cards import CANDIDATES, COPIES, PARTIES, PEOPLE
+from hustings.games.mudslinger.record import IN_PILE, WITH_SEAT
+from tests.rules.mudslinger.tables import asked, begun, drawn, legal, new_table, play, refused, rich, see, told
+
+SIX = ", ".join(f"P{seat + 1} run {code}" for seat, code in enumerate(CANDIDATES))
+
+
+def test_MS_1_three_to_six_play() -> None:
+    for seats in (3, 4, 5, 6):
+        assert new_table(seats).seats == seats
+    for seats in (2, 7):
+        with pytest.raises(OptionError):
+            new_table(seats)
+
+
+def test_MS_1_candidates_random_each_left_is_as_likely() -> None:
+    table = new_table(candidates="random")
+    assert table.odds().keys() == {f"P1 {party}" for party in PARTIES}
+    assert set(table.odds().values()) == {next(iter(table.odds().values()))}
+    play(table, "* P1 CON")
+    assert table.odds().keys() == {f"P2 {party}" for party in PARTIES if party != "CON"}
+    assert not table.owes
+
+
+def test_MS_1_candidates_random_with_six_also_pick_your_party() -> None:
+    assert "P1 ANY" in new_table(6, candidates="random").odds()
+    assert "P1 ANY" not in new_table(5, candidates="random").odds()
+
+
+def test_MS_1_candidates_chosen_in_seat_order() -> None:
+    table = new_table(candidates="chosen")
+    assert asked(table) == "P1"
+    assert legal(table, 1) == [f"run {party}" for party in PARTIES]
+    play(table, "P1 run CON")
+    assert asked(table) == "P2"
+    assert refused(table, "P2 run CON") == "MS-1"
+    assert refused(table, "P2 run ANY") == "MS-1"
+    assert legal(table, 2) == [f"run {party}" for party in PARTIES if party != "CON"]
+
+
+def test_MS_1_pick_your_party_names_any_of_the_five_at_the_start() -> None:
+    table = play(new_table(6, candidates="chosen"), SIX)
+    assert asked(table) == "P6"
+    assert legal(table, 6) == [f"party {party}" for party in PARTIES]
+    play(table, "P6 party LIB")
+    assert see(table, "party")[5] == "LIB"
+    assert see(table, "candidate")[5] == "ANY"
+
+
+def test_MS_1_the_highest_roll_begins() -> None:
+    table = play(new_table(candidates="chosen"), "P1 run CON, P2 run LIB, P3 run IND")
+    play(table, "* P1 dice 1 1 1, * P2 dice 6 5 6, * P3 dice 5 5 5, * GA, * TX, * VT, * CA")
+    assert asked(table) == "P2"
+    assert see(table, "runner") == "P2"
+
+
+def test_MS_1_ties_for_the_highest_roll_again_among_themselves() -> None:
+    table = play(new_table(candidates="chosen"), "P1 run CON, P2 run LIB, P3 run IND")
+    play(table, "* P1 dice 6 6 5, * P2 dice 1 1 1, * P3 dice 5 6 6")
+    assert all(text.startswith("P1 dice") for text in table.odds())
+    play(table, "* P1 dice 1 1 1")
+    assert all(text.startswith("P3 dice") for text in table.odds())
+    play(table, "* P3 dice 1 1 1, * P1 dice 1 1 1, * P3 dice 1 1 2, * GA, * TX, * VT, * CA")
+    assert asked(table) == "P3"
+
+
+def test_MS_1_four_states_open_and_no_money_no_cards() -> None:
+    table = begun()
+    assert [code for code, lies in see(table, "lies").items() if lies == "open"] == ["CA", "GA", "TX", "VT"]
+    assert see(table, "money") == [0, 0, 0]
+    assert see(table, "cards") == [0, 0, 0]
+    assert see(table, "deck") == 112
+
+
+def test_MS_1_a_won_state_is_replaced_while_there_are_any() -> None:
+    table = drawn("M01", "P1 campaign GA, * dice 1 1 2")
+    assert len(table.odds()) == 46
+    assert "GA" not in table.odds()
+    play(table, "* OH")
+    assert see(table, "open_count") == 4
+    assert asked(table) == "P2"
+
+
+def test_MS_2_income_every_dollar_of_ones_own_groups_at_the_start_of_ones_turn() -> None:
+    table = drawn("G46", "P1 rest")
+    assert see(table, "money") == [0, 0, 0]
+    play(table, "P2 draw, * P2 G24, P2 rest, P3 draw, * P3 V05, P3 rest")
+    assert see(table, "money") == [3, 0, 0]
+    assert told(table, "turn")[-1] == {"turn": 4, "income": 3, "money": 3}
+    play(table, "P1 draw, * P1 G35, P1 rest")
+    assert see(table, "money") == [3, 3, 0]
+    assert see(table, "income") == [4, 3, 0]
+
+
+def test_MS_2_the_bank_has_no_limit() -> None:
+    table = rich(drawn("G46", "P1 rest, P2 draw, * P2 V03, P2 rest, P3 draw, * P3 V05"), 1_000_000)
+    assert see(play(table, "P3 rest"), "money")[0] == 1_000_003
+
+
+def test_MS_2_card_first_then_perhaps_one_attempt() -> None:
+    table = begun()
+    assert legal(table, 1, "draw") == ["draw"]
+    assert refused(table, "P1 campaign GA") == "MS-15"
+    play(table, "P1 draw, * P1 M01")
+    assert refused(table, "P1 draw") == "MS-15"
+    play(table, "P1 campaign GA, * dice 6 6 6")
+    assert asked(table) == "P2"
+
+
+def test_MS_3_an_action_goes_to_the_hand_and_only_its_owner_knows_it() -> None:
+    table = drawn("LEAK")
+    assert see(table, "cards") == [1, 0, 0]
+    assert see(table, "hand", 1)[0]["LEAK"] == 1
+    assert see(table, "hand", 2)[0]["LEAK"] == 0
+    assert told(table, "drew_kind", 1) == [{"card": "LEAK"}]
+    assert told(table, "drew_kind", 2) == told(table, "drew_kind") == []
+
+
+def test_MS_3_a_group_that_fits_must_be_placed_another_is_discarded() -> None:
+    fits = drawn("G35")
+    assert see(fits, "chain")[0][0] == "G35"
+    assert see(fits, "pile_size") == 0
+    stranger = drawn("G01")
+    assert see(stranger, "chain")[0][0] is None
+    assert see(stranger, "pile")[0] == "G01"
+    assert asked(fits) == asked(stranger) == "P1"
+
+
+def test_MS_3_every_card_of_the_deck_is_as_likely() -> None:
+    odds = begun("P1 draw").odds()
+    assert len(odds) == 78 + 17
+    assert odds["P1 G01"].denominator == 112
+    assert odds["P1 DONOR"] == 3 * odds["P1 G01"]
+    assert "P1 G01" not in drawn("G01", "P1 rest, P2 draw").odds()
+
+
+def without_deck(pile: int) -> Table:
+    """P1 begins; the deck is empty, `pile` groups lie on the discard pile, and all else is with nobody we look at."""
+    table = begun()
+    row = table._row
+    for card in range(PEOPLE):
+        row.where[card] = IN_PILE if card < pile else WITH_SEAT + 2
+        row.pile[card] = card + 1 if card < pile else 0
+    for kind, copies in enumerate(COPIES):
+        row.hand[2, kind] = int(copies)
+        row.cards[2] += int(copies)
+    row.pile_size, row.deck = pile, 0
+    return table
+
+
+def test_MS_3_an_empty_deck_is_made_anew_from_the_discards() -> None:
+    table = without_deck(pile=5)
+    table.play("P1 draw")
+    assert (see(table, "deck"), see(table, "pile_size")) == (5, 0)
+    assert table.odds().keys() == {"P1 G01", "P1 G02", "P1 G03", "P1 G04", "P1 G05"}
+    assert told(table, "new_deck") == [{"cards": 5}]
+
+
+def test_MS_3_with_cards_left_in_the_deck_the_discards_stay() -> None:
+    table = drawn("G01", "P1 rest, P2 draw")
+    assert see(table, "pile_size") == 1
+    assert told(table, "new_deck") == []
+
+
+def test_MS_3_neither_deck_nor_discards_no_card() -> None:
+    table = without_deck(pile=0)
+    table.play("P1 draw")
+    assert told(table, "no_card") == [{}]
+    assert legal(table, 1, "campaign") == ["campaign CA", "campaign GA", "campaign TX", "campaign VT"]
