@@ -47,7 +47,11 @@ class Drawing(Protocol):
 
 
 #: the modules of the games that are drawn in their own way
-DRAWN = {"combat": "hustings.terminal.combat", "president": "hustings.terminal.president"}
+DRAWN = {
+    "combat": "hustings.terminal.combat",
+    "politics": "hustings.terminal.politics",
+    "president": "hustings.terminal.president",
+}
 
 
 def drawing_of(game: Game, names: Sequence[str]) -> Drawing:

@@ -14,9 +14,9 @@ from typing import Any
 from hustings.atlas import states_1904
 from hustings.engine.errors import NotationError, Reason
 from hustings.games.politics import moves
-from hustings.games.politics.cards import CARDS, CODES, PARTIES, STATES
+from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, PARTIES, STATES
 from hustings.games.politics.events import PARTY_NAMES
-from hustings.games.politics.record import NOBODY, NOMINATE, PASS, SEAT_OR_NONE, SIDE, SIDES, TASK
+from hustings.games.politics.record import NO_YES, NOBODY, NOMINATE, PASS, SEAT_OR_NONE, SIDE, SIDES, TASK
 
 FORMS = 'side R, nominate NY, nominate NY "Charles Evans Hughes", play PA, draw'
 
@@ -152,7 +152,8 @@ def result_text(s: Any, winners: Sequence[int], scores: Sequence[int]) -> str:
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The deck of 45: code, name, votes, kind; party of 1900, land and river borders, the name and whose it is."""
+    """The deck of 45: code, name, votes, kind; party of 1900, borders that count, the name on it and whose that is."""
+    borders = NEIGHBOURS[NO_YES.index(options["waters"])].tolist()
     return [
         {
             "code": state.code,
@@ -160,10 +161,10 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
             "value": state.votes[options["votes"]],
             "kind": "state",
             "party": state.party,
-            "borders": list(state.neighbours),
+            "borders": [code for other, code in enumerate(CODES) if borders[card] >> other & 1],
             "nominee": state.nominees[0][0],
             "office": state.nominees[0][1],
             "named by": "the old rules" if state.code == states_1904.ATTESTED else "us",
         }
-        for state in STATES
+        for card, state in enumerate(STATES)
     ]

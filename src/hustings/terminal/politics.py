@@ -1,0 +1,142 @@
+"""Politics in a terminal: the two sides, the map of 1904 with their networks, and the hand of whoever looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hustings.engine.book import Game
+from hustings.engine.moves import Move, seat_label
+from hustings.terminal.drawing import SEAT_STYLES, Look
+from hustings.terminal.grid import tile_map
+from hustings.terminal.sentences import joined
+
+SIDES = 2
+PARTIES = {"R": "Republicans", "D": "Democrats", None: "party not chosen yet"}
+TERRITORY = "··"
+
+
+class Drawing:
+    """Draws one table of Politics."""
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self.names = names
+        self.deck = {str(card["code"]): card for card in game.cards()}
+
+    # --- the table
+
+    def picture(self, view: Look, seat: int | None) -> RenderableType:
+        """Heading, the two sides, the map with their networks, who holds how many cards, and the hand."""
+        return Group(
+            self._heading(view),
+            self._sides(view),
+            Text(""),
+            self._map(view, seat),
+            self._legend(view, seat),
+            self._hands(view),
+            *([self._hand(view, seat)] if seat is not None and self._held(view, seat) else []),
+        )
+
+    def _heading(self, view: Look) -> Text:
+        if view["finished"]:
+            won = view["winner"]
+            return Text(f"{self._party(view, int(won[-1]) - 1)} win" if won else "A draw", style="bold")
+        if view["pending"] == "deal":
+            return Text("The third-party vote is dealt" if view["redealt"] else "The cards are dealt", style="bold")
+        if view["task"] in ("side", "nominate"):
+            return Text("The nominations", style="bold")
+        heading = Text("The election", style="bold")
+        after = "after the third-party vote" if view["redealt"] else f"{view['stock']} extra cards"
+        heading.append(f", {after}", "not bold")
+        return heading
+
+    def _sides(self, view: Look) -> Grid:
+        grid = Grid(box=None, show_header=False, pad_edge=False)
+        for side in range(SIDES):
+            players = joined([self.names[seat] for seat in range(side, view["seats"], SIDES)])
+            nominee = view["nominee"][side]
+            grid.add_row(
+                Text(f" {side + 1} ", SEAT_STYLES[side]),
+                Text(self._party(view, side), "bold"),
+                Text(f"{view['tally'][side]} votes"),
+                Text("1 state" if view["states"][side] == 1 else f"{view['states'][side]} states"),
+                Text(f"from {nominee}" if nominee else "no nominee yet", "dim"),
+                Text(players),
+            )
+        return grid
+
+    def _map(self, view: Look, seat: int | None) -> Text:
+        held = set(self._held(view, seat)) if seat is not None else set()
+
+        def tile(code: str) -> tuple[str, str]:
+            where = view["where"].get(code, "absent")
+            for side in range(SIDES):
+                if where == f"side {side + 1}":
+                    return f"{code}{side + 1}", SEAT_STYLES[side]
+            if where == "absent":
+                return TERRITORY, "dim"
+            return (f"{code}*", "bold reverse") if code in held else (code, "")
+
+        return tile_map(tile)
+
+    def _legend(self, view: Look, seat: int | None) -> Text:
+        legend = Text()
+        for side in range(SIDES):
+            legend.append(f"NY{side + 1} ", SEAT_STYLES[side])
+            legend.append(f" {self._party(view, side)}  ", "not bold")
+        if seat is not None:
+            legend.append("NY* ", "bold reverse")
+            legend.append(" in your hand  ", "not bold")
+        legend.append(TERRITORY, "dim")
+        legend.append(" no card", "not bold")
+        return legend
+
+    def _hands(self, view: Look) -> Text:
+        counts = [f"{self.names[seat]} {view['held'][seat]}" for seat in range(view["seats"])]
+        return Text(f"Cards held: {', '.join(counts)}")
+
+    def _hand(self, view: Look, seat: int) -> Text:
+        cards = [f"{code} ({self._votes(code)} {self.deck[code]['party']})" for code in self._held(view, seat)]
+        return Text(f"Your hand: {', '.join(cards)}", style="bold")
+
+    # --- words
+
+    def gloss(self, view: Look, move: Move) -> str:
+        """A card's name and votes, and the states it would bring within reach of its side."""
+        if move.verb == "draw":
+            return f"one of {view['stock']} extra cards"
+        if move.verb not in ("play", "nominate"):
+            return ""
+        code = move.args[0]
+        opened = self._opened(view, move.seat % SIDES, code)
+        text = f"{self.deck[code]['name']}, {self._votes(code)} votes"
+        return f"{text}; brings {' '.join(opened)} within reach" if opened else text
+
+    def odds_note(self, view: Look, move: Move, odds: Mapping[str, Fraction]) -> str:
+        """Nothing: which extra card comes says nothing by itself."""
+        return ""
+
+    def card_words(self) -> dict[str, str]:
+        """States stay codes."""
+        return {}
+
+    def _opened(self, view: Look, side: int, code: str) -> list[str]:
+        """States nobody has played that border this one and nothing of the side so far."""
+        own = [other for other, where in view["where"].items() if where == f"side {side + 1}"]
+        reached = {near for other in own for near in self.deck[other]["borders"]}
+        borders: list[str] = self.deck[code]["borders"]
+        return [near for near in borders if near not in reached and view["where"][near] == "unplayed"]
+
+    def _held(self, view: Look, seat: int) -> list[str]:
+        return [code for code, holder in view["holder"].items() if holder == seat_label(seat)]
+
+    def _party(self, view: Look, side: int) -> str:
+        return PARTIES[view["party"][side]]
+
+    def _votes(self, code: Any) -> int:
+        return int(self.deck[code]["value"])
