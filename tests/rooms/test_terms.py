@@ -214,6 +214,31 @@ def test_a_series_is_counted_and_begins_again(tmp_path: Path) -> None:
     run(work())
 
 
+def test_the_next_game_is_dealt_by_whom_the_result_names(tmp_path: Path) -> None:
+    async def work() -> set[int]:
+        dealers = set()
+        async with house(tmp_path) as rooms:
+            table, ann = await rooms.make("politics", {}, "Ann", [ME, FRIEND])
+            await table.join("Bo", "bo's token")
+            await table.start(ann)
+            watchers = [await table.attach(Onlooker(), token) for token in (ann, "bo's token")]
+            for _ in range(6):
+                await play_on(table, watchers)
+                assert table.state.table is not None
+                named = int(table.state.table.view(None)["next_dealer"][1:]) - 1
+                dealer = table.state.order[named]
+                await table.rematch(ann)
+                assert table.state.order[-1] == dealer
+                dealers.add(dealer)
+        return dealers
+
+    assert run(work()) == {0, 1}
+
+
+def test_a_game_that_names_no_dealer_moves_everybody_one_seat_on() -> None:
+    assert hosting.rotated([0, 1, 2]) == [2, 0, 1]
+
+
 def test_terms_are_chosen_before_a_game_only(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as rooms:

@@ -6,6 +6,7 @@ They change nothing. Each raises RoomError with one sentence where the room does
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -189,6 +190,18 @@ def ready(state: RoomState) -> None:
     free = state.open_chairs()
     if free:
         raise RoomError(f"seat {state.seat_of(free[0])} is open; a friend or a bot must take it before the start")
+
+
+def next_order(state: RoomState) -> list[int]:
+    """The order of a rematch: who deals next sits last, as the dealer does; a game that names nobody moves one seat on.
+
+    A game names him in its public field `next_dealer` ("P2").
+    """
+    view = state.table.view(None) if state.table is not None else {}
+    named = re.fullmatch(r"P([1-9]\d?)", str(view.get("next_dealer")))
+    if named is None or int(named[1]) > len(state.order):
+        return rotated(state.order)
+    return [*state.order[int(named[1]) :], *state.order[: int(named[1])]]
 
 
 def rotated(order: list[int]) -> list[int]:

@@ -350,7 +350,7 @@ class Room:
         await self.do(lambda: self._start(token, again=False))
 
     async def rematch(self, token: str) -> None:
-        """Start the next game, everybody one seat further. Raises RoomError before the end of this one."""
+        """Start the next game, the deal with who deals next. Raises RoomError before the end of this one."""
         await self.do(lambda: self._start(token, again=True))
 
     async def _start(self, token: str, again: bool) -> None:
@@ -359,7 +359,7 @@ class Room:
         if self.state.phase != wanted:
             raise RoomError(sentence)
         hosting.ready(self.state)
-        await self._begin(hosting.rotated(self.state.order) if again else list(self.state.order))
+        await self._begin(hosting.next_order(self.state) if again else list(self.state.order))
         self.audience.show_all()
 
     async def begin_if_full(self) -> None:
