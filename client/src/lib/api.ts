@@ -1,6 +1,18 @@
 /** The server's REST side. Every failure is a Refused with one sentence. */
 
-import type { GameDetail, GameInfo, HostCommand, LevelInfo, MakeRoom, RoomInfo, Seated } from './protocol';
+import type {
+  ChancesInfo,
+  DealCheck,
+  GameDetail,
+  GameInfo,
+  HostCommand,
+  LevelInfo,
+  MakeRoom,
+  PointInfo,
+  ReplayInfo,
+  RoomInfo,
+  Seated,
+} from './protocol';
 import { words } from '../words';
 
 export class Refused extends Error {
@@ -57,6 +69,10 @@ export const api = {
   join: (code: string, name: string) => ask<Seated>('POST', `/api/rooms/${encodeURIComponent(code)}/join`, { name }),
   host: (code: string, token: string | null, command: HostCommand) =>
     ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),
+  replay: (code: string) => ask<ReplayInfo>('GET', `/api/rooms/${encodeURIComponent(code)}/replay`),
+  point: (code: string, entry: number) => ask<PointInfo>('GET', `/api/rooms/${encodeURIComponent(code)}/replay/${entry}`),
+  chances: (code: string) => ask<ChancesInfo>('GET', `/api/rooms/${encodeURIComponent(code)}/replay/chances`),
+  deal: (code: string) => ask<DealCheck>('GET', `/api/rooms/${encodeURIComponent(code)}/deal`),
   exportPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/export`,
   qrPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/qr.svg`,
 };

@@ -60,7 +60,7 @@ export class RoomStore {
   private fresh = $state(true);
   private asked = new Map<string, (chances: Chances) => void>();
   private whyNot = { id: '', move: '' };
-  private boards = new Set<(burst: Burst) => void>();
+  protected boards = new Set<(burst: Burst) => void>();
   private connection: Connection;
   /** After losing the chair: do not let the cookie try for it again. */
   private onlyWatch = false;

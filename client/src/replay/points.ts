@@ -1,0 +1,36 @@
+/** What the lines of a log lead to: after the end of a game, every line is a point of its replay. */
+
+import { getContext, setContext, type Component } from 'svelte';
+import type { Replay } from './replay.svelte';
+
+export interface Points {
+  /** The address of a point; null while the game goes on. */
+  href: (entry: number) => string | null;
+  /** Inside a replay: the game being gone through, and what stands in place of a player's moves and beside the board. */
+  film: { replay: Replay; Controls: Component<{ replay: Replay }>; Story: Component<{ replay: Replay }> } | null;
+}
+
+const KEY = Symbol('points');
+
+export function providePoints(points: Points): void {
+  setContext(KEY, points);
+}
+
+export function points(): Points | null {
+  return getContext<Points | undefined>(KEY) ?? null;
+}
+
+/** From which seat a room was last looked at, so that its replay begins there. */
+const looked = new Map<string, number>();
+
+export function lookedFrom(code: string): number {
+  return looked.get(code) ?? 0;
+}
+
+export function lookFrom(code: string, seat: number | null): void {
+  if (seat !== null) looked.set(code, seat);
+}
+
+export function pointPath(code: string, entry: number): string {
+  return `/r/${code}/replay/${entry}`;
+}

@@ -1,0 +1,147 @@
+/** A finished game as a room's store, so that its own board shows it: at any point, and nothing can be played. */
+
+import { api } from '../lib/api';
+import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
+import { RoomStore } from '../room/store.svelte';
+import { words } from '../words';
+import { stopAt, stopBeside, stopsOf } from './stops';
+
+const PACE = 1300; // ms a point while it plays by itself
+const ASK_AGAIN = 1500; // ms until the line of chances is asked for again
+
+export class Replay extends RoomStore {
+  /** The entry to be shown, and the one that is. */
+  at = $state(0);
+  shown = $state(-1);
+  playing = $state(false);
+  chances = $state.raw<ChancesInfo | null>(null);
+  noChances = $state('');
+  readonly length: number;
+  readonly whole: readonly EventInfo[];
+  readonly stops: readonly number[];
+
+  private points = new Map<number, Promise<PointInfo>>();
+  private fetching = false;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private asking: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(
+    code: string,
+    readonly info: ReplayInfo,
+    game: GameDetail,
+    seat: number,
+  ) {
+    super(code);
+    this.room = { ...info.room, seats: info.room.seats.map((one) => ({ ...one, connected: true })) };
+    this.game = game;
+    this.seat = Math.min(seat, info.room.seats.length - 1);
+    this.length = info.log.length;
+    this.whole = info.events;
+    this.stops = stopsOf(info.events, this.length);
+    this.link = 'open';
+  }
+
+  /** To a point: the last stop that is not after an entry. */
+  go(entry: number): void {
+    this.halt();
+    this.at = stopAt(this.stops, entry);
+    void this.fetch();
+  }
+
+  step(steps: number): void {
+    this.go(stopBeside(this.stops, this.at, steps));
+  }
+
+  run(): void {
+    this.halt();
+    if (this.at >= this.length) this.at = 0;
+    this.playing = true;
+    this.tick();
+  }
+
+  pause(): void {
+    this.halt();
+  }
+
+  /** See the table from another seat. */
+  look(seat: number): void {
+    this.seat = seat;
+    if (this.view) for (const board of this.boards) board({ events: [], view: this.view, jump: true });
+  }
+
+  override close(): void {
+    this.halt();
+    if (this.asking) clearTimeout(this.asking);
+  }
+
+  override play(): void {
+    this.why();
+  }
+
+  override why(): void {
+    this.answer = { clause: null, text: words.replay.still, good: false };
+  }
+
+  /** Ask for the line of chances until it is counted. */
+  async askChances(): Promise<void> {
+    try {
+      const line = await api.chances(this.code);
+      if (line.ready) this.chances = line;
+      else this.asking = setTimeout(() => void this.askChances(), ASK_AGAIN);
+    } catch (error) {
+      this.noChances = error instanceof Error ? error.message : words.problems.unreachable;
+    }
+  }
+
+  private halt(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.playing = false;
+  }
+
+  private tick(): void {
+    void this.fetch();
+    if (this.at >= this.length) return this.halt();
+    this.timer = setTimeout(() => {
+      this.at = stopBeside(this.stops, this.at, 1);
+      this.tick();
+    }, PACE);
+  }
+
+  /** Show the wanted point; where it changed on the way, the newest. One question at a time: a slider asks for many. */
+  private async fetch(): Promise<void> {
+    if (this.fetching) return;
+    this.fetching = true;
+    try {
+      while (this.shown !== this.at) this.present(await this.point(this.at));
+      this.problem = null;
+      if (this.at < this.length) void this.point(stopBeside(this.stops, this.at, 1)).catch(() => undefined);
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : words.problems.unreachable;
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  private point(entry: number): Promise<PointInfo> {
+    let known = this.points.get(entry);
+    if (!known) {
+      known = api.point(this.code, entry);
+      known.catch(() => this.points.delete(entry));
+      this.points.set(entry, known);
+    }
+    return known;
+  }
+
+  private present(point: PointInfo): void {
+    const forward = this.shown >= 0 && point.entry === stopBeside(this.stops, this.shown, 1);
+    const since = this.shown;
+    this.shown = point.entry;
+    this.view = point.view;
+    this.owes = point.owes;
+    this.may = point.may;
+    this.log = this.whole.filter((event) => event.entry <= point.entry);
+    const events = forward ? this.log.filter((event) => event.entry > since) : [];
+    for (const board of this.boards) board({ events, view: point.view, jump: !forward });
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf } from '../src/lib/router.svelte';
+import type { ChancesInfo, EventInfo } from '../src/lib/protocol';
+import { bands, percent, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/stops';
+
+const event = (entry: number): EventInfo => ({ entry, event: 'turned', seat: 0, args: {} });
+const line: ChancesInfo = {
+  ready: true,
+  level: 'thumb',
+  playouts: 10,
+  entries: [0, 4, 10],
+  shares: [[0.5, 0.5], [0.25, 0.75], [1, 0]],
+  turns: [],
+};
+
+describe('the points of a replay', () => {
+  const stops = stopsOf([event(2), event(2), event(5)], 8);
+
+  it('are the beginning, every entry with a line, and the end', () => {
+    expect(stops).toEqual([0, 2, 5, 8]);
+    expect(stopsOf([event(0), event(3)], 3)).toEqual([0, 3]);
+  });
+
+  it('take in the entries up to the next one', () => {
+    expect([0, 1, 2, 4, 5, 7, 8, 99].map((entry) => stopAt(stops, entry))).toEqual([0, 0, 2, 2, 5, 5, 8, 8]);
+  });
+
+  it('are walked through one by one, and no further than the ends', () => {
+    expect(stopBeside(stops, 2, 1)).toBe(5);
+    expect(stopBeside(stops, 2, -1)).toBe(0);
+    expect(stopBeside(stops, 0, -1)).toBe(0);
+    expect(stopBeside(stops, 5, Infinity)).toBe(8);
+    expect(stopBeside(stops, 5, -Infinity)).toBe(0);
+  });
+});
+
+describe('the line of chances', () => {
+  it('is known at every entry from the last point before it', () => {
+    expect(sharesAt(line, 3)).toEqual([0.5, 0.5]);
+    expect(sharesAt(line, 10)).toEqual([1, 0]);
+  });
+
+  it('is a band for each seat, one on the other, that fill the box', () => {
+    expect(bands(line, 10, 100, 40)).toEqual([
+      'M0.0 40.0L40.0 40.0L100.0 40.0L100.0 0.0L40.0 30.0L0.0 20.0z',
+      'M0.0 20.0L40.0 30.0L100.0 0.0L100.0 0.0L40.0 0.0L0.0 0.0z',
+    ]);
+  });
+
+  it('is told in whole percent', () => {
+    expect([0, 0.005, 0.494, 1].map(percent)).toEqual([0, 1, 49, 100]);
+  });
+});
+
+describe('addresses', () => {
+  it('lead to a replay, a point of it, and the check of the deal', () => {
+    expect(pageOf('/r/bcdfgh/replay')).toEqual({ kind: 'replay', code: 'BCDFGH', entry: null });
+    expect(pageOf('/r/BCDFGH/replay/42')).toEqual({ kind: 'replay', code: 'BCDFGH', entry: 42 });
+    expect(pageOf('/r/BCDFGH/deal')).toEqual({ kind: 'deal', code: 'BCDFGH' });
+    expect(pageOf('/r/BCDFGH')).toEqual({ kind: 'room', code: 'BCDFGH' });
+  });
+
+  it('lead nowhere otherwise', () => {
+    for (const path of ['/r/BCDFGH/replay/x', '/r/BCDFGH/deal/1', '/r/BCDFGH/other', '/r/B/replay/1/2', '/rules/combat/x'])
+      expect(pageOf(path)).toEqual({ kind: 'missing' });
+  });
+});
