@@ -55,12 +55,12 @@ def test_random_games_replay_to_their_result(name: str) -> None:
 
 def test_moves_are_drawn_evenly_and_apart_from_chance() -> None:
     """The first turn of Combat is one of five places, each as often, whatever card then comes up."""
-    logs = [random_game(game("combat"), 2, seed)["log"] for seed in range(400)]
+    logs = [random_game(game("combat"), 2, seed)["log"] for seed in range(150)]
     first = Counter(log[0] for log in logs)
     assert first.keys() == {f"P1 turn {place}" for place in range(1, 6)}
-    assert min(first.values()) > 40
+    assert min(first.values()) > 12
     cards = {move: {log[1] for log in logs if log[0] == move} for move in first}
-    assert all(len(seen) > 20 for seen in cards.values())
+    assert all(len(seen) > 10 for seen in cards.values())
 
 
 def test_sealed_choices_come_in_mixed_order() -> None:

@@ -54,14 +54,16 @@ class Sitting:
         self.table = table
         self.paper = paper or Paper()
         self.parts: list[tuple[str, str]] = []
+        self._done = 0  # characters in the parts
         self.answer = read
         self.paper.hush = lambda: len(self.parts) >= loud and not table.over
         seats: tuple[Chair, ...] = chairs(table.seats, list(bots), list(people))
         self.session = Session(table, seats, self.paper, key="a test", read=self._read)
 
     def _read(self, prompt: Text) -> str:
-        done = sum(len(part) for part, _ in self.parts)
-        self.parts.append((self.paper.text[done:], prompt.plain))
+        text = self.paper.text
+        self.parts.append((text[self._done :], prompt.plain))
+        self._done = len(text)
         return self.answer(prompt.plain)
 
     def play(self) -> bool:

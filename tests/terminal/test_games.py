@@ -14,7 +14,7 @@ from tests.harness import tables
 from tests.harness.bench import Variant, bench
 from tests.terminal.helpers import CURTAIN, Paper, Reader, Sitting, typed
 
-LOUD = 30  # prompts of a game that are printed
+LOUD = 12  # prompts of a game that are printed
 MOMENTS = 6  # with something hidden, of each game
 TRIES = 16  # games in which they are looked for
 ESCAPE = "\x1b"
