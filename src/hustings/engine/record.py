@@ -190,21 +190,16 @@ class Schema:
         return {field.name: self._field_json(field, row, seats) for field in self.fields if field.shown}
 
     def _field_json(self, field: Field, row: Row, seats: int) -> Any:
-        raw = row.array[field.name][0]
-
-        def word(value: Any) -> Any:
-            return int(value) if field.unit is None else field.unit[int(value)]
-
         def walk(part: Any, axes: Sequence[tuple[str, ...] | str | None]) -> Any:
-            if np.ndim(part) == 0:
-                return word(part)
+            if not isinstance(part, list):
+                return part if field.unit is None else field.unit[part]
             axis, rest = (axes[0], axes[1:]) if axes else (None, ())
             if axis == "seat":
                 part = part[:seats]
             children = [walk(child, rest) for child in part]
             return dict(zip(axis, children, strict=True)) if isinstance(axis, tuple) else children
 
-        return walk(raw, field.axes)
+        return walk(row.array[field.name][0].tolist(), field.axes)
 
     def observation(self, row: Row, seat: int) -> npt.NDArray[np.int64]:
         """What `seat` may know as one vector of integers: every field's elements, in order, hidden ones zero."""
