@@ -105,12 +105,19 @@ class Caller:
     async def _send(self, text: str) -> None:
         """Send a text; a client that takes nothing any more holds up nobody but itself."""
         sending = asyncio.ensure_future(self._socket.send_text(text))
+        sending.add_done_callback(_looked_at)
         while not sending.done():
             await asyncio.wait([sending], timeout=1.0)
             if self._line.slow:
                 sending.cancel()
         if not sending.cancelled():
             sending.result()
+
+
+def _looked_at(sending: asyncio.Future[None]) -> None:
+    """Whether a client that is gone has got its last message is nobody's error."""
+    if not sending.cancelled():
+        sending.exception()
 
 
 async def serve_socket(socket: WebSocket, code: str) -> None:

@@ -1,0 +1,17 @@
+"""Rooms that come and go leave nothing behind: a small run of what `tests/rooms/soak.py` does by the thousand."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.rooms.soak import soak
+
+ROOMS = 20
+
+
+def test_rooms_that_come_and_go_leave_no_room_and_no_task(tmp_path: Path) -> None:
+    seen = asyncio.run(soak(tmp_path, ROOMS, say=False))
+    assert seen["over"] + seen["playing"] == ROOMS
+    assert seen["over"] > ROOMS / 4
+    assert seen["moves"] > 10 * ROOMS
