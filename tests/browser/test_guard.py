@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.looks import violations
 from tests.browser.visitor import Visitor
 from tests.web.helpers import Site
 
@@ -32,3 +33,13 @@ def test_what_is_excused_is_not_noted_and_nothing_else_is_excused(chromium: Brow
     visitor.guard.excuse("on purpose")
     visitor.page.evaluate("() => { console.error('on purpose'); console.error('by mistake') }")
     assert visitor.leave() == ["console error: by mistake"]
+
+
+def test_axe_finds_what_is_wrong(chromium: Browser, site: Site) -> None:
+    visitor = Visitor(chromium, site.port)
+    visitor.page.goto("/")
+    visitor.page.get_by_test_id("game-combat").wait_for()
+    assert violations(visitor) == []
+    visitor.page.evaluate("document.body.append(document.createElement('button'))")
+    assert violations(visitor) == ["button-name: body > button"]
+    assert visitor.leave() == []

@@ -1,0 +1,50 @@
+"""Looking at pages on a phone, a tablet and a laptop, light and dark: axe finds nothing serious, nothing sticks out."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+
+SIZES = ((360, 740), (768, 1024), (1280, 800))  # CSS pixels
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SCRIPT = Axe().axe_script
+# Only the grave faults come back, not everything axe has looked at: that takes longer than looking.
+GRAVE = """axe.run({resultTypes: ['violations']}).then(found => found.violations
+  .filter(fault => ['serious', 'critical'].includes(fault.impact))
+  .map(fault => `${fault.id}: ${fault.nodes.slice(0, 3).map(node => node.target).join(', ')}`))"""
+# Just after a change of size the browser may still be laying out the old one, and every colour changes by a transition,
+# however short: until it is over the old ground shows under the new ink.
+AT_REST = """async width => {
+  for (let frames = 0; frames < 200; frames++) {
+    const still = document.getAnimations().every(one => one.playState !== 'running');
+    if (still && document.documentElement.scrollWidth <= width) return true;
+    await new Promise(requestAnimationFrame);
+  }
+  return false;
+}"""
+
+
+def violations(visitor: Visitor) -> list[str]:
+    """What axe finds serious or critical: its rule, and where."""
+    if not visitor.page.evaluate("'axe' in window"):
+        visitor.page.evaluate(SCRIPT)
+    found: list[str] = visitor.page.evaluate(GRAVE)
+    return found
+
+
+def look_at(visitor: Visitor, state: str) -> None:
+    """Check and keep one state in every size and both colour schemes."""
+    page = visitor.page
+    page.evaluate("document.fonts.ready")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+            assert page.evaluate(AT_REST, width), f"{state} is wider than {width} px, or comes to no rest"
+            visitor.keep(f"{state}-{width}-{scheme}")
+            assert violations(visitor) == [], f"{state} at {width} px, {scheme}"
