@@ -78,6 +78,7 @@ export interface GameDetail {
   players: number[];
   minutes: number[];
   line: string;
+  lesson: boolean;
   options: OptionInfo[];
   cards: CardInfo[];
   clauses: ClauseInfo[];
@@ -85,13 +86,14 @@ export interface GameDetail {
   majority: number | null;
 }
 
-/** A game as the home page shows it. players: the possible numbers of seats; minutes: from, to. */
+/** A game as the home page shows it. players: the possible numbers of seats; minutes: from, to. lesson whether it has a guided first game. */
 export interface GameInfo {
   name: string;
   title: string;
   players: number[];
   minutes: number[];
   line: string;
+  lesson: boolean;
   options: OptionInfo[];
 }
 
@@ -213,13 +215,14 @@ export interface LineOpened {
   line: string;
 }
 
-/** POST /api/rooms */
+/** POST /api/rooms. lesson: the guided first game of a game that has one, against bots only, with its own deal. */
 export interface MakeRoom {
   game: string;
   options?: Record<string, string>;
   name: string;
   seats: (SeatMe | SeatFriend | SeatBot | SeatDevice)[];
   terms?: TermsWish | null;
+  lesson?: boolean;
 }
 
 /** A legal move. */

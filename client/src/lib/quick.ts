@@ -7,9 +7,9 @@ export function usualLevel(levels: readonly LevelInfo[]): string {
   return levels[Math.floor(levels.length / 2)]?.name ?? levels[0]?.name ?? '';
 }
 
-export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string): MakeRoom {
+export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, lesson = false): MakeRoom {
   const level = usualLevel(levels);
   const others = Math.max(1, Math.min(...game.players) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
-  return { game: game.name, options: {}, name, seats: [{ kind: 'me' }, ...bots] };
+  return { game: game.name, options: {}, name, seats: [{ kind: 'me' }, ...bots], lesson };
 }

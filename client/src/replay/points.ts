@@ -1,9 +1,13 @@
-/** What the lines of a log lead to: after the end of a game, every line is a point of its replay. */
+/** What surrounds a board: where the lines of its log lead to, and whether it shows a replay or somebody's first game. */
 
 import { getContext, setContext, type Component } from 'svelte';
+import type { Lesson } from '../room/lesson.svelte';
+import type { RoomStore } from '../room/store.svelte';
 import type { Replay } from './replay.svelte';
 
 export interface Points {
+  /** At a table: what explains the decision at hand in a first game. */
+  coach: { store: RoomStore; lesson: Lesson; Coach: Component<{ store: RoomStore; lesson: Lesson }> } | null;
   /** The address of a point; null while the game goes on. */
   href: (entry: number) => string | null;
   /** Inside a replay: the game being gone through, and what stands in place of a player's moves and beside the board. */

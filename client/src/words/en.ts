@@ -223,6 +223,16 @@ export const en = {
     territories: { AZ: 'Arizona / Territory', NM: 'New Mexico / Territory', OK: 'Oklahoma / and Indian Terr.', AK: 'District / of Alaska', HI: 'Terr. of Hawaii' },
     bordering: (n: number) => `${many(n, 'bridge')} between its states`,
   },
+  language: 'Language',
+  glossary: { title: 'Election words', back: 'Back to the rules' },
+  coach: {
+    start: 'Learn by playing',
+    title: 'Your first game',
+    known: 'You know this one',
+    knownText: 'Choose as you like; what is allowed is lit, and whatever is not says why.',
+    skip: 'End the lesson',
+    done: 'Play on without me',
+  },
   replay: {
     title: 'Replay',
     open: 'Go through the game',

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from hustings.engine import saved
-from hustings.engine.errors import HustingsError, SavedGameError
+from hustings.engine.book import Game
+from hustings.engine.errors import HustingsError, OptionError, SavedGameError
 from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.table import Table
 
@@ -45,6 +46,17 @@ class Deal:
 
     def __repr__(self) -> str:
         return f"<Deal {self.commitment[:12]}>"
+
+
+def lesson_deal(game: Game) -> Deal:
+    """The deal of a game's guided first game: always the same, so that what is explained comes up.
+
+    Raises OptionError where the game has no such lesson.
+    """
+    lesson = game.words.get("lesson")
+    if lesson is None:
+        raise OptionError(f"{game.title} has no guided first game")
+    return Deal(hashlib.sha256(lesson["deal"].encode()).digest())
 
 
 def verify(source: dict[str, Any] | str | Path) -> Table:

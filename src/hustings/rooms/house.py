@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from hustings import bots
 from hustings.engine.errors import OptionError
 from hustings.rooms import hosting, records
+from hustings.rooms.deal import Deal
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import new_code, new_token, token_mark
 from hustings.rooms.names import clean_name
@@ -55,12 +56,18 @@ class Rooms:
         return sum(room.watching for room in self._rooms.values())
 
     async def make(
-        self, game: str, options: Mapping[str, str], name: str, seats: list[Chair], terms: Terms = _TERMS
+        self,
+        game: str,
+        options: Mapping[str, str],
+        name: str,
+        seats: list[Chair],
+        terms: Terms = _TERMS,
+        deal: Deal | None = None,
     ) -> tuple[Room, str]:
         """A new room and its host's token; the game starts at once where no seat is open.
 
         name   the host's.   seats  one chair per seat; the only one of a person is the host's own.
-        terms  how the table is run.
+        terms  how the table is run.   deal  of the first game, where it is a lesson's.
         Raises OptionError, NameRefusedError or RoomError for what cannot be.
         """
         token = new_token()
@@ -68,7 +75,7 @@ class Rooms:
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
         made = hosting.make(game, options, chairs, terms)
         room = await self._new(made)
-        await room.begin_if_full()
+        await room.begin_if_full(deal)
         return room, token
 
     def _chair(self, wish: Chair) -> Chair:

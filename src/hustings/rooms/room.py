@@ -362,17 +362,17 @@ class Room:
         await self._begin(hosting.next_order(self.state) if again else list(self.state.order))
         self.audience.show_all()
 
-    async def begin_if_full(self) -> None:
-        """Start a game that waits for nobody: asked for once, by whoever makes the room."""
-        await self.do(self._begin_if_full)
+    async def begin_if_full(self, deal: Deal | None = None) -> None:
+        """Start a game that waits for nobody: asked for once, by whoever makes the room. deal: a lesson's."""
+        await self.do(lambda: self._begin_if_full(deal))
 
-    async def _begin_if_full(self) -> None:
+    async def _begin_if_full(self, deal: Deal | None) -> None:
         if self.state.phase == "lobby" and not self.state.open_chairs():
-            await self._begin(list(self.state.order))
+            await self._begin(list(self.state.order), deal)
             self.audience.show_all()
 
-    async def _begin(self, order: list[int]) -> None:
-        deal = Deal()
+    async def _begin(self, order: list[int], deal: Deal | None = None) -> None:
+        deal = deal or Deal()
         record, table = started(self.state, order, deal)
         await self._commit([record])
         self.state.begin(record, deal, table)

@@ -11,7 +11,10 @@ import segno
 from fastapi import APIRouter, Body, Depends, Request, Response
 
 import hustings
+from hustings.engine.book import game as game_of
+from hustings.engine.errors import OptionError
 from hustings.rooms import hosting
+from hustings.rooms.deal import Deal, lesson_deal
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.house import WEEK, level_titles
 from hustings.rooms.keys import clean_seat_code, new_token
@@ -81,8 +84,16 @@ async def make_room(wish: w.MakeRoom, request: Request, response: Response, hall
         raise TooManyError("too many rooms are being made; try again in a minute")
     chairs = [_chair(seat) for seat in wish.seats]
     terms = replace(Terms(), **chosen_terms(wish.terms)) if wish.terms else Terms()
-    room, token = await hall.rooms.make(wish.game, wish.options, wish.name, chairs, terms)
+    deal = _lesson(wish, chairs) if wish.lesson else None
+    room, token = await hall.rooms.make(wish.game, wish.options, wish.name, chairs, terms, deal)
     return _seated(room, room.state.host, token, request, response, hall)
+
+
+def _lesson(wish: w.MakeRoom, chairs: list[Chair]) -> Deal:
+    """The deal of a guided first game. Raises OptionError where there is none, or where others play too."""
+    if sorted(chair.kind for chair in chairs if chair.kind != "bot") != ["person"]:
+        raise OptionError("a guided first game was asked for with others; it is played alone against bots")
+    return lesson_deal(game_of(wish.game, **wish.options))
 
 
 def chosen_terms(wish: w.TermsWish) -> dict[str, Any]:

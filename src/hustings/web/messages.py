@@ -42,13 +42,17 @@ class OptionInfo(Outgoing):
 
 
 class GameInfo(Outgoing):
-    """A game as the home page shows it. players: the possible numbers of seats; minutes: from, to."""
+    """A game as the home page shows it. players: the possible numbers of seats; minutes: from, to.
+
+    lesson  whether it has a guided first game.
+    """
 
     name: str
     title: str
     players: list[int]
     minutes: list[int]
     line: str
+    lesson: bool
     options: list[OptionInfo]
 
 

@@ -113,6 +113,7 @@ def game_info(name: str) -> m.GameInfo:
         players=list(game.seats_allowed),
         minutes=words["minutes"],
         line=words["line"],
+        lesson="lesson" in words,
         options=[_option(option, words["options"][option.name]) for option in game.book.options],
     )
 

@@ -73,13 +73,14 @@ SeatWish = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discrimin
 
 
 class MakeRoom(Incoming):
-    """POST /api/rooms"""
+    """POST /api/rooms. lesson: the guided first game of a game that has one, against bots only, with its own deal."""
 
     game: Word
     options: dict[Word, Word] = Field(default_factory=dict, max_length=40)
     name: Name
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
     terms: TermsWish | None = None
+    lesson: bool = False
 
 
 class JoinRoom(Incoming):
