@@ -113,33 +113,64 @@ def most_left(v: State, viewer: int, pool: int, done: int, part: int) -> int:
 
 
 @kernel
-def dealt_out(v: State, viewer: int, pool: int, key: int, used: int) -> int:
+def order_of(v: State, viewer: int, pool: int) -> int:
+    """The parts in the order in which they are dealt, three bits each, PARTS after the last."""
+    order = 0
+    done = 0
+    shift = 0
+    part = next_part(v, viewer, pool, done)
+    while part < PARTS:
+        order |= part << shift
+        shift += 3
+        done |= 1 << part
+        part = next_part(v, viewer, pool, done)
+    return order | PARTS << shift
+
+
+@kernel
+def most_of_all(v: State, viewer: int, pool: int, order: int) -> int:
+    """`most_left` of each part in that order, six bits each."""
+    found = 0
+    done = 0
+    shift = 0
+    rest = order
+    while rest & 7 < PARTS:
+        part = rest & 7
+        found |= most_left(v, viewer, pool, done, part) << shift
+        shift += 6
+        done |= 1 << part
+        rest >>= 3
+    return found
+
+
+@kernel
+def dealt_out(v: State, viewer: int, pool: int, order: int, mosts: int, key: int, used: int) -> int:
     """Deal all parts from the pool into `holder`, with numbers from `used` on; return how many are used up then.
 
     The bitwise complement of that (a negative number) says that it has to begin again.
     """
     left = pool
-    done = 0
-    part = next_part(v, viewer, pool, done)
-    while part < PARTS:
-        most = most_left(v, viewer, pool, done, part)
+    rest = order
+    most = mosts
+    while rest & 7 < PARTS:
+        part = rest & 7
         mine = suitable(v, part, pool)
         for dealt in range(wanted(v, part, viewer)):
-            number = draw(key, CHOICE_STREAM, used) % (most - dealt)
+            number = draw(key, CHOICE_STREAM, used) % ((most & 63) - dealt)
             used += 1
             if number >= size_of(mine & left):
                 return ~used
             card = member(mine & left, number)
             left &= ~(1 << card)
             v.holder[card] = part + 1
-        done |= 1 << part
-        part = next_part(v, viewer, pool, done)
+        rest >>= 3
+        most >>= 6
     return used
 
 
 @kernel
 def dealt_to(v: State, seat: int, pool: int) -> int:
-    """The cards `holder` names as a part's, as a bit mask."""
+    """The cards `holder` names as a seat's, as a bit mask."""
     mask = 0
     for card in range(CARDS):
         if (pool >> card) & 1 and v.holder[card] == seat + 1:
@@ -174,16 +205,22 @@ def within_limits(v: State, seat: int, hand: int) -> bool:
 
 
 @kernel
+def must_hold(v: State, seat: int) -> bool:
+    """PO-6: whether a seat is known to hold a card it can play: it owes a play, and there is nothing to draw."""
+    return v.task == PLAY and v.mover == seat and v.stock == 0 and v.fresh == 0
+
+
+@kernel
 def fits(v: State, viewer: int, pool: int) -> bool:
     """Whether the hands just dealt obey the limits, and a mover who can play can (PO-6)."""
     for seat in range(v.seats):
-        if seat == viewer:
+        bare = seat < NOMINATORS and v.bare[seat]
+        if seat == viewer or not (bare or v.must_play == NO or must_hold(v, seat)):
             continue
         hand = dealt_to(v, seat, pool)
         if not within_limits(v, seat, hand):
             return False
-        must_hold = v.task == PLAY and v.mover == seat and v.stock == 0 and v.fresh == 0
-        if must_hold and hand & v.border[side_of(seat)] == 0:
+        if must_hold(v, seat) and hand & v.border[side_of(seat)] == 0:
             return False
     return True
 
@@ -191,36 +228,36 @@ def fits(v: State, viewer: int, pool: int) -> bool:
 @kernel
 def write_hands(v: State, viewer: int, pool: int) -> None:
     """Make what `holder` says true everywhere else."""
-    fresh = dealt_to(v, FRESH, pool)
-    if fresh:
-        card = lowest(fresh)
-        v.drawn[v.mover] = card + 1
-        v.holder[card] = v.mover + 1
     for seat in range(v.seats):
-        if seat == viewer:
-            continue
-        v.hand[seat] = dealt_to(v, seat, pool)
-        for card in range(CARDS):
-            if (v.hand[seat] >> card) & 1:
-                v.seen[card] = 1 << seat
+        if seat != viewer:
+            v.hand[seat] = 0
+    for card in range(CARDS):
+        if (pool >> card) & 1 and v.holder[card]:
+            seat = v.holder[card] - 1
+            if seat == FRESH:
+                seat = v.mover
+                v.drawn[seat] = card + 1
+                v.holder[card] = seat + 1
+            v.hand[seat] |= 1 << card
+            v.seen[card] = 1 << seat
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """PO-6, "Who knows what": hands for the rivals that fit all anybody can tell, each fitting deal as likely."""
+    """PO-6, "What anybody knows": rivals' hands that fit all anybody can tell, each way to fill them as likely."""
     pool = v.deck & ~(v.network[0] | v.network[1])
     if seat >= 0:
         pool &= ~v.hand[seat]
-    used = 0
-    fitting = False
-    while not fitting:
-        for player in range(v.seats):
-            if player != seat:
-                v.hand[player] = suits(v, player)
+    for player in range(v.seats):
+        if player != seat:
+            v.hand[player] = suits(v, player)
+    order = order_of(v, seat, pool)
+    mosts = most_of_all(v, seat, pool, order)
+    used = dealt_out(v, seat, pool, order, mosts, key, 0)
+    while used < 0 or not fits(v, seat, pool):
+        if used < 0:
+            used = ~used
         for card in range(CARDS):
             if (pool >> card) & 1:
                 v.holder[card] = 0
-        used = dealt_out(v, seat, pool, key, used)
-        fitting = used >= 0 and fits(v, seat, pool)
-        if used < 0:
-            used = ~used
+        used = dealt_out(v, seat, pool, order, mosts, key, used)
     write_hands(v, seat, pool)
