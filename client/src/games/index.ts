@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { RoomStore } from '../room/store.svelte';
 import CombatPicture from './combat/Picture.svelte';
+import MudslingerPicture from './mudslinger/Picture.svelte';
 import PoliticsPicture from './politics/Picture.svelte';
 import PresidentPicture from './president/Picture.svelte';
 import AnyPicture from './AnyPicture.svelte';
@@ -20,6 +21,11 @@ const FACES: Readonly<Record<string, GameFace>> = {
     picture: CombatPicture,
     table: () => import('./combat/Table.svelte'),
     secret: (view) => view['task'] === 'throw',
+  },
+  mudslinger: {
+    picture: MudslingerPicture,
+    table: () => import('./mudslinger/Table.svelte'),
+    secret: () => true,
   },
   politics: {
     picture: PoliticsPicture,

@@ -14,6 +14,8 @@ export interface Holding {
   lit?: boolean;
   /** The state everything else of its side grew from: starred. */
   star?: boolean;
+  /** Held, but the viewer may not know by whom. */
+  hidden?: boolean;
 }
 
 /** Land without a vote of its own, as in 1904: drawn and named, never held. */
@@ -38,7 +40,7 @@ export interface Spot {
 }
 
 export function describe(holding: Holding): string {
-  return words.map.state(holding.name, holding.votes, holding.side?.name ?? words.map.free);
+  return words.map.state(holding.name, holding.votes, holding.side?.name ?? (holding.hidden ? words.map.hidden : words.map.free));
 }
 
 /** One sentence for those who cannot see the map. */

@@ -1,0 +1,54 @@
+/** The moves open to the viewer, once the animation has caught up, and the action card he is looking at. */
+
+import type { MoveInfo } from '../../lib/protocol';
+import type { RoomStore } from '../../room/store.svelte';
+import type { MudStage } from './stage';
+
+export class Moves {
+  /** The action card whose uses are shown. */
+  private looked = $state<string | null>(null);
+  private dollars = $state(1);
+
+  all = $derived.by<readonly MoveInfo[]>(() => (this.stage.busy || this.store.sent ? [] : this.store.legal));
+
+  constructor(
+    private readonly store: RoomStore,
+    private readonly stage: MudStage,
+  ) {}
+
+  get card(): string | null {
+    const seat = this.store.seat;
+    const held = seat === null ? 0 : (this.stage.view?.hand[seat]?.[this.looked ?? ''] ?? 0);
+    return held > 0 ? this.looked : null;
+  }
+
+  look(kind: string): void {
+    this.looked = this.looked === kind ? null : kind;
+  }
+
+  get bid(): number {
+    return this.dollars;
+  }
+
+  setBid(dollars: number): void {
+    this.dollars = dollars;
+  }
+
+  /** An open state is pressed: the campaign goes there, or the server is asked why not. */
+  press = (code: string): void => {
+    if (this.stage.busy) return this.stage.skip();
+    const move = this.all.find((one) => one.verb === 'campaign' && one.args[0] === code);
+    if (move) this.play(move);
+    else this.store.why(`campaign ${code}`);
+  };
+
+  play(move: MoveInfo, text = move.text): void {
+    this.looked = null;
+    this.dollars = 1;
+    this.store.play(text);
+  }
+
+  why(rest: string): void {
+    this.store.why(rest);
+  }
+}

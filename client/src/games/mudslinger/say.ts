@@ -1,0 +1,82 @@
+/** Moves in words, and moves found by what they do. */
+
+import type { CardInfo, MoveInfo } from '../../lib/protocol';
+import { seatNumber } from '../../room/read';
+import { words } from '../../words';
+import { partyName } from './view';
+
+export interface Naming {
+  name: (seat: number | null) => string;
+  deck: ReadonlyMap<string, CardInfo>;
+  /** The top of the discard pile, and the running mate just drawn, for the moves about them. */
+  pile: string | null;
+}
+
+export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInfo>): string {
+  return item === null ? '' : (deck.get(item)?.name ?? item);
+}
+
+/** Whom or what a card is played on: "play LEAK on P3", "play GERRY on OH". */
+export function targetOf(move: MoveInfo): string | null {
+  return move.args[1] === 'on' ? (move.args[2] ?? null) : null;
+}
+
+function thing(token: string, naming: Naming): string {
+  const seat = seatNumber(token);
+  return seat === null ? itemWords(token, naming.deck) : naming.name(seat);
+}
+
+export function moveWords(move: MoveInfo, naming: Naming): string {
+  const said = words.mudslinger;
+  const [first = '', second = ''] = move.args;
+  const target = targetOf(move);
+  const card = thing(first, naming);
+  const forms: Readonly<Record<string, () => string>> = {
+    draw: () => said.draw,
+    lobby: () => said.lobby(itemWords(naming.pile, naming.deck)),
+    rest: () => said.rest,
+    pass: () => said.pass,
+    replace: () => said.replace(card),
+    keep: () => said.keep,
+    accept: () => said.accept,
+    decline: () => said.decline,
+    withdraw: () => said.withdraw,
+    poll: () => said.poll,
+    run: () => said.run(card),
+    party: () => said.join(partyName(first)),
+    campaign: () => said.campaign(card),
+    spend: () => said.spendShort(Number(first)),
+    sling: () => said.slingShort(Number(first)),
+    take: () => said.take(card),
+    for: () => said.for_(card),
+    trade: () => said.trade(card),
+    play: () => (target === null ? said.play(card) : said.playOn(card, thing(target, naming))),
+    give: () => said.give(card, thing(second, naming)),
+    offer: () => said.offer(card, thing(second, naming)),
+    promise: () => said.promise(card),
+  };
+  return (forms[move.verb] ?? (() => [move.verb, ...move.args].join(' ')))();
+}
+
+/** What the question is answered with by a single button. */
+const ANSWERS = ['draw', 'lobby', 'rest', 'replace', 'keep', 'accept', 'decline', 'withdraw', 'run', 'party', 'take', 'for', 'pass'];
+
+export function answersIn(moves: readonly MoveInfo[]): MoveInfo[] {
+  return moves.filter((move) => ANSWERS.includes(move.verb)).sort((a, b) => ANSWERS.indexOf(a.verb) - ANSWERS.indexOf(b.verb));
+}
+
+/** The bids of a kind, the smallest first: dollars and the move that bids them. */
+export function bidsIn(moves: readonly MoveInfo[], verb: 'spend' | 'sling'): { dollars: number; move: MoveInfo }[] {
+  const bids = moves.filter((move) => move.verb === verb).map((move) => ({ dollars: Number(move.args[0]), move }));
+  return bids.sort((a, b) => a.dollars - b.dollars);
+}
+
+/** What can be done with an action card: played, on whom, or traded in. */
+export function usesOf(moves: readonly MoveInfo[], kind: string): MoveInfo[] {
+  return moves.filter((move) => (move.verb === 'play' || move.verb === 'trade') && move.args[0] === kind);
+}
+
+/** What can be given or offered to a seat. */
+export function dealsWith(moves: readonly MoveInfo[], verb: 'give' | 'offer', seat: number): MoveInfo[] {
+  return moves.filter((move) => move.verb === verb && seatNumber(move.args[0]) === seat);
+}

@@ -1,0 +1,17 @@
+/** How a move is shown: what it does first, then what follows from it. */
+
+import { Stage } from '../../room/stage.svelte';
+import { after, readView, type MudView } from './view';
+
+export type MudStage = Stage<MudView, MudView>;
+
+const SHOWN = [
+  'candidate', 'party', 'rolled_first', 'turn', 'drew', 'drew_action', 'placed', 'discarded', 'lobbied', 'rested', 'campaigns', 'attacks',
+  'spent', 'slung', 'rolled', 'won', 'failed', 'streak', 'played', 'played_on_state', 'spun', 'rated', 'banked', 'took_money', 'lost_card',
+  'took_card', 'gagged', 'debated', 'polled', 'swapped', 'defected', 'traded', 'gave_money', 'gave_card', 'promised', 'offered',
+  'asked_for', 'accepted', 'declined', 'again',
+];
+
+export function mudStage(): MudStage {
+  return new Stage<MudView, MudView>({ read: readView, after, shown: SHOWN, together: ['drew', 'placed', 'discarded', 'lobbied', 'turn'] });
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
+import { entriesOf, Ledger } from '../src/games/mudslinger/ledger.svelte';
+import { answersIn, bidsIn, dealsWith, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
+import { type MudView, after, clauseInPlay, influenceOf, partyName, questionOf, readView, spectrumOf } from '../src/games/mudslinger/view';
+import { atMost } from '../src/room/dice';
+
+const VIEW = {
+  turn: 7, seats: 3, runner: 'P2', money: [3, 5, 0], income: [1, 2, 0], candidate: ['PEA', 'ANY', null], party: ['PEA', 'CON', null],
+  chain: [['G01', 'G02', null], [null], []], mate: ['V01', null, null], managers: [1, 0, 0], cards: [2, 0, 1], won: [1, 0, 0],
+  hand: [{ LEAK: 1, SPIN: 0 }, {}, {}], leaked: [{}, {}, {}], lies: { GA: 'open', OH: 'held', TX: 'deck', FL: 'held' }, unseen: 1,
+  holder: { OH: 'P1', GA: null }, displayed: { FL: 'P3' }, deck: 50, pile: ['G03', 'LEAK', null], pile_size: 2, contest: 'GA', defender: null,
+  base_rating: 7, rating: 9, cap: '16', gagged: 4, dice: [3, 4, 5], offerer: null, offered_to: null, gives: null, wants: null,
+  depth: 2, frame: ['bidding', 'answer', null], frame_seat: ['P1', 'P3', null], frame_by: [null, 'P2', null], frame_kind: [null, 'SURGE', null], finished: 0,
+};
+const move = (text: string): MoveInfo => {
+  const [, verb = '', ...args] = text.split(' ');
+  return { text, seat: 0, verb, args };
+};
+const card = (code: string, name: string, kind: string, facts: Record<string, unknown> = {}): [string, CardInfo] => [code, { code, name, value: 1, kind, values: {}, facts }];
+const deck = new Map([card('GA', 'Georgia', 'state', { influence: { PEA: 4, CON: 7 } }), card('LEAK', 'Leak', 'action'), card('SURGE', 'Grassroots Surge', 'action')]);
+const naming = { name: (seat: number | null) => `Player ${(seat ?? -1) + 1}`, deck, pile: 'LEAK' };
+const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
+
+describe("Mudslinger's view", () => {
+  it('is read from the JSON', () => {
+    const view = readView(VIEW);
+    expect(view).toMatchObject({
+      runner: 1, cap: 16, base: 7, rating: 9, open: ['GA'], held: ['OH', 'FL'], holder: { OH: 0, FL: 2 }, pile: 'LEAK',
+      chain: [['G01', 'G02'], [], []], hand: [{ LEAK: 1 }, {}, {}], gagged: [false, false, true], frame: { what: 'answer', seat: 2, by: 1, kind: 'SURGE' },
+    });
+    expect([questionOf(view), clauseInPlay(view), clauseInPlay({ ...view, finished: true })]).toEqual(['answer', 'MS-15', 'MS-20']);
+  });
+  it('shows the dice only once they have fallen in this contest', () => {
+    expect(readView(VIEW).dice).toEqual([]);
+    expect(readView({ ...VIEW, frame: ['roll', null, null], depth: 1 }).dice).toEqual([3, 4, 5]);
+  });
+  it('survives a view that lacks everything', () => {
+    expect(readView({})).toMatchObject({ turn: 0, open: [], chain: [], pile: null, frame: { what: null }, gagged: [] });
+    expect(questionOf(readView({}))).toBeNull();
+  });
+  it('follows the events of a contest', () => {
+    const start: MudView = { ...readView(VIEW), contest: null, rating: 0 };
+    const events = [
+      event('campaigns', 1, { state: 'GA', points: 16, base: 7 }), event('spent', 0, { dollars: 2, rating: 9 }),
+      event('rolled', 1, { first: 1, second: 2, third: 3, rating: 9 }), event('won', 1, { state: 'GA' }), event('opened', null, { state: 'TX' }),
+    ];
+    const seen = events.map(((view) => (one: EventInfo) => (view = after(view, one)))(start));
+    expect(seen[0]).toMatchObject({ contest: 'GA', base: 7, rating: 7, dice: [] });
+    expect(seen[1]).toMatchObject({ rating: 9, money: [1, 5, 0] });
+    expect(seen[2]?.dice).toEqual([1, 2, 3]);
+    expect([seen[3]?.open, seen[4]?.open]).toEqual([[], ['TX']]);
+    expect(after(start, event('turn', 2, { turn: 8, income: 0, money: 4 }))).toMatchObject({ turn: 8, runner: 2, money: [3, 5, 4], contest: null });
+    expect(after(start, event('passed', 0))).toBe(start);
+  });
+  it('knows the parties and their influence from the cards', () => {
+    expect(spectrumOf(deck)).toEqual(['PEA', 'CON']);
+    const georgia = deck.get('GA');
+    expect(georgia && [influenceOf(georgia, 'CON'), influenceOf(georgia, null)]).toEqual([7, 0]);
+    expect([partyName('MIL'), partyName(null), partyName('XYZ')]).toEqual(['Militant', 'no candidate yet', 'XYZ']);
+  });
+});
+
+describe('moves', () => {
+  const moves = ['P1 pass', 'P1 spend 3', 'P1 spend 1', 'P1 sling 2', 'P1 play LEAK on P3', 'P1 play SURGE', 'P1 trade LEAK', 'P1 give P2 $4', 'P1 offer P2 LEAK', 'P1 give P3 $1', 'P1 draw'].map(move);
+  it('are found by what they do', () => {
+    expect(answersIn(moves).map((one) => one.verb)).toEqual(['draw', 'pass']);
+    expect(bidsIn(moves, 'spend').map((bid) => bid.dollars)).toEqual([1, 3]);
+    expect(usesOf(moves, 'LEAK').map((one) => one.text)).toEqual(['P1 play LEAK on P3', 'P1 trade LEAK']);
+    expect(dealsWith(moves, 'give', 1).map((one) => one.args[1])).toEqual(['$4']);
+  });
+  it('are said in words', () => {
+    const said = moves.map((one) => moveWords(one, naming));
+    expect(said).toEqual([
+      'Pass', 'Spend $3', 'Spend $1', 'Sling $2', 'Play Leak on Player 3', 'Play Grassroots Surge', 'Trade in Leak', 'Give Player 2 $4', 'Offer Player 2 Leak …',
+      'Give Player 3 $1', 'Draw a card',
+    ]);
+    expect(moveWords(move('P1 campaign GA'), naming)).toBe('Campaign in Georgia');
+    expect(moveWords(move('P1 lobby'), naming)).toBe('Lobby for Leak');
+    expect(moveWords(move('P1 wave GA'), naming)).toBe('wave GA');
+    expect([targetOf(move('P1 play LEAK on P3')), targetOf(move('P1 play SURGE'))]).toEqual(['P3', null]);
+  });
+});
+
+describe('three dice', () => {
+  it('are counted exactly', () => {
+    expect([2, 3, 10, 15, 18].map((n) => Math.round(atMost(n) * 216))).toEqual([0, 1, 108, 206, 216]);
+  });
+});
+
+describe('the ledger', () => {
+  it('has promises, gifts and bargains, and keeps the marks given', () => {
+    const log = [event('passed', 0), event('promised', 0, { target: 'P2', text: 'peace' }), event('gave_money', 1, { dollars: 2 })];
+    const entries = entriesOf(log);
+    expect(entries.map((one) => one.promise)).toEqual([true, false]);
+    const ledger = new Ledger('test');
+    ledger.set(entries[0]?.key ?? '', 'broken');
+    expect([ledger.of(entries[0]?.key ?? ''), ledger.of('other')]).toEqual(['broken', 'open']);
+  });
+});
