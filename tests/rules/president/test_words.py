@@ -7,9 +7,9 @@ from string import Formatter
 import pytest
 
 import hustings
-from hustings.games.combat import RULEBOOK as COMBAT
 from hustings.games.president import words
 from hustings.games.president.cards import CODES
+from hustings.games.president.events import WHY_ASIDE
 from hustings.games.president.moves import ACTIONS
 from tests.rules.president.tables import dealt, undealt
 
@@ -74,9 +74,13 @@ def test_every_option_and_value_has_a_label() -> None:
         assert texts[name]["help"].endswith(".")
 
 
-def test_the_texts_have_the_same_parts_as_another_games() -> None:
-    """Whoever shows one game's words finds the same kinds of words here."""
-    assert set(hustings.game("president").words) == set(COMBAT.words)
+def test_whoever_shows_the_game_finds_every_kind_of_words() -> None:
+    """Title and summary for the home page, and what the table, the log and the rules are read from."""
+    texts = hustings.game("president").words
+    assert {"title", "line", "about", "players", "minutes", "tasks", "events", "event_words", "results"} <= set(texts)
+    assert tuple(texts["players"]) == hustings.game("president").seats_allowed
+    assert set(texts["event_words"]) == {"nobody", *WHY_ASIDE}
+    assert set(texts["cards"]) == {"FL"}
 
 
 def test_every_move_reads_back_as_it_is_written() -> None:
