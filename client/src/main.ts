@@ -1,6 +1,12 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './styles/base.css';
+import { speak } from './words';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// A language that cannot be fetched leaves the page in English.
+void speak()
+  .catch(() => undefined)
+  .then(() => {
+    if (target) mount(App, { target });
+  });

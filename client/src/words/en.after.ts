@@ -1,0 +1,61 @@
+/** The words of learning to play and of what comes after a game, in English. */
+
+const list = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+export const after = {
+  language: 'Language',
+  glossary: { title: 'Election words', back: 'Back to the rules' },
+  coach: {
+    start: 'Learn by playing',
+    title: 'Your first game',
+    known: 'You know this one',
+    knownText: 'Choose as you like; what is allowed is lit, and whatever is not says why.',
+    skip: 'End the lesson',
+    done: 'Play on without me',
+  },
+  replay: {
+    title: 'Replay',
+    open: 'Go through the game',
+    room: 'Back to the room',
+    loading: 'Laying the game open …',
+    begin: 'The beginning',
+    end: 'The end',
+    point: (at: number, of: number) => `Point ${at} of ${of}`,
+    slider: 'Point of the game',
+    first: 'To the beginning',
+    back: 'One line back',
+    play: 'Play',
+    pause: 'Pause',
+    next: 'One line on',
+    last: 'To the end',
+    share: 'Copy a link to this point',
+    copied: 'The link to this point is copied.',
+    address: 'The link to this point stands in the address bar.',
+    seen: 'Seen from',
+    still: 'This is a replay: nothing can be played here.',
+    line: 'How likely each was to win',
+    counting: 'Counting how likely each was to win. The first time for a game this can take a minute or two.',
+    part: (name: string, first: number, last: number) => `${name} from ${first} to ${last} %`,
+    summary: (parts: readonly string[]) => `How likely each was to win, point by point: ${list(parts)}.`,
+    turns: 'Turning points',
+    change: (name: string, before: number, after: number) => `${name}: ${before} → ${after} %`,
+    how: 'How this is counted, and the line as a table',
+    counted: (n: number) =>
+      `From every point the game was played on ${n} times by bots with a rule of thumb, with all cards that lay hidden then. It tells where the game turned, not what anybody could know.`,
+    entry: 'Point',
+  },
+  deal: {
+    open: 'Verify the deal',
+    title: 'Was the deal fair?',
+    checking: 'Recomputing every card …',
+    holds: 'Yes.',
+    broken: 'No.',
+    why: 'Before the first card the room fixed a secret and published its fingerprint. Every card and every die is computed from the secret. Now that the game is over the secret is open, and anybody can compute it all again.',
+    commitment: 'Fingerprint, published before the first card',
+    secret: 'Secret, shown after the end',
+    yourself: 'Check it yourself',
+    how: 'Save the game, and let a Hustings of your own check the file:',
+    formula: 'The fingerprint is the SHA-256 of the secret. Number n of a stream is the HMAC-SHA256 of “stream:n” under the secret, its first 63 bits.',
+  },
+};
