@@ -170,7 +170,7 @@ def table_picture(
         seq=state.seq,
         room=room,
         seat=seat,
-        view=table.view(seat),
+        view=state.view(seat),
         events=table.events(since=since, seat=seat),
         legal=table.legal(seat) if acts and seat is not None else (),
         owes=sorted(table.owes),

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from hustings.engine import book
 from hustings.engine.errors import HustingsError
@@ -64,6 +64,7 @@ class RoomState:
         self.deal: Deal | None = None
         self.table: Table | None = None
         self._marks: list[tuple[int, int]] = []  # (seq, log entries then) in the present game
+        self._view: tuple[bytes, dict[str, Any]] = (b"", {})  # the view made last, by its record's bytes
 
     # --- reading
 
@@ -97,6 +98,15 @@ class RoomState:
             return 0
         at = bisect_right(self._marks, (seq, 1 << 62))
         return self._marks[at - 1][1] if at else 0
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The table as a seat (None: a spectator) may know it; made once for viewers who know the same."""
+        assert self.table is not None
+        row = self.table.view_row(seat)
+        known = row.tobytes()
+        if self._view[0] != known:
+            self._view = (known, self.table.game.book.schema.as_json(row))
+        return self._view[1]
 
     @property
     def untouched(self) -> bool:

@@ -11,11 +11,30 @@ from pydantic import BaseModel
 from hustings import bots
 from hustings.engine import book
 from hustings.rooms.notices import Acknowledged, Chances, Notice, Picture, Presence, Reasoned, Refused, RoomPicture
+from hustings.rooms.records import Terms
 from hustings.web import messages as m
+
+#: the room shaped last: everybody who looks at it is told of it in turn. (picture, base, its message)
+_last: tuple[RoomPicture, str, m.RoomInfo] | None = None
 
 
 def room_info(room: RoomPicture, base: str) -> m.RoomInfo:
     """A room as JSON; base: how friends reach this server."""
+    global _last  # noqa: PLW0603 - read and written whole, so that another thread's server does no harm
+    last = _last
+    if last is not None and last[0] is room and last[1] == base:
+        return last[2]
+    made = _room_info(room, base)
+    _last = (room, base, made)
+    return made
+
+
+@cache
+def _terms_info(terms: Terms) -> m.TermsInfo:
+    return m.TermsInfo(**asdict(terms))
+
+
+def _room_info(room: RoomPicture, base: str) -> m.RoomInfo:
     seats = [
         m.SeatInfo(
             seat=seat.seat,
@@ -39,23 +58,24 @@ def room_info(room: RoomPicture, base: str) -> m.RoomInfo:
         link=f"{base}/r/{room.code}",
         locked=room.locked,
         paused=room.paused,
-        terms=m.TermsInfo(**asdict(room.terms)),
+        terms=_terms_info(room.terms),
         series=m.SeriesInfo(over=room.round, shares=[float(share) for share in room.shares]),
         deal=deal,
     )
 
 
 def state_message(picture: Picture, base: str) -> m.StateMessage:
-    """What a viewer may know now."""
+    """What a viewer may know now. Events and moves are many, and are the engine's own: they are not checked again."""
     result = m.ResultInfo(**picture.result.as_dict()) if picture.result else None
     return m.StateMessage(
         seq=picture.seq,
         room=room_info(picture.room, base),
         seat=picture.seat,
         view=picture.view,
-        events=[m.EventInfo(**event.as_dict()) for event in picture.events],
+        events=[m.EventInfo.model_construct(**event.as_dict()) for event in picture.events],
         legal=[
-            m.MoveInfo(text=move.text, seat=move.seat, verb=move.verb, args=list(move.args)) for move in picture.legal
+            m.MoveInfo.model_construct(text=move.text, seat=move.seat, verb=move.verb, args=list(move.args))
+            for move in picture.legal
         ],
         owes=picture.owes,
         may=picture.may,
