@@ -17,9 +17,9 @@ from hustings.engine.errors import SavedGameError
 from hustings.rooms.deal import SECRET_BYTES, Deal, verify
 
 
-def played(deal: Deal, moves: int | None = None) -> dict[str, Any]:
+def played(deal: Deal, moves: int | None = None, game: str = "combat") -> dict[str, Any]:
     """A saved game of first legal moves with a deal's chance."""
-    table = hustings.game("combat").start(seats=2, draw=deal.draw)
+    table = hustings.game(game).start(seats=2, draw=deal.draw)
     made = 0
     while not table.over and (moves is None or made < moves):
         seat = min(table.owes)
@@ -53,6 +53,12 @@ def test_draws_are_uniform_and_streams_independent() -> None:
     assert chi_square < 37.7  # 15 degrees of freedom: exceeded once in a thousand
     equal = sum(deal.draw("deal", k) % 16 == deal.draw("dice", k) % 16 for k in range(4000))
     assert 190 < equal < 310
+
+
+def test_what_the_program_plays_for_a_player_is_recomputed_too() -> None:
+    saved = played(Deal(b"a deal in which somebody has to pass"), game="politics")
+    assert any(entry.endswith(" pass") for entry in saved["log"])
+    assert verify(saved).log[-1] == saved["log"][-1]
 
 
 def test_a_game_saved_from_a_room_verifies(tmp_path: Path) -> None:
