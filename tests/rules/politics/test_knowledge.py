@@ -47,13 +47,15 @@ def test_PO_6_a_card_just_drawn_to_be_played_is_known_to_border() -> None:
 
 
 def test_PO_6_who_passed_is_imagined_without_a_playable_card() -> None:
-    table = table_of("NY TX CA / VA TN ME / OH IL IA / NC GA AL", "", "P1 nominate NY; P2 nominate VA; P3 pass")
+    table = table_of("NY TX CA / VA TN PA / OH IL IA / NC GA AL", "", "P1 nominate NY; P2 nominate VA; P3 pass")
+    assert any("PA" in cards for cards in imagined_hands(table, 3, 0))
     assert all(cards.isdisjoint(bordering("NY")) for cards in imagined_hands(table, 3, 2))
 
 
 def test_PO_6_who_owes_a_play_with_nothing_to_draw_has_one() -> None:
     table = table_of("NY TX CA / VA TN ME / OH PA IA / NC GA AL", "", "P1 nominate NY; P2 nominate VA")
     assert table.owes == {2}
+    assert any("IA" in cards for cards in imagined_hands(table, 3, 0))
     assert all(cards & bordering("NY") for cards in imagined_hands(table, 3, 2))
 
 

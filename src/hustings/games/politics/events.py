@@ -23,7 +23,7 @@ from hustings.games.politics.record import SEAT_OR_NONE, SIDE_OR_NONE
     DRAWN_GAME,
 ) = range(1, 15)
 
-PARTY_NAMES = ("Republican", "Democratic")
+PARTY_NAMES = tuple({"R": "Republican", "D": "Democratic"}[party] for party in PARTIES)
 
 
 def party_name(value: int) -> str:
@@ -52,5 +52,3 @@ EVENTS = {
     WON: EventForm("won", (("party", party_name), ("seats", seat_list), ("votes", None), ("other", None))),
     DRAWN_GAME: EventForm("drawn", (("votes", None), ("states", None))),
 }
-
-assert len(PARTY_NAMES) == len(PARTIES)

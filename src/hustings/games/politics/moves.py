@@ -13,7 +13,7 @@ from __future__ import annotations
 from hustings.engine.bits import lowest
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.games.politics.cards import CARDS, OF_PARTY, PARTIES
-from hustings.games.politics.record import NO, NOMINATE, NOMINATORS, NOTHING, PASS, PLAY, SIDE
+from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SIDE, SIDES
 
 SIDE_ID = 0
 NOMINATE_ID = SIDE_ID + len(PARTIES)
@@ -139,9 +139,9 @@ def legal(s: State, seat: int, out: Numbers) -> int:
     if s.task == NOTHING or seat != s.mover:
         return 0
     if s.task == SIDE:
-        for party in range(NOMINATORS):
-            out[party] = SIDE_ID + party
-        return NOMINATORS
+        for side in range(SIDES):
+            out[side] = SIDE_ID + side
+        return SIDES
     if s.task == PASS:
         out[0] = PASS_ID
         return 1
