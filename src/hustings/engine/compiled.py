@@ -1,8 +1,8 @@
 """The compiled mode: makes kernels and verbs known to Numba, and holds the compiled generic kernels.
 
 Importing this module imports Numba; nothing that only plays at a table does. Numba does not notice an edit in a module
-that a cached function imports, so the cache lies in a folder named by a hash of every kernel source and of the
-versions that matter.
+that a cached function imports, so the cache lies in a folder named by a hash of every kernel source, of the data beside
+them (numbers of a deck are compiled in) and of the versions that matter.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def cache_folder(root: Path | None = None) -> Path:
     for rules in verbs.BY_SCHEMA.values():
         files |= {inspect.getfile(function) for function in rules.values()}
     folders = {Path(file).parent for file in files}
-    for source in sorted(file for folder in folders for file in folder.glob("*.py")):
+    sources = [file for folder in folders for kind in ("*.py", "decks*.json") for file in folder.glob(kind)]
+    for source in sorted(sources):
         digest.update(source.name.encode() + source.read_bytes())
     if numba.config.BOUNDSCHECK:
         digest.update(b"boundscheck")
