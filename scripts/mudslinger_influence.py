@@ -7,9 +7,10 @@ lean      -5 (dependably liberal) to +5 (dependably conservative)
 arms      0 to 5: bases, veterans, shipyards, hunting seasons
 maverick  0 to 5: votes for third candidates, unaffiliated voters, split tickets
 
-Each party likes its own mix of traits (LIKING). A column is made so: the mix is standardised over the 50 states,
-weighted by electoral points (apportionment of 2012); multiplied by the party's SPREAD; added to a level; rounded; and
-kept within 3 and 9. The level is the same for all five: the shift is searched so that the column's vote-weighted mean
+Each party likes its own mix of traits (LIKING); to these comes the size of the state (its electoral points, 25 at most)
+with the weight that the measured balance asked for (docs/mudslinger-decks.md). A column is made so: the mix is
+standardised over the 50 states, weighted by electoral points (apportionment of 2012); multiplied by SPREAD; added to a
+level; rounded; and kept within 3 and 9. The level is searched so that the column's vote-weighted mean
 is TARGET, and then, because rounding leaves a remainder, the states whose unrounded number lies nearest to the border
 of the next step are moved over it, one by one, while that brings the mean nearer. Conservative in Georgia is held at 7,
 the one printed number the source text gives away.
@@ -34,16 +35,17 @@ WITHIN = 0.02
 APPORTIONMENT = "2012"
 HELD = {("Conservative", "GA"): 7}
 
-#: how widely each party's numbers lie; set by the measured balance (docs/mudslinger-balance.md)
-SPREAD = {"Peaceful": 1.6, "Liberal": 1.6, "Independent": 1.6, "Conservative": 1.6, "Militant": 1.6}
+SPREAD = 1.6  # how widely a column's numbers lie: their deviation before rounding
+LARGE = 25  # electoral points from which a state is no larger to anybody
 
-#: what each party likes: weights of lean, nearness to the middle (5 - |lean|), arms, maverick
+#: what each party likes: weights of lean, nearness to the middle (5 - |lean|), arms, maverick, and size in fives of
+#: points, which was set by the measured balance: a party strong in the few large states needs fewer wins
 LIKING = {
-    "Peaceful": (-0.45, 0.0, -1.0, 0.55),
-    "Liberal": (-1.0, 0.0, 0.0, 0.0),
-    "Independent": (0.0, 0.45, 0.0, 1.0),
-    "Conservative": (1.0, 0.0, 0.0, 0.0),
-    "Militant": (0.35, 0.0, 1.0, 0.0),
+    "Peaceful": (-0.45, 0.0, -1.0, 0.55, -0.72),
+    "Liberal": (-1.0, 0.0, 0.0, 0.0, -1.2),
+    "Independent": (0.0, 0.45, 0.0, 1.0, 0.36),
+    "Conservative": (1.0, 0.0, 0.0, 0.0, 0.62),
+    "Militant": (0.35, 0.0, 1.0, 0.0, 0.22),
 }
 
 TRAITS = {
@@ -74,14 +76,16 @@ def weighted_mean(values: dict[str, float] | Column) -> float:
 
 def wished(party: str) -> dict[str, float]:
     """The party's mix of traits, standardised: mean 0 and deviation 1 when weighted by points; times its spread."""
-    lean_w, middle_w, arms_w, maverick_w = LIKING[party]
+    lean_w, middle_w, arms_w, maverick_w, size_w = LIKING[party]
+    votes = points()
     raw = {
         state: lean_w * lean + middle_w * (5 - abs(lean)) + arms_w * arms + maverick_w * maverick
         for state, (lean, arms, maverick) in TRAITS.items()
     }
+    raw = {state: value + size_w * min(votes[state], LARGE) / 5 for state, value in raw.items()}
     mean = weighted_mean(raw)
     deviation = weighted_mean({state: (value - mean) ** 2 for state, value in raw.items()}) ** 0.5
-    return {state: SPREAD[party] * (value - mean) / deviation for state, value in raw.items()}
+    return {state: SPREAD * (value - mean) / deviation for state, value in raw.items()}
 
 
 def _rounded(party: str, wish: dict[str, float], level: float) -> Column:

@@ -49,6 +49,7 @@ class Drawing(Protocol):
 #: the modules of the games that are drawn in their own way
 DRAWN = {
     "combat": "hustings.terminal.combat",
+    "mudslinger": "hustings.terminal.mudslinger",
     "politics": "hustings.terminal.politics",
     "president": "hustings.terminal.president",
 }

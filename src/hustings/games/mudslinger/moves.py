@@ -272,8 +272,22 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """What bots consider: no gifts, offers, promises or paid polls."""
-    return listed(s, seat, out, False)
+    """What bots consider: no gifts, offers or paid polls; promises, which bind nobody, where there is nothing else."""
+    count = listed(s, seat, out, False)
+    return count if count else last_resort(s, seat, out)
+
+
+@kernel
+def last_resort(s: State, seat: int, out: Numbers) -> int:
+    """What a seat that is not asked can do when it has no card: promise something, or else have a poll taken."""
+    if s.finished or seat >= s.seats or not is_open_moment(s):
+        return 0
+    if s.deals[seat] < MOST_DEALS:
+        return list_promises(s, seat, out, 0)
+    if refused_poll(s, seat) == LEGAL:
+        out[0] = ids.POLL
+        return 1
+    return 0
 
 
 @kernel
@@ -373,6 +387,12 @@ def list_deals(s: State, seat: int, out: Numbers, count: int) -> int:
         for partner in range(s.seats):
             if partner != seat:
                 count = list_items(s, seat, out, count, first + partner * ITEMS)
+    return list_promises(s, seat, out, count)
+
+
+@kernel
+def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
+    """MS-17: a promise to every other seat."""
     for partner in range(s.seats):
         if partner != seat:
             out[count] = ids.PROMISE_ID + partner

@@ -1,0 +1,124 @@
+"""Mudslinger in a terminal: the players, the open states with one's own odds, the contest, the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from types import SimpleNamespace
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hustings.engine.book import Game
+from hustings.engine.moves import Move, seat_label
+from hustings.games.mudslinger.cards import CODE_OR_NONE, NO_PARTY, PARTIES, STATES
+from hustings.games.mudslinger.record import CAPS
+from hustings.games.mudslinger.table import base_of
+from hustings.games.mudslinger.worth import ROLLS, chance
+from hustings.terminal.drawing import SEAT_STYLES, Look, percent
+from hustings.terminal.sentences import joined, printable
+
+
+def odds_of(rating: int) -> Fraction:
+    """MS-12: the chance of winning with a rating."""
+    return Fraction(int(chance(rating)), ROLLS)
+
+
+class Drawing:
+    """Draws one table of Mudslinger."""
+
+    def __init__(self, game: Game, names: Sequence[str]) -> None:
+        self.names = names
+        self.words = game.words
+        self.deck = {str(card["code"]): card for card in game.cards()}
+
+    def picture(self, view: Look, seat: int | None) -> RenderableType:
+        """The table as `seat` (None: a spectator) sees it."""
+        parts: list[RenderableType] = [self._players(view), self._piles(view), self._states(view, seat)]
+        if view["contest"] is not None:
+            parts.append(Text(self._contest(view), style="bold"))
+        if view["offerer"] is not None:
+            wants = "..." if view["wants"] is None else view["wants"]
+            giver, taker = self._who(view["offerer"]), self._who(view["offered_to"])
+            parts.append(Text(f"{giver} offers {taker} {view['gives']} for {wants}."))
+        if seat is not None:
+            parts += self._hand(view, seat)
+        return Group(*parts)
+
+    def gloss(self, view: Look, move: Move) -> str:
+        """Names of cards and states, and the odds an attempt or a bid comes to."""
+        named = joined([str(self.deck[code]["name"]) for code in move.args if code in self.deck])
+        if move.verb in ("spend", "sling"):
+            dollars = int(move.args[0])
+            rating = view["rating"] + (dollars if move.verb == "spend" else -dollars)
+            return f"rating {rating}: {percent(odds_of(rating))}"
+        if move.verb == "campaign":
+            base = self._base(view, move.seat, move.args[0])
+            return f"{named}: {self.deck[move.args[0]]['value']} points, base {base}, {percent(odds_of(base))}"
+        return named
+
+    def odds_note(self, view: Look, move: Move, odds: Mapping[str, Fraction]) -> str:
+        """What a roll comes to with the rating as it stands."""
+        if view["contest"] is None or not all(text.startswith("dice") for text in odds):
+            return ""
+        return f"{percent(odds_of(view['rating']))} to win with a rating of {view['rating']}"
+
+    def card_words(self) -> dict[str, str]:
+        """The names of all cards but states."""
+        return {code: str(card["name"]) for code, card in self.deck.items() if card["kind"] != "state"}
+
+    def _who(self, label: str) -> str:
+        return printable(self.names[int(label[1:]) - 1])
+
+    def _players(self, view: Look) -> RenderableType:
+        grid = Grid("", "party", "$", "a turn", "chain", "mate", "managers", "actions", "states", box=None)
+        for seat, name in enumerate(self.names):
+            chain = " ".join(code for code in view["chain"][seat] if code)
+            label = Text(printable(name), style=SEAT_STYLES[seat])
+            numbers = [view[field][seat] for field in ("money", "income")]
+            counts = [view[field][seat] for field in ("managers", "cards", "won")]
+            party, mate = view["party"][seat] or "-", view["mate"][seat] or "-"
+            grid.add_row(label, party, *map(str, numbers), chain or "-", mate, *map(str, counts))
+        return grid
+
+    def _piles(self, view: Look) -> Text:
+        pile = [code for code in view["pile"] if code]
+        top = f"{pile[-1]} {self.deck[pile[-1]]['name']}" if pile else "nothing"
+        return Text(f"Deck: {view['deck']} cards. On the discard pile: {top}.")
+
+    def _states(self, view: Look, seat: int | None) -> Text:
+        shown = []
+        for code, lies in view["lies"].items():
+            if lies == "open":
+                runs = seat is not None and view["party"][seat] is not None
+                base = f", your base {self._base(view, seat, code)}" if runs and seat is not None else ""
+                shown.append(f"{code} ({self.deck[code]['value']}{base})")
+        text = f"Open: {', '.join(shown) or 'none'}. In the deck: {view['unseen']}."
+        held = [] if seat is None else [code for code, owner in view["holder"].items() if owner == seat_label(seat)]
+        return Text(text + (f" Yours: {' '.join(held)}." if held else ""))
+
+    def _base(self, view: Look, seat: int, state: str) -> int:
+        """MS-9: the base a seat would have in a state."""
+        table = SimpleNamespace(
+            cap=CAPS.index(view["cap"]),
+            party=[PARTIES.index(party) if party else NO_PARTY for party in view["party"]],
+            mate=[CODE_OR_NONE.index(code) for code in view["mate"]],
+            managers=view["managers"],
+        )
+        return int(base_of(table, seat, STATES.index(state)))
+
+    def _contest(self, view: Look) -> str:
+        state, owner = view["contest"], view["defender"]
+        of = f", held by {self._who(owner)}" if owner is not None else ""
+        odds = percent(odds_of(view["rating"]))
+        head = f"{self._who(view['runner'])} in {state} ({self.deck[state]['value']}{of})"
+        return f"{head}: rating {view['rating']}, base {view['base_rating']}, {odds}"
+
+    def _hand(self, view: Look, seat: int) -> list[RenderableType]:
+        lines: list[RenderableType] = []
+        for code, count in view["hand"][seat].items():
+            if count:
+                many = f"{count} x " if count > 1 else ""
+                lines.append(Text(f"  {many}{code}  {self.deck[code]['name']}: {self.words['cards'][code]['text']}"))
+        return [Text("Your action cards:"), *lines] if lines else []
