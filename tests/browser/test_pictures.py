@@ -46,7 +46,7 @@ def choice_in_mid_game(script: Script) -> int:
 
 
 def test_the_front_page(site: Site, visit: Visit, folder: Path) -> None:
-    ann = visit(site.port, height=860)
+    ann = visit(site.port, height=940)
     ann.page.goto("/")
     expect(ann.page.get_by_test_id("game-combat")).to_be_visible()
     take(ann, folder / "home.png")
