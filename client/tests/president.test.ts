@@ -4,7 +4,7 @@ import { sidesOf } from '../src/lib/sides';
 import { GRID, neighbour, SPOTS } from '../src/games/president/layout';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, standingsIn } from '../src/games/president/standings';
-import { countBegins, stepsOf } from '../src/games/president/steps';
+import { stepsOf } from '../src/games/president/steps';
 import { type Board, after, beginning, boardAt, clauseInPlay, deckOf, printed, readView } from '../src/games/president/view';
 import { groupsOf } from '../src/room/stage.svelte';
 import { eventWordsOf, sentence, templatesOf } from '../src/room/templates';
@@ -78,8 +78,7 @@ describe("U.S. President's view", () => {
 describe('the count', () => {
   it('is cut into counts, leavers and cards', () => {
     const log = [...WEEK, ...COUNT];
-    expect(countBegins(log)).toBe(8);
-    expect(countBegins(WEEK)).toBe(8);
+    expect(stepsOf(WEEK)).toEqual([]);
     expect(stepsOf(log).map((one) => [one.kind, one.count, one.start, one.end])).toEqual([
       ['count', 1, 8, 12], ['left', 1, 12, 13], ['moved', 1, 13, 14], ['moved', 1, 14, 15], ['count', 2, 15, 17], ['end', 2, 17, 18],
     ]);

@@ -93,19 +93,6 @@ export function after(board: Board, event: EventInfo): Board {
   };
 }
 
-/** The board after the first `count` events of a whole log. How many cards each held is not told again. */
-export function boardAt(view: PoliticsView, log: readonly EventInfo[], count: number): Board {
-  const empty: Board = {
-    where: Object.fromEntries(Object.keys(view.where).map((code) => [code, null])),
-    tally: view.tally.map(() => 0),
-    states: view.states.map(() => 0),
-    stock: log.find((event) => event.event === 'dealt')?.args['stock'] as number,
-    held: view.held,
-    nominee: view.nominee.map(() => null),
-  };
-  return { ...log.slice(0, count).reduce(after, empty), held: view.held };
-}
-
 /** The deck with the votes this table plays with. */
 export function deckOf(game: GameDetail, options: Record<string, string>): Map<string, CardInfo> {
   const votes = options['votes'] ?? '';

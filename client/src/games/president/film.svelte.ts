@@ -1,4 +1,4 @@
-/** Going through the game after its end: the count step by step, by itself or by hand, and any line of the log. */
+/** The count after the last week, step by step: by itself or by hand. */
 
 import type { EventInfo } from '../../lib/protocol';
 import { reducedMotion } from '../../lib/settings.svelte';
@@ -7,7 +7,7 @@ import { stepsOf } from './steps';
 const PACE = 1400; // ms a step, to read a sentence
 
 export class Film {
-  /** How many events of the log are shown; null: all of them, the end. */
+  /** How many events of the log are shown; null: all of them, the result. */
   at = $state<number | null>(null);
   playing = $state(false);
   steps = $derived.by(() => stepsOf(this.log()));
@@ -44,12 +44,6 @@ export class Film {
     const wanted = this.steps[Math.max(0, step)];
     if (wanted) this.at = wanted.end;
     else this.finish();
-  }
-
-  /** To a line of the log. */
-  seek(count: number): void {
-    this.halt();
-    this.at = count >= this.log().length ? null : Math.max(0, count);
   }
 
   finish(): void {

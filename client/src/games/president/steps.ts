@@ -37,9 +37,3 @@ export function stepsOf(log: readonly EventInfo[]): Step[] {
   });
   return steps;
 }
-
-/** Where the count begins in a log; its length when there is none yet. */
-export function countBegins(log: readonly EventInfo[]): number {
-  const first = log.findIndex((event) => event.event === 'count');
-  return first < 0 ? log.length : first;
-}
