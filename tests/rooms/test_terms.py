@@ -215,14 +215,14 @@ def test_a_series_is_counted_and_begins_again(tmp_path: Path) -> None:
 
 
 def test_the_next_game_is_dealt_by_whom_the_result_names(tmp_path: Path) -> None:
-    async def work() -> set[int]:
-        dealers = set()
+    async def work() -> None:
+        dealers: set[int] = set()
         async with house(tmp_path) as rooms:
             table, ann = await rooms.make("politics", {}, "Ann", [ME, FRIEND])
             await table.join("Bo", "bo's token")
             await table.start(ann)
             watchers = [await table.attach(Onlooker(), token) for token in (ann, "bo's token")]
-            for _ in range(6):
+            while dealers != {0, 1}:  # both win now and then; the test's own limit ends a wait in vain
                 await play_on(table, watchers)
                 assert table.state.table is not None
                 named = int(table.state.table.view(None)["next_dealer"][1:]) - 1
@@ -230,9 +230,8 @@ def test_the_next_game_is_dealt_by_whom_the_result_names(tmp_path: Path) -> None
                 await table.rematch(ann)
                 assert table.state.order[-1] == dealer
                 dealers.add(dealer)
-        return dealers
 
-    assert run(work()) == {0, 1}
+    run(work())
 
 
 def test_a_game_that_names_no_dealer_moves_everybody_one_seat_on() -> None:

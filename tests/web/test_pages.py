@@ -127,6 +127,7 @@ def test_guessing_codes_is_slowed_down_then_refused(tmp_path: Path, monkeypatch:
 
 def test_making_rooms_is_limited_on_the_whole_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hustings.web.hall.ROOMS_AT_ONCE", 3)
+    monkeypatch.setattr("hustings.web.hall.ROOMS_A_SECOND", 0.001)
     with running(tmp_path) as site:
         wish = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
         statuses = [site.ask("POST", "/api/rooms", wish).status for _ in range(4)]

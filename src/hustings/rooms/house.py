@@ -102,8 +102,8 @@ class Rooms:
         room = self._rooms.get(code)
         if room is not None:
             room.touched = time.monotonic()
-            if not self.house.alone and not room.watching:
-                await room.catch_up()
+            if not self.house.alone:
+                await room.catch_up()  # whoever comes from another process must not find less than he saw there
             return room
         reading = self._reading.get(code)
         if reading is None:
