@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../src/lib/router.svelte';
 import type { ChancesInfo, EventInfo } from '../src/lib/protocol';
-import { bands, percent, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/stops';
+import { bands, percent, percents, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/stops';
 
 const event = (entry: number): EventInfo => ({ entry, event: 'turned', seat: 0, args: {} });
 const line: ChancesInfo = {
@@ -49,6 +49,13 @@ describe('the line of chances', () => {
 
   it('is told in whole percent', () => {
     expect([0, 0.005, 0.494, 1].map(percent)).toEqual([0, 1, 49, 100]);
+  });
+
+  it('adds up to a hundred where all seats are told together', () => {
+    expect(percents([0.255, 0.745])).toEqual([26, 74]);
+    expect(percents([1 / 3, 1 / 3, 1 / 3])).toEqual([34, 33, 33]);
+    expect(percents([1, 0])).toEqual([100, 0]);
+    expect(percents([])).toEqual([]);
   });
 });
 

@@ -45,3 +45,13 @@ export function bands(line: ChancesInfo, length: number, width: number, height: 
 export function percent(share: number): number {
   return Math.round(share * 100);
 }
+
+/** Shares of a whole in whole percent that add up to 100. */
+export function percents(shares: readonly number[]): number[] {
+  const exact = shares.map((share) => share * 100);
+  const found = exact.map(Math.floor);
+  const short = Math.round(exact.reduce((sum, one) => sum + one, 0)) - found.reduce((sum, one) => sum + one, 0);
+  const byRest = exact.map((one, k) => ({ k, rest: one - Math.floor(one) })).sort((a, b) => b.rest - a.rest || a.k - b.k);
+  for (const { k } of byRest.slice(0, short)) found[k] = (found[k] ?? 0) + 1;
+  return found;
+}

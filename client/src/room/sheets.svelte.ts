@@ -14,8 +14,9 @@ class Sheets {
     this.open = name;
   }
 
-  close(): void {
-    this.open = null;
+  /** Close the sheet of that name; a dialog tells of its end late, when another may be open. */
+  close(name: SheetName): void {
+    if (this.open === name) this.open = null;
   }
 }
 
