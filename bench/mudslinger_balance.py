@@ -30,7 +30,6 @@ Records = npt.NDArray[Any]
 
 def play_on(records: Records, seats: int, first_key: int) -> npt.NDArray[np.int64]:
     """Play every record to its end, in place; the payoffs, shaped (games, 2, seats)."""
-    compiled.activate()
     results = np.zeros((len(records), 2, seats), np.int64)
     buffers = RULEBOOK.buffers(note_rows=1)
     keys = np.arange(first_key, first_key + len(records), dtype=np.uint64)
@@ -41,6 +40,7 @@ def play_on(records: Records, seats: int, first_key: int) -> npt.NDArray[np.int6
 
 def whole_games(seats: int, games: int, first_key: int = 0) -> tuple[Records, npt.NDArray[np.float64]]:
     """The records at the end of so many games, and each seat's share of the win."""
+    compiled.activate()
     records = np.zeros(games, RULEBOOK.schema.dtype)
     compiled.start_one(records, 0, hustings.game("mudslinger").start_options(seats))
     records[:] = records[0]

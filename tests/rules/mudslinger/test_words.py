@@ -1,0 +1,100 @@
+"""The texts for people: clauses under every option, refusals, results, cards, events, notation."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+import hustings
+from hustings import NotationError
+from hustings.games.mudslinger import ids, words
+from hustings.games.mudslinger.cards import KIND_CODES
+from hustings.games.mudslinger.events import EVENTS
+from hustings.games.mudslinger.record import FRAME
+from tests.rules.mudslinger.tables import begun, dealt, drawn, play, rich, why
+
+CLAUSES = [f"MS-{number}" for number in range(1, 21)]
+WORDED_TWICE = {
+    "cap": {"MS-11", "MS-12"},
+    "candidates": {"MS-1"},
+    "replace_mate": {"MS-7"},
+    "open_states": {"MS-18"},
+}
+
+
+@pytest.mark.parametrize("option", [None, "cap", "candidates", "replace_mate", "open_states", "votes"])
+def test_each_clause_is_listed_once_and_in_order(option: str | None) -> None:
+    """All twenty with hot streaks, under every other option; MS-19 is not listed without them."""
+    for known in hustings.game("mudslinger").book.options:
+        for value in known.values if known.name == option else ():
+            game = hustings.game("mudslinger", hot_streak="on", **{known.name: value})
+            assert [clause.id for clause in game.clauses()] == CLAUSES
+            assert all(clause.title and clause.text.endswith(".") for clause in game.clauses())
+    plain = [clause.id for clause in hustings.game("mudslinger").clauses()]
+    assert plain == [clause for clause in CLAUSES if clause != "MS-19"]
+
+
+@pytest.mark.parametrize(("option", "clauses"), WORDED_TWICE.items())
+def test_options_change_the_texts_of_their_clauses_only(option: str, clauses: set[str]) -> None:
+    """What an option decides reads differently under its values."""
+    values = next(known.values for known in hustings.game("mudslinger").book.options if known.name == option)
+    texts = [
+        {clause.id: clause.text for clause in hustings.game("mudslinger", **{option: value}).clauses()}
+        for value in values
+    ]
+    assert {clause for clause in texts[0] if texts[0][clause] != texts[1][clause]} == clauses
+
+
+def test_every_reason_has_a_sentence_and_its_blanks_are_filled() -> None:
+    """Each number `act` may return is explained, and each sentence asks only for facts the refusal provides."""
+    assert set(words._REASONS) == set(range(1, ids.REASONS))
+    reasons = hustings.game("mudslinger").words["reasons"]
+    assert {key for _, key in words._REASONS.values()} == set(reasons)
+    row = begun()._row
+    for number in range(1, ids.REASONS):
+        said = words.explain(row, 1, ids.PLAY_ID, number)
+        assert said.clause in CLAUSES
+        assert said.text.endswith(".")
+        assert "{" not in said.text
+
+
+def test_refusals_say_what_was_tried_and_what_is_allowed() -> None:
+    table = play(rich(drawn("G35"), 12, 3, 0), "P1 campaign GA")
+    assert why(table, "P1 spend 10").text == "P1 spend 10 would lift the rating of 7 above 16, the highest allowed."
+    assert why(table, "P2 spend 1").text.startswith("P2 spend 1 was tried by P2, but P1 is asked and must bid")
+    assert "open are CA, GA, TX, VT" in why(drawn("G35"), "P1 campaign OH").text
+    late = why(dealt(begun(), "RECOUNT"), "P1 play RECOUNT").text
+    assert late.endswith(
+        "comes at the wrong time: it may be played after the runner's roll, by the seat that is asked."
+    )
+
+
+def test_every_situation_and_every_card_has_its_words() -> None:
+    texts = hustings.game("mudslinger").words
+    assert set(texts["tasks"]) == {"nothing", *filter(None, FRAME)}
+    assert set(texts["when"]) == set(KIND_CODES)
+
+
+def test_every_event_has_a_sentence_with_the_blanks_it_fills() -> None:
+    texts = hustings.game("mudslinger").words["events"]
+    assert set(texts) == {form.name for form in EVENTS.values()}
+    for form in EVENTS.values():
+        known = {"seat", *(name for name, _ in form.args), *(["text"] if form.rider else [])}
+        assert {name for _, name, _, _ in Formatter().parse(texts[form.name]) if name} <= known, form.name
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["P1 spend 0", "P1 spend 17", "P1 spend x", "P1 campaign DC", "P1 play BRIBE", "P1 play LEAK at P2", "P1 give P2",
+     "P1 give P7 $1", "P1 run XXX", "P1 draw 2", "P1 fight", "P1 play GERRY on DC", "P1 for $11", "P1 trade G01"],
+)  # fmt: skip
+def test_what_is_no_move_is_said_to_be_none(text: str) -> None:
+    with pytest.raises(NotationError):
+        begun().play(text)
+
+
+@pytest.mark.parametrize("text", ["dice 1 2", "dice 0 1 1", "dice 7 1 1", "P9 GA", "P1 XX", "XX", "dice a b c"])
+def test_what_is_no_outcome_is_said_to_be_none(text: str) -> None:
+    with pytest.raises(NotationError):
+        begun("P1 draw").settle(text)
