@@ -112,5 +112,8 @@ def test_no_token_secret_or_move_is_logged(tmp_path: Path, caplog: pytest.LogCap
         assert damaged.status == 409
         assert "record 5" in damaged.json["error"]
         assert "burn" not in damaged.json["error"]
+    told = [record.getMessage() for record in caplog.records if record.name.startswith("hustings")]
+    for event in ("the server is ready", "a room was made", "a game began", "the server stops"):
+        assert event in told
     for secret in (ann, bo, began["secret"], "P1 burn", "P2 burn"):
         assert secret not in caplog.text

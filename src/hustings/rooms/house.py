@@ -94,6 +94,7 @@ class Rooms:
             except SequenceTakenError:
                 continue
             room = self._rooms[code] = Room(RoomState(code, made), self.house)
+            logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
             return room
         raise RoomError("no free room code was found; try again")
 
@@ -152,6 +153,8 @@ class Rooms:
             room = self._rooms.pop(code, None)
             if room is not None:
                 await room.dismiss()
+        if codes:
+            logger.info("rooms expired", extra={"rooms": len(codes)})
         return codes
 
     def forget_quiet(self, quiet: float = QUIET) -> None:

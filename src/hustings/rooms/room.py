@@ -376,6 +376,7 @@ class Room:
         record, table = started(self.state, order, deal)
         await self._commit([record])
         self.state.begin(record, deal, table)
+        logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
 
     def _need_host(self, token: str) -> None:
         if token_mark(token) != self.state.chairs[self.state.host].token:
@@ -406,6 +407,8 @@ class Room:
         await self._commit(made, self.epoch if by_itself else None)
         for record in made:
             self.state.note(record)
+            if self.state.phase == "over" and isinstance(record, Played):
+                logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
 
     async def _commit(self, made: list[Record], epoch: int | None = None) -> None:
         """Write records to the store. Where that fails the room is read again, and RoomError tells the sender."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import socket
 import threading
 import webbrowser
@@ -15,6 +16,7 @@ import segno
 import uvicorn
 from fastapi import FastAPI
 
+import hustings
 from hustings.rooms.errors import RoomError
 from hustings.rooms.stores import open_store
 from hustings.web.app import create_app
@@ -23,6 +25,7 @@ from hustings.web.logs import write_logs
 from hustings.web.security import LONGEST_BODY
 from hustings.web.settings import Settings
 
+logger = logging.getLogger(__name__)
 PORT = 8420
 PORTS_TRIED = 20  # beyond the one asked for, before the system is asked for any
 GRACE = 3  # seconds open connections have when the server stops
@@ -81,12 +84,14 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
         await super().startup(sockets)
+        logger.info("the server is ready", extra={"version": hustings.__version__})
         self.ready.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody to come back, then stop."""
         hall = getattr(self._app.state, "hall", None)
         if isinstance(hall, Hall):
+            logger.info("the server stops", extra={"sockets": hall.sockets, "rooms": hall.rooms.open})
             hall.close_doors()
         await super().shutdown(sockets)
 
