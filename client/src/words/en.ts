@@ -302,6 +302,7 @@ export const en = {
     noNominee: 'no nominee yet',
     hand: 'Your cards',
     handEmpty: 'No cards left.',
+    hands: 'All hands',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'vote')}, ${party}`,
     choose: (what: string) => `Choose ${what}`,
     tasks: { side: 'Choose your party', nominate: 'Lay open the home state of your nominee', play: 'Play a state that borders your side', pass: '' },

@@ -31,6 +31,7 @@ export const boards: Partly<Pick<Words, 'politics' | 'president' | 'combat'>> = 
     noNominee: 'aún sin candidato',
     hand: 'Tus cartas',
     handEmpty: 'No quedan cartas.',
+    hands: 'Todas las manos',
     card: (name: string, votes: number, party: string) => `${name}, ${many(votes, 'voto')}, ${party}`,
     choose: (what: string) => `Elegir ${what}`,
     tasks: { side: 'Elige tu partido', nominate: 'Muestra el estado natal de tu candidato', play: 'Juega un estado que limite con tu bando', pass: '' },
