@@ -1,0 +1,150 @@
+"""After the end: any line of the log is a point to go back to, the deal is checked, and the story is told."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from hustings.arena.chances import chances
+from hustings.web import replays
+from tests.browser.conftest import Visit
+from tests.browser.looks import look_at
+from tests.web.helpers import Json, Site, play_out
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def over(site: Site) -> str:
+    """A room of Ann and Bo whose game of Combat is over."""
+    code, ann, bo = site.friends()
+    with site.sit(code, ann) as first, site.sit(code, bo) as second:
+        play_out([first, second])
+    return code
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick() -> Iterator[None]:
+    """Chances from one interpreted playout: nothing to compile."""
+
+    async def count(source: Json) -> dict[str, Any]:
+        return asdict(await asyncio.to_thread(chances, source, 0.0, 1, fast=False))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(replays, "counted", count)
+        yield
+
+
+def at(page: Page, entry: int) -> None:
+    """The page shows a point."""
+    expect(page.get_by_test_id("replay")).to_have_attribute("data-at", str(entry))
+
+
+def lying(page: Page) -> list[str | None]:
+    """What lies on the five places, as the page shows it."""
+    return [page.get_by_test_id(f"place-{place}").get_attribute("data-lies") for place in range(1, 6)]
+
+
+def test_a_line_of_the_log_leads_to_its_point_and_keys_lead_on(site: Site, visit: Visit, over: str) -> None:
+    page = visit(site.port).page
+    told = site.ask("GET", f"/api/rooms/{over}/replay").json
+    stops = sorted({0, *(event["entry"] for event in told["events"])})
+    page.goto(f"/r/{over}")
+    expect(page.get_by_test_id("result")).to_be_visible()
+    entry = stops[len(stops) // 2]
+    line = page.locator(f"[data-testid=log] li[data-entry='{entry}'] a").first
+    text = line.inner_text()
+    line.click()
+    page.wait_for_url(re.compile(f"/r/{over}/replay/{entry}$"))
+    at(page, entry)
+    expect(page.get_by_test_id("replay-line")).to_contain_text(text)
+    for key, wanted in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        page.keyboard.press(key)
+        point = stops[stops.index(entry) + wanted]
+        at(page, point)
+        view = site.ask("GET", f"/api/rooms/{over}/replay/{point}").json["view"]
+        assert lying(page) == view["lies"]
+    page.keyboard.press("End")
+    at(page, len(told["log"]))
+    page.keyboard.press("Home")
+    at(page, 0)
+    expect(page.get_by_test_id("replay-line")).to_contain_text("The beginning")
+    expect(page.locator("[data-testid=log] li")).not_to_have_count(0)
+
+
+def test_a_point_is_shared_by_its_address_and_the_game_plays_by_itself(site: Site, visit: Visit, over: str) -> None:
+    page = visit(site.port).page
+    page.goto(f"/r/{over}/replay")
+    at(page, 0)
+    page.get_by_role("button", name="One line on").click()
+    page.get_by_role("button", name="One line on").click()
+    shown = page.get_by_test_id("replay").get_attribute("data-at")
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page).to_have_url(re.compile(f"/replay/{shown}$"))
+    page.reload()
+    at(page, int(shown or -1))
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_test_id("replay")).not_to_have_attribute("data-at", shown or "")
+    page.get_by_role("button", name="Pause", exact=True).click()
+    page.get_by_label("Seen from").select_option("Bo")
+    names = page.locator("[data-testid^=strip-] strong")
+    expect(names).to_have_text(["Ann", "Bo"])
+    page.get_by_role("button", name="To the beginning").click()
+    at(page, 0)
+    page.locator("[data-testid=board] button").first.click()
+    expect(page.get_by_test_id("why-not")).to_contain_text("nothing can be played here")
+
+
+def test_the_story_has_its_turning_points_and_a_table(site: Site, visit: Visit, over: str) -> None:
+    page = visit(site.port).page
+    page.goto(f"/r/{over}/replay")
+    label = page.get_by_test_id("chances")
+    expect(label).to_have_attribute("aria-label", re.compile(r"^How likely each was to win, .*Ann from \d+ to \d+ %"))
+    turns = page.locator("[data-turn]")
+    expect(turns).to_have_count(3)
+    turn = turns.nth(1)
+    entry = int(turn.get_attribute("data-turn") or -1)
+    turn.click()
+    shown = int(page.get_by_test_id("replay").get_attribute("data-at") or -1)
+    assert shown <= entry
+    expect(turn).to_have_attribute("aria-current", "step")
+    page.get_by_text("How this is counted").click()
+    rows = page.locator("[data-testid=story] tbody tr")
+    told = site.ask("GET", f"/api/rooms/{over}/replay").json
+    expect(rows).to_have_count(len({0, len(told["log"]), *(event["entry"] for event in told["events"])}))
+
+
+def test_the_deal_is_verified_on_a_page_and_not_before_the_end(site: Site, visit: Visit, over: str) -> None:
+    page = visit(site.port).page
+    page.goto(f"/r/{over}")
+    page.get_by_test_id("to-deal").click()
+    expect(page.get_by_test_id("verdict")).to_contain_text("The deal holds")
+    deal = site.ask("GET", f"/api/rooms/{over}/export").json["deal"]
+    for text in deal.values():
+        expect(page.get_by_text(text)).to_be_visible()
+    page.get_by_test_id("to-replay").click()
+    at(page, 0)
+
+    early = visit(site.port)
+    early.guard.excuse("409")
+    code, _, _ = site.friends()
+    for path in ("deal", "replay"):
+        early.page.goto(f"/r/{code}/{path}")
+        expect(early.page.get_by_text("after its end")).to_be_visible()
+
+
+def test_replay_and_deal_in_every_size(site: Site, visit: Visit, over: str) -> None:
+    ann = visit(site.port)
+    entry = len(site.ask("GET", f"/api/rooms/{over}/replay").json["log"]) // 2
+    ann.page.goto(f"/r/{over}/replay/{entry}")
+    expect(ann.page.get_by_test_id("chances")).to_be_visible()
+    look_at(ann, "replay")
+    ann.page.goto(f"/r/{over}/deal")
+    expect(ann.page.get_by_test_id("verdict")).to_contain_text("Yes.")
+    look_at(ann, "deal")

@@ -1,0 +1,81 @@
+"""Learning to play: the guided first game, the words of elections, and the table in another language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.looks import look_at
+from tests.browser.play import click, legal, press
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_first_game_is_explained_decision_by_decision(site: Site, visit: Visit) -> None:
+    """The coach tells what is at hand, names its clause, and stays away once it is sent away, also after a reload."""
+    ann = visit(site.port)
+    page = ann.page
+    page.goto("/")
+    page.get_by_test_id("game-combat").get_by_role("button", name="Learn by playing").click()
+    coach = page.get_by_test_id("coach")
+    title = coach.get_by_role("heading")
+    expect(title).to_have_text("Turn a card")
+    look_at(ann, "lesson")
+    click(page, legal(page)[0])
+    expect(title).to_have_text("You choose")
+    expect(coach).to_contain_text("Ward captain gets the rest")
+    coach.get_by_role("button", name="Read EC-6").click()
+    expect(page.get_by_role("dialog", name="Rules").locator("article.now")).to_have_attribute("data-clause", "EC-6")
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(title).to_have_text("You choose")
+    titles = []
+    while (told := title.inner_text()) != "A wild card: Fake News":
+        titles.append(told)
+        click(page, legal(page)[0])
+        expect(title).not_to_have_text(told)
+    assert "A tie" in titles
+    assert "The other half" in titles
+    press(page, "[data-testid=coach] button.plain")
+    expect(coach).to_have_count(0)
+    page.reload()
+    expect(page.get_by_test_id("combat-table")).to_be_visible()
+    expect(coach).to_have_count(0)
+
+
+def test_the_words_of_elections_are_explained_beside_the_rules(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    page = ann.page
+    ann.play_bot()
+    page.get_by_role("button", name="Rules").click()
+    page.get_by_role("button", name="Election words").click()
+    words = page.get_by_test_id("glossary")
+    for term in ("Electoral vote", "Majority", "Swing state", "Recount", "Running mate"):
+        expect(words.get_by_text(term, exact=True)).to_be_visible()
+    terms = words.locator("dt").all_inner_texts()
+    assert terms == sorted(terms, key=str.casefold)
+    look_at(ann, "glossary")
+    page.get_by_role("button", name="Back to the rules").click()
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
+    expect(words).to_have_count(0)
+
+
+def test_the_table_speaks_spanish_and_remembers_it(site: Site, visit: Visit) -> None:
+    """The client's words are Spanish, the game's own stay English; the choice outlives the visit."""
+    page = visit(site.port).page
+    page.goto("/")
+    page.get_by_label("Language").select_option("es")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    bill = page.get_by_test_id("game-combat")
+    expect(bill).to_contain_text("Two candidates")
+    bill.get_by_role("button", name="Jugar contra un bot").click()
+    expect(page.get_by_test_id("whose-turn")).to_contain_text(re.compile("Te toca|Esperando a"))
+    expect(page.get_by_role("button", name="Reglas")).to_be_visible()
+    page.goto("/")
+    page.get_by_label("Idioma").select_option("en")
+    expect(page.get_by_role("heading", name="The games")).to_be_attached()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
