@@ -382,3 +382,17 @@ def test_two_people_of_one_name_or_a_bad_level_are_refused(tmp_path: Path) -> No
             assert len(level_titles()) >= 2
 
     run(work())
+
+
+def test_a_crowd_keeps_nobody_from_his_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr("hustings.rooms.room.MOST_SPECTATORS", 3)
+        async with house(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            for _ in range(3):
+                await room.attach(Onlooker(), None)
+            with pytest.raises(RoomError, match="3 people look on"):
+                await room.attach(Onlooker(), None)
+            assert (await room.attach(Onlooker(), ann)).seat == 0
+
+    run(work())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hustings.rooms.deal import verify
-from tests.web.helpers import BOT, FRIEND, ME, Site, play_out
+from tests.web.helpers import BOT, FRIEND, ME, Site, play_out, running
 
 
 def test_health_games_and_levels(site: Site) -> None:
@@ -207,3 +208,16 @@ def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
     with site.sit(code, ann) as client:
         assert client.state["clock"]["kind"] == "gentle"
         assert client.state["clock"]["seconds"] == 30
+
+
+def test_a_seat_asks_no_more_by_http_than_by_its_socket(tmp_path: Path) -> None:
+    with running(tmp_path, pace=(4, 0.001)) as site:
+        code, ann = site.make(ME, FRIEND)
+        statuses = [site.host(code, ann, do="lock", locked=bool(number % 2)).status for number in range(6)]
+        assert statuses == [200] * 4 + [429] * 2
+        assert site.ask("POST", f"/api/rooms/{code}/seats/0/code", Authorization=f"Bearer {ann}").status == 429
+        for _ in range(6):  # who has no seat is refused, not counted
+            assert site.host(code, "nonsense", do="lock").status == 403
+        with site.sit(code, ann) as client:
+            client.send({"ping": 1})
+            assert "too many" in client.until("refused")["text"]

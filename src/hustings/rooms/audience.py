@@ -52,6 +52,11 @@ class Audience:
         """The chairs somebody looks on from, at whichever process."""
         return self.here | self.elsewhere
 
+    @property
+    def spectators(self) -> int:
+        """How many look on without a seat, at this process."""
+        return sum(watcher.token is None for watcher in self.watchers)
+
     def away_since(self, chair: int) -> float | None:
         """When a chair's person was last here (seconds of the monotonic clock); None while he is."""
         return None if chair in self.there else self._left.get(chair, self._born)
@@ -98,7 +103,7 @@ class Audience:
 
     def picture(self) -> RoomPicture:
         """The room as everybody may see it."""
-        return room_picture(self._state, self.there, sum(watcher.token is None for watcher in self.watchers))
+        return room_picture(self._state, self.there, self.spectators)
 
     def show(self, watcher: Watcher, room: RoomPicture) -> None:
         """Tell one viewer what there is now."""

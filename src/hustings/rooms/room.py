@@ -40,7 +40,7 @@ from hustings.rooms.turns import Turns, stood_in
 from hustings.rooms.watcher import Watcher
 
 logger = logging.getLogger(__name__)
-MOST_WATCHERS = 300
+MOST_SPECTATORS = 300
 REFUSALS_KEPT = 64  # per token: repeated within a session they get the same answer
 HOST_AWAY = 120.0  # seconds until somebody else may be the host
 TRIES = 5  # at a command while other processes write to the same room
@@ -123,8 +123,8 @@ class Room:
         mark = token_mark(token) if token else None
         if mark is not None and not self.state.chairs_of(mark):
             raise NotAllowedError("this token has no seat in this room (any more); you may watch")
-        if self.watching >= MOST_WATCHERS:
-            raise RoomError(f"{MOST_WATCHERS} people look on already; no more can")
+        if mark is None and self.audience.spectators >= MOST_SPECTATORS:
+            raise RoomError(f"{MOST_SPECTATORS} people look on already; no more can")
         back = mark is not None and await self._take_back(mark)
         watcher = Watcher(viewer, mark, self.audience.bucket(mark, self.house.pace))
         self.audience.add(watcher)

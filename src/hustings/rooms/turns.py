@@ -83,7 +83,7 @@ class Turns:
             return [(self._resting, "rest", -1)] if self._began else []
         strict = state.terms.clock == "strict"
         policy = state.terms.absent
-        anybody = any(watcher.token for watcher in self._room.audience.watchers)
+        anybody = bool(self._room.audience.there)
         for chair, (_, began) in self._began.items():
             holder = state.chairs[chair]
             if holder.bot is not None or chair in self._thinking:

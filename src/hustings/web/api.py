@@ -17,7 +17,7 @@ from hustings.rooms import hosting
 from hustings.rooms.deal import Deal, lesson_deal
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.house import WEEK, level_titles
-from hustings.rooms.keys import clean_seat_code, new_token
+from hustings.rooms.keys import clean_seat_code, new_token, token_mark
 from hustings.rooms.records import Chair, Terms
 from hustings.rooms.room import Room
 from hustings.web import messages as m
@@ -39,16 +39,24 @@ async def room_of(code: str, request: Request) -> Room:
     return await hall_of(request).find(code, request)
 
 
-async def token_of(request: Request) -> str:
-    """The token in the Authorization header. Raises NotAllowedError where there is none."""
+HallHere = Annotated[Hall, Depends(hall_of)]
+RoomHere = Annotated[Room, Depends(room_of)]
+
+
+async def token_of(room: RoomHere, request: Request) -> str:
+    """The token in the Authorization header. Raises NotAllowedError where there is none.
+
+    A seat's questions are counted with its messages: TooManyError for too many at once.
+    """
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise NotAllowedError("a token must stand in the header 'Authorization: Bearer ...'")
+    mark = token_mark(token)
+    if room.state.chairs_of(mark) and not room.audience.bucket(mark, room.house.pace).take():
+        raise TooManyError("too many questions at once; wait a second")
     return token
 
 
-HallHere = Annotated[Hall, Depends(hall_of)]
-RoomHere = Annotated[Room, Depends(room_of)]
 Token = Annotated[str, Depends(token_of)]
 
 
