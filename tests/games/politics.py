@@ -165,5 +165,5 @@ BENCH = Bench(
     open_information=False,
     sealed=False,
     redeal_share=0.1,
-    fuzz=2000,
+    fuzz=1000,
 )

@@ -115,7 +115,7 @@ KINDS: tuple[Kind, ...] = (
         lambda log, row: row.pending == DRAW and row.dealing == 1 and row.lacks[1],
     ),
     ("can play", 72, 4, 8, 1, {}, 0, lambda log, row: row.task == PLAY and not row.stock and row.mover == 1),
-    ("cannot play", 5, 4, 8, 1, {}, 0, lambda log, row: row.task == PASS and row.mover == 1),
+    ("cannot play", 773, 4, 8, 1, {}, 0, lambda log, row: row.task == PASS and row.mover == 1 and unshown(row)),
     ("spectator", 7, 2, 8, 2, {}, -1, lambda log, row: row.lacks[1] and row.lacks[0] and row.stock),
     ("four", 3, 4, 9, 1, {"waters": "yes"}, 0, lambda log, row: row.lacks[1] and row.lacks[2] and row.stock),
     ("four, a deal", 6, 4, 8, 1, {}, 1, lambda log, row: row.redealt and row.to_deal == 1),
@@ -128,6 +128,12 @@ KINDS: tuple[Kind, ...] = (
     ("free, bare", 7, 2, 9, 2, NO_DUTY, 1, lambda log, row: row.bare[0] and kept(row, 0)),
     ("free, four", 116, 4, 9, 1, NO_DUTY, 3, lambda log, row: kept(row, 0) and kept(row, 1)),
 )
+
+
+def unshown(row: Row) -> int:
+    """What P1 does not see, borders the mover's side, and he has not shown to lack yet, as a bit mask."""
+    unknown = row.deck & ~(row.network[0] | row.network[1] | row.hand[0])
+    return int(unknown & row.border[row.mover % 2] & ~row.lacks[row.mover])
 
 
 def kept(row: Row, seat: int) -> bool:
