@@ -27,10 +27,11 @@ def test_a_lesson_always_has_the_same_deal_and_a_rematch_another(site: Site) -> 
     assert site.ask("GET", f"/api/rooms/{plain}").json["deal"]["commitment"] != commitment
 
 
-def test_a_lesson_is_taken_alone_and_where_there_is_one(site: Site) -> None:
+def test_a_lesson_is_taken_alone_and_where_there_is_one(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     for seats in ([ME, FRIEND], [ME, {"kind": "device", "name": "Bo"}]):
         refused = make(site, *seats)
         assert (refused.status, refused.json["error"].count("alone against bots")) == (400, 1)
+    monkeypatch.delitem(hustings.game("president").words, "lesson")
     refused = make(site, ME, BOT, game="president")
     assert (refused.status, refused.json["error"]) == (400, "U.S. President has no guided first game")
 
@@ -84,3 +85,16 @@ def test_combats_lesson_brings_up_what_it_explains(bot: str) -> None:
         assert titles[4:8] == ["A tie", "After a tie", "What are the odds?", "A wild card: Fake News"]
         assert "Another wild card: Recount" in titles
         assert "That is the game" in titles
+
+
+@pytest.mark.parametrize("bot", ["thumb", "random"])
+def test_the_other_lessons_begin_with_what_comes_first(bot: str) -> None:
+    first = {
+        "president": ["A ballot a week", "Held, or lost", "The lead", "Florida", "Three at most"],
+        "politics": ["Choose your party", "A home state", "Along the borders"],
+        "mudslinger": ["Take a card", "An action card", "Your contest"],
+    }
+    for name, titles in first.items():
+        told = told_along(name, bot, 7)
+        assert told[: len(titles)] == titles
+        assert ("That is the game" in told) == (name != "politics")
