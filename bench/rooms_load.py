@@ -147,23 +147,35 @@ def memory(pids: list[int]) -> float:
     return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids) * PAGE / 2**20
 
 
-async def measure(load: Load, rooms: int, game: str, seconds: float) -> float:
-    """Seat everybody, let them play, and count for so many seconds; the seconds it really took."""
+def worked(pids: list[int]) -> float:
+    """The seconds of processor time processes have used."""
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(load: Load, rooms: int, game: str, seconds: float, pids: list[int]) -> tuple[float, float]:
+    """Seat everybody, let them play, and count for so many seconds.
+
+    Returns the seconds it really took, and the processor time the servers used meanwhile.
+    """
     tables = [TwoPeople(load, number, game) for number in range(rooms)]
     for start in range(0, rooms, CONNECTING):
         await asyncio.gather(*(asyncio.to_thread(table.seat) for table in tables[start : start + CONNECTING]))
     connecting = asyncio.Semaphore(CONNECTING)
     playing = [asyncio.create_task(table.play(connecting)) for table in tables]
     await asyncio.sleep(3.0 + rooms / 400)
-    load.counting, began = True, time.monotonic()
+    load.counting, began, before = True, time.monotonic(), worked(pids)
     await asyncio.sleep(seconds)
-    load.counting, took = False, time.monotonic() - began
+    load.counting, took, used = False, time.monotonic() - began, worked(pids) - before
     for task in playing:
         task.cancel()
     for ended in await asyncio.gather(*playing, return_exceptions=True):
         if isinstance(ended, Exception):
             raise ended
-    return took
+    return took, used
 
 
 def line(store: str, processes: int, rooms: int, rate: float, game: str, seconds: float, url: str | None) -> None:
@@ -171,14 +183,14 @@ def line(store: str, processes: int, rooms: int, rate: float, game: str, seconds
     cores = sorted(os.sched_getaffinity(0))
     with servers(processes, url, cores[:-1] or cores) as (pids, ports):
         load = Load(ports, rate)
-        took = asyncio.run(measure(load, rooms, game, seconds))
-        used = memory(pids)
+        took, used = asyncio.run(measure(load, rooms, game, seconds, pids))
+        resident = memory(pids)
     answers = sorted(load.answers) or [float("nan")]
     p50, p99 = (1000 * answers[int(len(answers) * share)] for share in (0.5, 0.99))
     pace = f"{rate:g}/s each" if rate else "flat out"
     print(
         f"{store:10} {processes:9} {game:10} {rooms:5} {pace:>10} {len(load.answers) / took:9.0f} "
-        f"{p50:8.1f} {p99:8.1f} {used:6.0f} {load.refused:8}",
+        f"{p50:8.1f} {p99:8.1f} {1000 * used / len(answers):7.2f} {resident:6.0f} {load.refused:8}",
         flush=True,
     )
 
@@ -200,7 +212,7 @@ def main() -> None:
     )
     busy = os.getloadavg()[0]
     print(f"Python {platform.python_version()}, {versions}; {len(cores)} cores, load before: {busy:.1f}")
-    print("store      processes game       rooms       pace   moves/s   p50 ms   p99 ms    MiB  refused")
+    print("store      processes game       rooms       pace   moves/s   p50 ms   p99 ms  cpu ms    MiB  refused")
     with ExitStack() as stack:
         cases = [("SQLite", 1, None)]
         if asked.postgres is not None:

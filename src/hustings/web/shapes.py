@@ -14,18 +14,20 @@ from hustings.rooms.notices import Acknowledged, Chances, Notice, Picture, Prese
 from hustings.rooms.records import Terms
 from hustings.web import messages as m
 
-#: the room shaped last: everybody who looks at it is told of it in turn. (picture, base, its message)
-_last: tuple[RoomPicture, str, m.RoomInfo] | None = None
+#: each room as it was shaped last, by its code: everybody who looks at it is told the same
+_shaped: dict[str, tuple[RoomPicture, str, m.RoomInfo]] = {}
+MOST_SHAPED = 2000
 
 
 def room_info(room: RoomPicture, base: str) -> m.RoomInfo:
     """A room as JSON; base: how friends reach this server."""
-    global _last  # noqa: PLW0603 - read and written whole, so that another thread's server does no harm
-    last = _last
+    last = _shaped.get(room.code)
     if last is not None and last[0] is room and last[1] == base:
         return last[2]
     made = _room_info(room, base)
-    _last = (room, base, made)
+    if len(_shaped) >= MOST_SHAPED:
+        _shaped.clear()
+    _shaped[room.code] = (room, base, made)
     return made
 
 
