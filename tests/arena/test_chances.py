@@ -23,7 +23,7 @@ def test_the_line_ends_with_the_result_and_every_point_is_shared_out(game: dict[
     assert line.entries == list(range(len(game["log"]) + 1))
     assert line.shares[-1] == pytest.approx(game["result"]["shares"], abs=1e-4)
     assert all(sum(shares) == pytest.approx(1, abs=1e-3) for shares in line.shares)
-    assert (line.level, line.playouts) == ("thumb", 2)
+    assert line.playouts == 2
 
 
 def test_the_same_key_gives_the_same_line(game: dict[str, Any]) -> None:
@@ -58,3 +58,11 @@ def test_a_long_game_is_counted_at_fewer_points_but_closely_where_it_turned(
     assert (line.entries[0], line.entries[-1]) == (0, len(game["log"]))
     gaps = [high - low for low, high in zip(line.entries, line.entries[1:], strict=False)]
     assert {1} < set(gaps)
+
+
+def test_a_rule_of_thumb_that_is_certain_of_opposite_ends_gives_way_to_chance() -> None:
+    """U.S. President leaves next to nothing to chance; Combat does."""
+    for name, level in (("president", "random"), ("combat", "thumb")):
+        game = random_game(hustings.game(name), 2, 2)
+        line = chances(game, 0.0, most=6 if name == "combat" else 2, fast=False)
+        assert line.level == level, name

@@ -20,6 +20,7 @@ export class Replay extends RoomStore {
   readonly whole: readonly EventInfo[];
   readonly stops: readonly number[];
 
+  private byEntry = new Map<number, EventInfo[]>();
   private points = new Map<number, Promise<PointInfo>>();
   private fetching = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -39,6 +40,12 @@ export class Replay extends RoomStore {
     this.whole = info.events;
     this.stops = stopsOf(info.events, this.length);
     this.link = 'open';
+    for (const event of info.events) this.byEntry.set(event.entry, [...this.eventsAt(event.entry), event]);
+  }
+
+  /** What an entry brought about. */
+  eventsAt(entry: number): readonly EventInfo[] {
+    return this.byEntry.get(entry) ?? [];
   }
 
   /** To a point: the last stop that is not after an entry. */

@@ -41,8 +41,8 @@ export const after = {
     turns: 'Turning points',
     change: (name: string, before: number, after: number) => `${name}: ${before} → ${after} %`,
     how: 'How this is counted, and the line as a table',
-    counted: (n: number) =>
-      `From every point the game was played on ${n} times by bots with a rule of thumb, with all cards that lay hidden then. It tells where the game turned, not what anybody could know.`,
+    counted: (n: number, random: boolean) =>
+      `From every point the game was played on ${n} times ${random ? 'with moves drawn by lot' : 'by bots with a rule of thumb'}, with all cards that lay hidden then. It tells where the game turned, not what anybody could know.`,
     entry: 'Point',
   },
   deal: {

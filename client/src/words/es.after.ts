@@ -43,8 +43,8 @@ export const after: Partly<Pick<Words, 'language' | 'glossary' | 'coach' | 'repl
     turns: 'Momentos decisivos',
     change: (name: string, before: number, after: number) => `${name}: ${before} → ${after} %`,
     how: 'Cómo se cuenta, y la línea como tabla',
-    counted: (n: number) =>
-      `Desde cada punto, unos bots con una regla sencilla siguieron la partida ${n} veces, con todas las cartas entonces ocultas. Dice dónde cambió la partida, no lo que alguien podía saber.`,
+    counted: (n: number, random: boolean) =>
+      `Desde cada punto la partida se siguió ${n} veces ${random ? 'con jugadas al azar' : 'con bots de regla sencilla'}, con todas las cartas entonces ocultas. Dice dónde cambió la partida, no lo que alguien podía saber.`,
     entry: 'Punto',
   },
   deal: {

@@ -1,7 +1,9 @@
 """How likely each player was to win, entry by entry of a finished game: from playouts of the whole record.
 
 Every seat plays on by the rule of thumb, and chance falls by keys of its own: what the room's secret would have brought
-up is not asked. A line through the points tells the story of the game; its largest steps are the turning points.
+up is not asked. Where a game leaves so little to chance that the rule of thumb is certain of one winner, and an entry
+later of another, it is blind there, and all play on at random instead. A line through the points tells the story of the
+game; its largest steps are the turning points.
 
 $ python -m hustings.arena.chances < GAME.json    prints the line as JSON
 """
@@ -21,10 +23,10 @@ import numpy.typing as npt
 from hustings.engine import saved
 from hustings.engine.book import Rulebook
 from hustings.engine.chance import draw, key_of
-from hustings.engine.playout import THUMB, playouts
+from hustings.engine.playout import RANDOM, THUMB, playouts
 from hustings.engine.record import Row
 
-LEVEL = "thumb"
+LEVELS = {THUMB: "thumb", RANDOM: "random"}
 ROUND = 40  # playouts of every point before the clock is looked at
 MOST_PLAYOUTS = 800  # of a point
 MOST_POINTS = 160
@@ -60,13 +62,14 @@ class Line:
 
 
 class Judge:
-    """Plays the records of one game on to their ends, and keeps count. fast: compiled."""
+    """Plays the records of one game on to their ends, everybody at one level, and keeps count. fast: compiled."""
 
-    def __init__(self, book: Rulebook, rows: list[Row], seats: int, key: str, fast: bool) -> None:
+    def __init__(self, book: Rulebook, rows: list[Row], seats: int, key: str, level: int, fast: bool) -> None:
         self._rows, self._seats, self._fast = rows, seats, fast
         self._key = key_of(key)
         self._buffers = book.buffers(note_rows=1)
-        self._levels = np.full(seats, THUMB, np.int64)
+        self.level = level
+        self._levels = np.full(seats, level, np.int64)
         self._won: dict[int, Shares] = {}
         self.played: dict[int, int] = {}
         if fast:
@@ -107,6 +110,12 @@ class Judge:
         self._playouts(records, numbers, self._levels, work.note, work.weights, work.actions, work.counts, results)
         return results
 
+    @property
+    def blind(self) -> bool:
+        """Whether it is certain of one winner at a point, and of another at the next."""
+        share = [self.share(point) for point in sorted(self.played)]
+        return any(one.max() == two.max() == 1 and one.argmax() != two.argmax() for one, two in pairwise(share))
+
     def steps(self) -> list[tuple[int, int]]:
         """Neighbouring points, those first between which most changed."""
         share = {point: self.share(point) for point in sorted(self.played)}
@@ -124,15 +133,20 @@ def chances(
     rows = []
     for _, _, table in saved.replay(source):
         rows.append(table.record())
-    judge = Judge(table.game.book, rows, table.seats, f"chances {key}", fast)
-    begun, last = time.monotonic(), len(rows) - 1
-    judge.play(sorted({*range(0, last, -(-last // MOST_POINTS) or 1), last}), begun + seconds / 2, most)
+    last = len(rows) - 1
+    points = sorted({*range(0, last, -(-last // MOST_POINTS) or 1), last})
+    for level in LEVELS:
+        judge = Judge(table.game.book, rows, table.seats, f"chances {key}", level, fast)
+        begun = time.monotonic()
+        judge.play(points, begun + seconds / 2, most)
+        if not judge.blind:
+            break
     playouts_each = min(judge.played.values())
     close = {point for low, high in judge.steps()[:CANDIDATES] for point in range(low, high + 1)}
     judge.play(sorted(close), begun + seconds, 4 * most)
     shares = {point: judge.share(point).round(4).tolist() for point in sorted(judge.played)}
     turns = [Turn(high, shares[low], shares[high]) for low, high in _turning(judge.steps(), last)]
-    return Line(LEVEL, playouts_each, list(shares), list(shares.values()), turns)
+    return Line(LEVELS[judge.level], playouts_each, list(shares), list(shares.values()), turns)
 
 
 def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
