@@ -3,6 +3,7 @@
 import type { Partly, Words } from '.';
 import { after } from './es.after';
 import { boards } from './es.boards';
+import { mudslinger } from './es.mudslinger';
 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`;
@@ -11,6 +12,7 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n ===
 export const es: Partly<Words> = {
   ...after,
   ...boards,
+  mudslinger,
   name: 'Hustings',
   problems: {
     unreachable: 'El servidor no responde. Comprueba la conexión e inténtalo de nuevo.',
@@ -44,6 +46,7 @@ export const es: Partly<Words> = {
   },
   theme: { toDark: 'Colores oscuros', toLight: 'Colores claros' },
   open: {
+    count: '¿Cuántos juegan?',
     title: 'Abrir una sala',
     you: 'Tu nombre',
     guest: 'Invitado',
@@ -62,6 +65,21 @@ export const es: Partly<Words> = {
     start: 'Empezar la partida',
     standard: 'habitual',
     back: 'Atrás',
+  },
+  terms: {
+    title: 'En esta mesa',
+    absent: 'Cuando alguien falta',
+    absents: { wait: 'Todos esperan', bot: 'Un bot juega hasta que vuelva', forfeit: 'Pierde la partida' },
+    clock: 'Reloj',
+    clocks: { off: 'Sin reloj', gentle: 'Muestra quién se retrasa', strict: 'Juega por quien se retrasa' },
+    seconds: 'Segundos para cada decisión',
+    delayed: 'Quien mira ve la mesa una jugada más tarde',
+    games: 'Partidas de una serie (0: las que queráis)',
+    left: (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    late: 'tarde',
+    timeOf: (name: string, time: string) => `Tiempo de ${name}: ${time}`,
+    yes: 'sí',
+    no: 'no',
   },
   lobby: {
     title: 'La sala está abierta',
