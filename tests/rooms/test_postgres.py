@@ -120,19 +120,19 @@ def test_a_seat_is_open_at_the_process_that_said_so_last(url: str) -> None:
 def test_a_notice_follows_a_commit_and_comes_again_after_the_bus_was_cut(url: str) -> None:
     async def work() -> None:
         async with store_at(url) as store:
-            heard: list[str] = []
-            store.listen(heard.append)
+            heard: list[tuple[str, int]] = []
+            store.listen(lambda room, seq: heard.append((room, seq)))
             listening = f"SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%{CHANNEL}%'"
             while not await store._ask(listening):
                 await asyncio.sleep(0.01)
             await store.append("BCDFGH", 1, ["one"])
-            await until(lambda: heard == ["BCDFGH"])
+            await until(lambda: heard == [("BCDFGH", 1)])
             (pid,) = [row[0] for row in await store._ask(listening)]
             await store._ask("SELECT pg_terminate_backend($1)", pid)
             while [row[0] for row in await store._ask(listening)] in ([], [pid]):
                 await asyncio.sleep(0.01)
             await store.append("BCDFGH", 2, ["two"])
-            await until(lambda: heard == ["BCDFGH", "BCDFGH"])
+            await until(lambda: heard == [("BCDFGH", 1), ("BCDFGH", 2)])
 
     run(work())
 

@@ -32,7 +32,7 @@ class Peers:
         self._until: dict[str, float] = {}  # leases we have, and until when they hold at least
         self._seated: set[tuple[str, int]] = set()  # the seats we said are open here
         self._hurry = asyncio.Event()
-        self._news: set[str] = set()
+        self._reading: set[str] = set()  # the rooms a task of ours is about to read
         self._tasks: set[asyncio.Task[None]] = set()
         self._rounds = asyncio.create_task(self._go_round())
         store.listen(self._heard)
@@ -41,10 +41,15 @@ class Peers:
         """Somebody came or went: do not wait for the next round."""
         self._hurry.set()
 
-    def _heard(self, code: str) -> None:
-        if code in self._rooms:
-            self._news.add(code)
+    def _heard(self, code: str, seq: int) -> None:
+        """Read a room again at once where something was written to it; look who came or went with the next round."""
+        room = self._rooms.get(code)
+        if room is None or not room.watching:
+            return
+        if not seq:
             self._hurry.set()
+        elif seq > room.state.seq:
+            self._begin(room)
 
     async def _go_round(self) -> None:
         while True:
@@ -72,7 +77,6 @@ class Peers:
 
     async def _follow(self, watched: dict[str, Room]) -> None:
         """Read what others have written to the rooms people look at here; a room that is gone sends them away."""
-        self._news.clear()
         heads = await self._store.heads(watched)
         for code, room in watched.items():
             if code not in heads:
@@ -82,15 +86,20 @@ class Peers:
                 self._begin(room)
 
     def _begin(self, room: Room) -> None:
+        if room.state.code in self._reading:
+            return
+        self._reading.add(room.state.code)
         task = asyncio.create_task(self._catch_up(room))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _catch_up(self, room: Room) -> None:
         try:
-            await room.catch_up()
+            await room.catch_up(lambda: self._reading.discard(room.state.code))
         except HustingsError as error:
             logger.warning("room %s could not be followed: %s", room.state.code, error)
+        finally:
+            self._reading.discard(room.state.code)
 
     async def _take_seats(self, watched: dict[str, Room]) -> None:
         """Say who sits here, learn who sits elsewhere; whoever opened his seat there has it here no more."""

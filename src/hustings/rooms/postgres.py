@@ -2,7 +2,7 @@
 
 Three kinds of facts lie beside the logs: which process owns a room (a lease with an epoch, for what happens by itself),
 which processes live, and which of them somebody's seat is open at. A notice on the channel carries a room's code and
-nothing else; it is sent after the commit, on a connection of its own, and may be lost.
+its last record's number; it is sent after the commit, in a transaction of its own, and may be lost.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class PostgresStore:
     def __init__(self, pool: Any, url: str) -> None:
         self._pool = pool
         self._url = url
-        self._news: asyncio.Queue[str] = asyncio.Queue()
+        self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self._tasks = [asyncio.create_task(self._announce())]
 
     @classmethod
@@ -95,7 +95,7 @@ class PostgresStore:
             done = [(False,)]
         if not done[0][0]:
             raise SequenceTakenError(f"record {seq} of room {room} was to be written; another writer was first")
-        self._news.put_nowait(room)
+        self._news.put_nowait((room, seq + len(bodies) - 1))
 
     async def read(self, room: str, since: int = 0) -> list[str]:
         """See `Store.read`."""
@@ -168,7 +168,7 @@ class PostgresStore:
             chairs,
         )
         for room in sorted(set(rooms)):
-            self._news.put_nowait(room)
+            self._news.put_nowait((room, 0))
 
     async def rise(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
         """See `SharedStore.rise`."""
@@ -181,7 +181,7 @@ class PostgresStore:
             chairs,
         )
         for room in sorted(set(rooms)):
-            self._news.put_nowait(room)
+            self._news.put_nowait((room, 0))
 
     async def open_seats(self, codes: Iterable[str]) -> dict[tuple[str, int], str]:
         """See `SharedStore.open_seats`."""
@@ -192,17 +192,17 @@ class PostgresStore:
         )
         return {(room, chair): process for room, chair, process in rows}
 
-    def listen(self, heard: Callable[[str], None]) -> None:
+    def listen(self, heard: Callable[[str, int], None]) -> None:
         """See `SharedStore.listen`."""
         self._tasks.append(asyncio.create_task(self._listen(heard)))
 
-    async def _listen(self, heard: Callable[[str], None]) -> None:
+    async def _listen(self, heard: Callable[[str, int], None]) -> None:
         while True:
             try:
                 connection = await asyncpg.connect(self._url, timeout=WITHIN)
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(CHANNEL, lambda *notice: heard(notice[-1]))
+                await connection.add_listener(CHANNEL, lambda *notice: _pass_on(notice[-1], heard))
                 try:
                     await lost.wait()
                 finally:
@@ -214,13 +214,13 @@ class PostgresStore:
     async def _announce(self) -> None:
         """Tell the other processes which rooms were written to; many at once where many wait."""
         while True:
-            waiting = {await self._news.get()}
+            waiting = [await self._news.get()]
             while not self._news.empty():
-                waiting.add(self._news.get_nowait())
+                waiting.append(self._news.get_nowait())
+            last = dict(sorted(notice for notice in waiting if notice[1])).items()  # of each room only the last record
+            notices = [f"{room}:{seq}" for room, seq in {*last, *(notice for notice in waiting if not notice[1])}]
             try:
-                await self._ask(
-                    "SELECT pg_notify($1, code) FROM unnest($2::text[]) AS given (code)", CHANNEL, [*waiting]
-                )
+                await self._ask("SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS t (notice)", CHANNEL, notices)
             except StoreError as error:
                 logger.warning("a notice was not sent: %s", error)
 
@@ -237,6 +237,12 @@ class PostgresStore:
 
 async def _as_it_is(_: Any) -> None:
     """No question of ours changes the session, so nothing needs to be asked to put it right again."""
+
+
+def _pass_on(notice: str, heard: Callable[[str, int], None]) -> None:
+    room, _, seq = notice.partition(":")
+    if seq.isdecimal():
+        heard(room, int(seq))
 
 
 def _columns(seats: Iterable[tuple[str, int]]) -> tuple[list[str], list[int]]:

@@ -447,11 +447,12 @@ class Room:
         self.audience.send_away_strangers()
         self.audience.show_all()
 
-    async def catch_up(self) -> None:
-        """Take into account what another process has written."""
-        await self.do(self._catch_up)
+    async def catch_up(self, begins: Callable[[], None] = _nothing) -> None:
+        """Take into account what another process has written; begins: called just before the log is read."""
+        await self.do(lambda: self._catch_up(begins))
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self, begins: Callable[[], None]) -> None:
+        begins()
         bodies = await self.house.store.read(self.state.code, self.state.seq)
         try:
             for body in bodies:
