@@ -7,9 +7,15 @@ export function usualLevel(levels: readonly LevelInfo[]): string {
   return levels[Math.floor(levels.length / 2)]?.name ?? levels[0]?.name ?? '';
 }
 
+/** How many play when nobody has chosen: three where that can be, since two or six are a game's extremes. */
+export function usualSeats(game: GameInfo): number {
+  const near = [...game.players].sort((a, b) => Math.abs(a - 3) - Math.abs(b - 3) || a - b);
+  return near[0] ?? 2;
+}
+
 export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, lesson = false): MakeRoom {
   const level = usualLevel(levels);
-  const others = Math.max(1, Math.min(...game.players) - 1);
+  const others = Math.max(1, (lesson ? Math.min(...game.players) : usualSeats(game)) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
   return { game: game.name, options: {}, name, seats: [{ kind: 'me' }, ...bots], lesson };
 }

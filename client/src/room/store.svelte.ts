@@ -2,6 +2,7 @@
 
 import { api, Refused } from '../lib/api';
 import type {
+  ClockInfo,
   EventInfo,
   GameDetail,
   HostCommand,
@@ -41,6 +42,8 @@ export class RoomStore {
   owes = $state.raw<number[]>([]);
   may = $state.raw<number[]>([]);
   decision = $state<number | null>(null);
+  /** The clock as the server told it, and when it did, in ms of this page. */
+  clock = $state.raw<{ told: ClockInfo; at: number } | null>(null);
   over = $state(false);
   result = $state.raw<ResultInfo | null>(null);
   game = $state.raw<GameDetail | null>(null);
@@ -188,6 +191,7 @@ export class RoomStore {
     this.owes = state.owes;
     this.may = state.may;
     this.decision = state.decision;
+    this.clock = state.clock ? { told: state.clock, at: performance.now() } : null;
     this.over = state.over;
     this.result = state.result;
     if (this.sent && this.acknowledged !== null) this.arrived(this.acknowledged);

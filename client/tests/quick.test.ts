@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { GameInfo } from '../src/lib/protocol';
+import { quickBot, usualLevel, usualSeats } from '../src/lib/quick';
+import { timeShown } from '../src/room/time';
+
+const game = (...players: number[]): GameInfo => ({ name: 'g', title: '', players, minutes: [], line: '', options: [], lesson: true });
+const level = (name: string) => ({ name, title: '', line: '' });
+
+describe('a room at once', () => {
+  it('has three seats where that can be', () => {
+    expect([game(2), game(2, 3, 4, 5, 6), game(2, 4, 6), game(3, 4, 5, 6), game(5, 6)].map(usualSeats)).toEqual([2, 3, 2, 3, 5]);
+  });
+  it('is filled with bots of the middle level, in a lesson as few as can be', () => {
+    const levels = ['a', 'b', 'c'].map(level);
+    expect(usualLevel(levels)).toBe('b');
+    expect(quickBot(game(2, 3), levels, 'Ann').seats).toEqual([{ kind: 'me' }, { kind: 'bot', level: 'b' }, { kind: 'bot', level: 'b' }]);
+    expect(quickBot(game(2, 3), levels, 'Ann', true).seats).toHaveLength(2);
+  });
+});
+
+describe('the clock', () => {
+  const clock = (left: Record<string, number>) => ({ kind: 'strict' as const, seconds: 60, left });
+  it("shows one's own time, else the shortest", () => {
+    expect(timeShown(clock({ '0': 50, '2': 20 }), 5, 0)).toEqual({ seat: 0, left: 45 });
+    expect(timeShown(clock({ '0': 50, '2': 20 }), 25, null)).toEqual({ seat: 2, left: -5 });
+    expect(timeShown(clock({}), 5, 0)).toBeNull();
+  });
+});
