@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -144,3 +145,28 @@ def test_when_the_owner_is_killed_no_move_is_lost_or_doubled_and_bots_go_on(
                 crowd.receive()
             assert crowd.state["result"] == again.state["result"]
     assert_written_once(url, code, acknowledged)
+
+
+def test_an_owner_who_stops_politely_is_gone_in_time_and_the_bots_go_on_at_once(
+    url: str, servers: list[tuple[int, Site]]
+) -> None:
+    _, (pid, two), (_, three) = servers
+    code, ann = two.make(ME, BOT)
+    with two.sit(code, ann) as first, three.sit(code) as crowd:
+        acknowledged = take_turns([first], 3)
+        began = time.monotonic()
+        os.kill(pid, signal.SIGTERM)
+        assert first.closed() == 1012
+        with three.sit(code, ann) as again:
+            acknowledged |= take_turns([again])
+            while not crowd.state["over"]:
+                crowd.receive()
+        while Path(f"/proc/{pid}/stat").exists() and _state_of(pid) != "Z":
+            assert time.monotonic() - began < 5
+            time.sleep(0.02)
+    assert_written_once(url, code, acknowledged)
+
+
+def _state_of(pid: int) -> str:
+    """A process's state letter; Z for one that has ended and was not asked after."""
+    return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]

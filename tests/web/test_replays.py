@@ -13,12 +13,12 @@ import hustings
 from hustings.arena.chances import chances
 from hustings.bots import choose
 from hustings.engine import saved
-from hustings.rooms.deal import Deal
+from hustings.rooms.deal import Deal, verify
 from hustings.rooms.errors import RoomError
 from hustings.web import replays
 from tests.web.helpers import FRIEND, ME, Json, Site, play_out, running
 
-PATHS = ("replay", "replay/0", "replay/chances", "deal")
+PATHS = ("replay", "replay/0", "replay/chances", "replay/saved", "deal")
 
 
 def finished(name: str, secret: bytes = b"s" * 32) -> Json:
@@ -160,7 +160,28 @@ def test_the_work_is_bounded(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: 
         assert site.ask("GET", f"/api/rooms/{one}/deal").status == 200
 
 
-def test_a_game_laid_open_begins_and_ends_as_it_did() -> None:
-    laid = replays.laid_open(finished("combat"))
-    assert laid.view(0) == laid.game.book.schema.as_json(laid.game.start_row(2))
-    assert laid.view(len(laid.points) - 1)["finished"]
+def test_a_game_can_be_gone_through_when_the_next_one_is_played(site: Site) -> None:
+    code, ann, bo = site.friends()
+    with site.sit(code, ann) as first, site.sit(code, bo) as second:
+        play_out([first, second])
+        before = site.ask("GET", f"/api/rooms/{code}/replay").json
+        assert before["game"] == 1
+        assert site.host(code, ann, do="rematch").status == 200
+        for path in PATHS:
+            assert site.ask("GET", f"/api/rooms/{code}/{path}").status == 409
+            assert site.ask("GET", f"/api/rooms/{code}/{path}?game=2").status == 409
+            assert site.ask("GET", f"/api/rooms/{code}/{path}?game=3").status == 404
+        then = site.ask("GET", f"/api/rooms/{code}/replay?game=1").json
+        assert then == before
+        assert [seat["name"] for seat in then["room"]["seats"]] == ["Ann", "Bo"]
+        assert then["room"]["deal"]["secret"] == site.ask("GET", f"/api/rooms/{code}/deal?game=1").json["secret"]
+        first.until("state")
+        second.until("state")
+        play_out([first, second])
+    second_game = site.ask("GET", f"/api/rooms/{code}/replay").json
+    assert second_game["game"] == 2
+    assert [seat["name"] for seat in second_game["room"]["seats"]] == ["Bo", "Ann"]
+    file = site.ask("GET", f"/api/rooms/{code}/replay/saved?game=1")
+    assert f"-{code}-1.json" in file.headers["Content-Disposition"]
+    assert verify(file.json).result is not None
+    assert file.json["log"] == before["log"]
