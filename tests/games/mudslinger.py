@@ -251,19 +251,22 @@ FIRST = "* P1 dice 6 6 6, * P2 dice 1 2 3, * P3 dice 1 1 1"
 OPENED = "* GA, * TX, * VT, * UT"
 BEGUN = f"{CHOSEN}, {FIRST}, {OPENED}"
 FIVE = "GA TX VT UT AK"
-WITH_MANAGER = f"{BEGUN}, P1 draw, * P1 M01, P1 campaign GA"
-WITH_MONEY = (
+POOR = (
     f"{BEGUN}, P1 draw, * P1 G35, P1 rest, P2 draw, * P2 WALKOUT, P2 rest, P3 draw, * P3 SURGE, P3 trade SURGE, P3 rest"
 )
+ACTIONS = f"{BEGUN}, P1 draw, * P1 DONOR, P1 rest, P2 draw, * P2 SPIN, P2 rest, P3 draw, * P3 M01, P3 rest"
+STREAK = f"{BEGUN}, P1 draw, * P1 M01, P1 campaign GA, * dice 1 1 2, * AK"
 
 
 def tiny() -> list[Tiny]:
-    """The set-up, a card drawn, bids, an action with its answers, an offer, a poll, a hot streak, the end."""
+    """The set-up, a card drawn, bids, an action with its answers, a hot streak."""
     return [
         tiny_game("candidates", 3, FIVE, 2, candidates="random"),
         tiny_game("six", 6, FIVE, 3, candidates="chosen"),
         tiny_game("draw", 3, FIVE, 3, BEGUN, candidates="chosen"),
-        tiny_game("bids", 3, FIVE, 3, f"{WITH_MONEY}, P1 draw, * P1 M01, P1 campaign GA", candidates="chosen"),
+        tiny_game("bids", 3, FIVE, 3, f"{POOR}, P1 draw, * P1 M01, P1 campaign GA", candidates="chosen"),
+        tiny_game("answers", 3, FIVE, 2, f"{ACTIONS}, P1 play DONOR", candidates="chosen"),
+        tiny_game("streak", 3, FIVE, 2, STREAK, candidates="chosen", hot_streak="on"),
     ]
 
 
