@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../src/lib/router.svelte';
 import type { ChancesInfo, EventInfo } from '../src/lib/protocol';
+import { pointPath } from '../src/replay/points';
 import { bands, percent, percents, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/stops';
 
 const event = (entry: number): EventInfo => ({ entry, event: 'turned', seat: 0, args: {} });
@@ -61,14 +62,17 @@ describe('the line of chances', () => {
 
 describe('addresses', () => {
   it('lead to a replay, a point of it, and the check of the deal', () => {
-    expect(pageOf('/r/bcdfgh/replay')).toEqual({ kind: 'replay', code: 'BCDFGH', entry: null });
-    expect(pageOf('/r/BCDFGH/replay/42')).toEqual({ kind: 'replay', code: 'BCDFGH', entry: 42 });
-    expect(pageOf('/r/BCDFGH/deal')).toEqual({ kind: 'deal', code: 'BCDFGH' });
+    expect(pageOf('/r/bcdfgh/replay')).toEqual({ kind: 'replay', code: 'BCDFGH', game: null, entry: null });
+    expect(pageOf('/r/BCDFGH/replay/42')).toEqual({ kind: 'replay', code: 'BCDFGH', game: null, entry: 42 });
+    expect(pageOf(pointPath('BCDFGH', 42, 3))).toEqual({ kind: 'replay', code: 'BCDFGH', game: 3, entry: 42 });
+    expect(pageOf(pointPath('BCDFGH', 0))).toEqual({ kind: 'replay', code: 'BCDFGH', game: null, entry: 0 });
+    expect(pageOf('/r/BCDFGH/deal')).toEqual({ kind: 'deal', code: 'BCDFGH', game: null });
+    expect(pageOf('/r/BCDFGH/deal/2')).toEqual({ kind: 'deal', code: 'BCDFGH', game: 2 });
     expect(pageOf('/r/BCDFGH')).toEqual({ kind: 'room', code: 'BCDFGH' });
   });
 
   it('lead nowhere otherwise', () => {
-    for (const path of ['/r/BCDFGH/replay/x', '/r/BCDFGH/deal/1', '/r/BCDFGH/other', '/r/B/replay/1/2', '/rules/combat/x'])
-      expect(pageOf(path)).toEqual({ kind: 'missing' });
+    const odd = ['/r/B/replay/x', '/r/B/replay/1/x', '/r/B/replay/1/2/3', '/r/B/deal/1/2', '/r/B/other', '/rules/combat/x'];
+    for (const path of odd) expect(pageOf(path)).toEqual({ kind: 'missing' });
   });
 });

@@ -86,7 +86,7 @@ def test_a_point_is_shared_by_its_address_and_the_game_plays_by_itself(site: Sit
     page.get_by_role("button", name="One line on").click()
     shown = page.get_by_test_id("replay").get_attribute("data-at")
     page.get_by_role("button", name="Copy a link").click()
-    expect(page).to_have_url(re.compile(f"/replay/{shown}$"))
+    expect(page).to_have_url(re.compile(f"/replay/1/{shown}$"))
     page.reload()
     at(page, int(shown or -1))
     page.get_by_role("button", name="Play", exact=True).click()

@@ -51,6 +51,10 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, toke
 
 const details = new Map<string, Promise<GameDetail>>();
 
+function pastPath(code: string, what: string, game: number | null): string {
+  return `/api/rooms/${encodeURIComponent(code)}/${what}${game === null ? '' : `?game=${game}`}`;
+}
+
 export const api = {
   games: () => ask<GameInfo[]>('GET', '/api/games'),
   /** A game with its cards, clauses and words; asked for once. */
@@ -69,10 +73,12 @@ export const api = {
   join: (code: string, name: string) => ask<Seated>('POST', `/api/rooms/${encodeURIComponent(code)}/join`, { name }),
   host: (code: string, token: string | null, command: HostCommand) =>
     ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),
-  replay: (code: string) => ask<ReplayInfo>('GET', `/api/rooms/${encodeURIComponent(code)}/replay`),
-  point: (code: string, entry: number) => ask<PointInfo>('GET', `/api/rooms/${encodeURIComponent(code)}/replay/${entry}`),
-  chances: (code: string) => ask<ChancesInfo>('GET', `/api/rooms/${encodeURIComponent(code)}/replay/chances`),
-  deal: (code: string) => ask<DealCheck>('GET', `/api/rooms/${encodeURIComponent(code)}/deal`),
+  /** A room's game that is over, by its number; null: the last. */
+  replay: (code: string, game: number | null) => ask<ReplayInfo>('GET', pastPath(code, 'replay', game)),
+  point: (code: string, game: number | null, entry: number) => ask<PointInfo>('GET', pastPath(code, `replay/${entry}`, game)),
+  chances: (code: string, game: number | null) => ask<ChancesInfo>('GET', pastPath(code, 'replay/chances', game)),
+  deal: (code: string, game: number | null) => ask<DealCheck>('GET', pastPath(code, 'deal', game)),
+  savedPath: (code: string, game: number | null) => pastPath(code, 'replay/saved', game),
   exportPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/export`,
   qrPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/qr.svg`,
 };

@@ -1,27 +1,34 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/deal", "/rules/GAME", "/new/GAME". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME". */
 
 export type Page =
   | { kind: 'home' }
   | { kind: 'room'; code: string }
-  | { kind: 'replay'; code: string; entry: number | null }
-  | { kind: 'deal'; code: string }
+  | { kind: 'replay'; code: string; game: number | null; entry: number | null }
+  | { kind: 'deal'; code: string; game: number | null }
   | { kind: 'rules'; game: string }
   | { kind: 'new'; game: string }
   | { kind: 'missing' };
 
 export function pageOf(path: string): Page {
   const parts = path.split('/').filter((part) => part !== '');
-  const [first, second, third, fourth] = parts;
+  const [first, second, third] = parts;
   if (first === undefined) return { kind: 'home' };
-  if (second === undefined || parts.length > 4) return { kind: 'missing' };
-  if (first === 'r' && third === 'replay' && /^\d*$/.test(fourth ?? ''))
-    return { kind: 'replay', code: second.toUpperCase(), entry: fourth === undefined ? null : Number(fourth) };
-  if (first === 'r' && third === 'deal' && fourth === undefined) return { kind: 'deal', code: second.toUpperCase() };
-  if (third !== undefined) return { kind: 'missing' };
+  if (second === undefined) return { kind: 'missing' };
+  if (third !== undefined) return first === 'r' ? afterwards(second.toUpperCase(), third, parts.slice(3)) : { kind: 'missing' };
   if (first === 'r') return { kind: 'room', code: second.toUpperCase() };
   if (first === 'rules') return { kind: 'rules', game: second };
   if (first === 'new') return { kind: 'new', game: second };
   return { kind: 'missing' };
+}
+
+/** What there is to see of a game that is over: the last one where none is named. */
+function afterwards(code: string, what: string, rest: readonly string[]): Page {
+  const numbers = rest.map((part) => (/^\d+$/.test(part) ? Number(part) : NaN));
+  if (numbers.some(Number.isNaN)) return { kind: 'missing' };
+  const [one, two] = numbers;
+  if (what === 'deal' && rest.length < 2) return { kind: 'deal', code, game: one ?? null };
+  if (what !== 'replay' || rest.length > 2) return { kind: 'missing' };
+  return { kind: 'replay', code, game: two === undefined ? null : (one ?? null), entry: two ?? one ?? null };
 }
 
 class Router {

@@ -35,6 +35,7 @@ export function lookFrom(code: string, seat: number | null): void {
   if (seat !== null) looked.set(code, seat);
 }
 
-export function pointPath(code: string, entry: number): string {
-  return `/r/${code}/replay/${entry}`;
+/** The address of a point of a room's game; of its last where no game is named. */
+export function pointPath(code: string, entry: number, game: number | null = null): string {
+  return `/r/${code}/replay/${game === null ? '' : `${game}/`}${entry}`;
 }

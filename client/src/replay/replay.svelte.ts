@@ -92,7 +92,7 @@ export class Replay extends RoomStore {
   /** Ask for the line of chances until it is counted. */
   async askChances(): Promise<void> {
     try {
-      const line = await api.chances(this.code);
+      const line = await api.chances(this.code, this.info.game);
       if (line.ready) this.chances = line;
       else this.asking = setTimeout(() => void this.askChances(), ASK_AGAIN);
     } catch (error) {
@@ -133,7 +133,7 @@ export class Replay extends RoomStore {
   private point(entry: number): Promise<PointInfo> {
     let known = this.points.get(entry);
     if (!known) {
-      known = api.point(this.code, entry);
+      known = api.point(this.code, this.info.game, entry);
       known.catch(() => this.points.delete(entry));
       this.points.set(entry, known);
     }

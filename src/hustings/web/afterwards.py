@@ -10,11 +10,13 @@ from hustings.web.messages import EventInfo, Outgoing, ResultInfo, RoomInfo
 class ReplayInfo(Outgoing):
     """GET /api/rooms/{code}/replay: the whole game, nothing hidden.
 
+    game    its number among the room's games, from 1.   room  as it was at the end of this game.
     log     every entry: moves ("P1 turn 3") and outcomes of chance ("* TX").
     events  everything that happened, each with its entry; those that only one seat was told stand among them.
     """
 
     room: RoomInfo
+    game: int
     log: list[str]
     events: list[EventInfo]
     result: ResultInfo

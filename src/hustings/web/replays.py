@@ -14,16 +14,18 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from hustings.engine import saved
 from hustings.engine.book import Game
 from hustings.engine.errors import SavedGameError
 from hustings.engine.table import Event, Result
-from hustings.rooms import deal
-from hustings.rooms.errors import NoRoomError, RoomError
+from hustings.rooms import deal, records
+from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.limits import Bucket
+from hustings.rooms.notices import RoomPicture, room_picture
 from hustings.rooms.room import Room
+from hustings.rooms.state import replay as replayed_room
 from hustings.web import afterwards as a
 from hustings.web import messages as m
 from hustings.web.api import HallHere, RoomHere
@@ -42,8 +44,14 @@ Lined = dict[str, Any]
 
 @dataclass(slots=True, eq=False)
 class Replay:
-    """A game that is over, laid open. points: after each entry the record's bytes, and who owed or could move."""
+    """A game that is over, laid open.
 
+    number  of the room's games, from 1.   room  as it was at the end of this game.
+    points  after each entry the record's bytes, and who owed or could move.
+    """
+
+    number: int
+    room: RoomPicture
     game: Game
     saved: dict[str, Any]
     points: list[tuple[bytes, list[int], list[int]]]
@@ -62,15 +70,29 @@ class Replay:
         return schema.as_json(row)
 
 
-def laid_open(source: dict[str, Any]) -> Replay:
-    """Replay a saved game that carries its deal. Raises SavedGameError for one that does not lead where it says."""
+def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomPicture]:
+    """A room's game by its number, saved with its deal, and the room as it was after the last move, from its log."""
+    kinds = [type(records.read(body)) for body in bodies]
+    begins = [*(at for at, kind in enumerate(kinds) if kind is records.Began), len(kinds)]
+    end = max(at for at in range(begins[number]) if kinds[at] in (records.Began, records.Played)) + 1
+    state = replayed_room(code, bodies[:end])
+    if state.table is None or state.deal is None or state.phase != "over":
+        raise RoomDamagedError(f"game {number} of room {code} stops before its end")
+    names = [state.chair_at(seat).name for seat in range(len(state.order))]
+    dealt = {"commitment": state.deal.commitment, "secret": state.deal.secret}
+    return {**state.table.save(names=names), "deal": dealt}, room_picture(state, frozenset(), 0)
+
+
+def laid_open(code: str, bodies: list[str], number: int) -> Replay:
+    """Replay a room's game. Raises RoomDamagedError or SavedGameError for one that does not lead where it says."""
+    source, room = game_of(code, bodies, number)
     points = []
     for _, _, table in saved.replay(source):
         points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may)))
     result = table.result
     if result is None:
         raise SavedGameError("the saved game stops before the end")
-    return Replay(table.game, source, points, table.all_events(), result, checked(source))
+    return Replay(number, room, table.game, source, points, table.all_events(), result, checked(source))
 
 
 def checked(source: dict[str, Any]) -> tuple[bool, str]:
@@ -110,23 +132,30 @@ class Replays:
     """The games laid open of late, on one server."""
 
     def __init__(self) -> None:
-        self._open: OrderedDict[tuple[str, str], asyncio.Task[Replay]] = OrderedDict()
+        self._open: OrderedDict[tuple[str, int, str], asyncio.Task[Replay]] = OrderedDict()
         self._making = Bucket(REPLAYS_AT_ONCE, REPLAYS_A_SECOND)
         self._one = asyncio.Semaphore(1)
         self._waiting = 0
 
-    async def of(self, room: Room) -> Replay:
-        """A room's game. Raises RoomError before its end, TooManyError where too many are being opened."""
+    async def of(self, room: Room, number: int | None = None) -> Replay:
+        """A game of a room by its number from 1, else its last; also once a further one is played.
+
+        Raises RoomError before its end, NoRoomError for one there is not, TooManyError where too many are being opened.
+        """
         state = room.state
-        if state.phase != "over" or state.deal is None:
+        number = state.games if number is None else number
+        if not 0 <= number <= state.games:
+            raise NoRoomError(f"this room has played {state.games} games; number {number} was asked for")
+        if state.deal is None or (number == state.games and state.phase != "over"):
             raise RoomError("the game can be gone through after its end; until then its log holds what nobody may know")
-        key = (state.code, state.deal.commitment)
+        key = (state.code, number, state.deal.commitment)
         if key not in self._open:
             if not self._making.take():
                 raise TooManyError("too many games are being opened; try again in a moment")
-            source = await room.export()
+            bodies = await room.house.store.read(state.code)
             if key not in self._open:
-                self._open[key] = asyncio.create_task(asyncio.to_thread(laid_open, source))
+                opening = asyncio.to_thread(laid_open, state.code, list(bodies), number)
+                self._open[key] = asyncio.create_task(opening)
                 self._forget_old()
         self._open.move_to_end(key)
         try:
@@ -181,19 +210,24 @@ def replays_of(request: Request) -> Replays:
     return found
 
 
-async def replay_of(room: RoomHere, replays: Annotated[Replays, Depends(replays_of)]) -> Replay:
-    """The game of the room the path names, after its end."""
-    return await replays.of(room)
+async def replay_of(
+    room: RoomHere,
+    replays: Annotated[Replays, Depends(replays_of)],
+    game: Annotated[int | None, Query(ge=1, description="the number of the game; left out: the last")] = None,
+) -> Replay:
+    """A game of the room the path names, after its end."""
+    return await replays.of(room, game)
 
 
 ReplayHere = Annotated[Replay, Depends(replay_of)]
 
 
 @after.get("/{code}/replay")
-async def replay(room: RoomHere, replay: ReplayHere, request: Request, hall: HallHere) -> a.ReplayInfo:
+async def replay(replay: ReplayHere, request: Request, hall: HallHere) -> a.ReplayInfo:
     """The whole game: who played, every entry, everything that happened."""
     return a.ReplayInfo(
-        room=room_info(room.picture(), hall.base(request)),
+        room=room_info(replay.room, hall.base(request)),
+        game=replay.number,
         log=replay.saved["log"],
         events=[m.EventInfo(**event.as_dict()) for event in replay.events],
         result=m.ResultInfo(**replay.result.as_dict()),
@@ -207,6 +241,14 @@ async def chances(replay: ReplayHere, replays: Annotated[Replays, Depends(replay
     if line is None:
         return a.ChancesInfo(ready=False, level="", playouts=0, entries=[], shares=[], turns=[])
     return a.ChancesInfo(ready=True, **line)
+
+
+@after.get("/{code}/replay/saved")
+async def saved_game(replay: ReplayHere) -> Response:
+    """The saved game with its deal, as a file."""
+    text = json.dumps(replay.saved, ensure_ascii=False, indent=1)
+    attachment = f'attachment; filename="hustings-{replay.game.name}-{replay.room.code}-{replay.number}.json"'
+    return Response(text, media_type="application/json", headers={"Content-Disposition": attachment})
 
 
 @after.get("/{code}/replay/{entry}")
