@@ -20,6 +20,7 @@ from hustings.engine.record import Row
 
 Draw = Callable[[str, int], int]
 SPECTATOR = -1
+WORLDS_TRIED = 8  # odds that agree in so many imagined worlds do not hang on what is hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +174,22 @@ class Table:
         return self._odds_of(self._row)
 
     def odds_after(self, move: str | Move, seat: int) -> dict[str, Fraction]:
-        """The odds of what a move would bring up next, from what `seat` knows; {} when nothing.
+        """The odds of what a move would bring up next, as far as `seat` can tell exactly.
 
-        Nothing hidden is consulted: the move is tried in the seat's view with its blanks imagined.
+        {} when nothing would come up, or when the odds hang on what the seat does not know: nothing hidden is
+        consulted, the move is tried in several worlds imagined from the seat's view, and odds that differ are not told.
         """
         read = self.read(move)
-        trial = self._imagined_row(seat, key=0)
-        if verbs.act(trial, read.seat, read.action, self._book.buffers(note_rows=1).note):
-            return {}
-        return self._odds_of(trial)
+        found: dict[str, Fraction] = {}
+        for world in range(WORLDS_TRIED):
+            trial = self._imagined_row(seat, key=world)
+            if verbs.act(trial, read.seat, read.action, self._book.buffers(note_rows=1).note):
+                return {}
+            odds = self._odds_of(trial)
+            if not odds or (world and odds != found):
+                return {}
+            found = odds
+        return found
 
     def settle(self, outcome: str) -> None:
         """Carry out one outcome of the chance step that waits (chance="asked").
