@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import asyncpg
 import pytest
 
+from hustings.cli.app import run as command
 from hustings.rooms.errors import SequenceTakenError, StoreError
 from hustings.rooms.notices import Acknowledged, Refused
 from hustings.rooms.postgres import CHANNEL, MIGRATIONS, PostgresStore
@@ -241,3 +243,33 @@ def test_a_database_that_is_gone_refuses_in_a_sentence_and_comes_back(url: str) 
             assert room.state.phase == "over"
 
     run(work())
+
+
+def test_a_room_moves_from_a_file_of_sqlite_to_postgresql(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def begin() -> tuple[str, str, str]:
+        async with store_at(url):
+            pass  # empty now
+        async with house(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            await play_on(room, [await room.attach(Onlooker(), token) for token in (ann, bo)], 5)
+            return room.state.code, ann, bo
+
+    code, ann, bo = run(begin())
+    file = str(tmp_path / "room.json")
+    assert command(["rooms", "export", code, "--data", str(tmp_path), "--out", file]) == 0
+    assert command(["rooms", "import", file, "--store", url]) == 0
+    assert command(["rooms", "list", "--store", url]) == 0
+    assert f"Room {code} is here: combat, 8 records" in (said := capsys.readouterr().out)
+    assert "1 room\n" in said
+
+    async def go_on() -> None:
+        async with server(url) as rooms:
+            room = await rooms.find(code)
+            await play_on(room, [await room.attach(Onlooker(), token) for token in (ann, bo)])
+            assert room.state.phase == "over"
+
+    run(go_on())
+    assert command(["rooms", "prune", "--days", "0", "--store", url]) == 0
+    assert "1 room removed" in capsys.readouterr().out
