@@ -11,6 +11,7 @@ import type {
   PointInfo,
   ReplayInfo,
   RoomInfo,
+  SeatCode,
   Seated,
 } from './protocol';
 import { words } from '../words';
@@ -70,6 +71,10 @@ export const api = {
   levels: (game: string) => ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
   room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),
+  /** A code with which a seat can be come back to, on whatever device. */
+  seatCode: (code: string, token: string | null, seat: number) =>
+    ask<SeatCode>('POST', `/api/rooms/${encodeURIComponent(code)}/seats/${seat}/code`, undefined, token),
+  claim: (code: string, seatCode: string) => ask<Seated>('POST', `/api/rooms/${encodeURIComponent(code)}/claim`, { code: seatCode }),
   join: (code: string, name: string) => ask<Seated>('POST', `/api/rooms/${encodeURIComponent(code)}/join`, { name }),
   host: (code: string, token: string | null, command: HostCommand) =>
     ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),

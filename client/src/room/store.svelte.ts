@@ -9,6 +9,7 @@ import type {
   MoveInfo,
   ResultInfo,
   RoomInfo,
+  Seated,
   ServerMessage,
   StateMessage,
 } from '../lib/protocol';
@@ -93,6 +94,11 @@ export class RoomStore {
   // ---- coming and going
 
   open(): void {
+    const code = /^#seat=([A-Za-z]+)$/.exec(location.hash)?.[1];
+    if (code) {
+      history.replaceState(null, '', location.pathname); // it works once, and should not lie about in the history
+      void this.claim(code);
+    }
     this.connection.start();
     const wake = (): void => {
       if (document.visibilityState === 'visible') this.connection.probe();
@@ -265,9 +271,18 @@ export class RoomStore {
     });
   }
 
-  async join(name: string): Promise<void> {
+  join(name: string): Promise<void> {
+    return this.sit(() => api.join(this.code, name));
+  }
+
+  /** Come back to a seat with the code given for it. */
+  claim(code: string): Promise<void> {
+    return this.sit(() => api.claim(this.code, code));
+  }
+
+  private async sit(ask: () => Promise<Seated>): Promise<void> {
     try {
-      const seated = await api.join(this.code, name);
+      const seated = await ask();
       keepToken(this.code, seated.token);
       this.token = seated.token;
       this.onlyWatch = false;

@@ -77,6 +77,11 @@ export const en = {
     no: 'no',
   },
   lobby: {
+    seatCode: 'Code for this chair',
+    seatCodeHelp: (name: string) => `With this code, once, ${name} comes back to the chair from any device.`,
+    seatQr: (name: string) => `Point the camera of ${name} here to take the chair again`,
+    comeBack: 'Your chair was here? Its code, from the host',
+    comeBackButton: 'Back to my chair',
     title: 'The room is open',
     invite: 'Invite',
     link: 'Link',

@@ -82,6 +82,11 @@ export const es: Partly<Words> = {
     no: 'no',
   },
   lobby: {
+    seatCode: 'Código de este asiento',
+    seatCodeHelp: (name: string) => `Con este código, una sola vez, ${name} vuelve a su asiento desde cualquier dispositivo.`,
+    seatQr: (name: string) => `Apunta aquí la cámara de ${name} para recuperar el asiento`,
+    comeBack: '¿Tenías asiento aquí? Su código, del anfitrión',
+    comeBackButton: 'Volver a mi asiento',
     title: 'La sala está abierta',
     invite: 'Invitar',
     link: 'Enlace',
