@@ -12,9 +12,10 @@ import pytest
 
 import hustings
 from hustings.engine.record import Row
-from hustings.rooms import bots
+from hustings.rooms import bots, hosting
 from hustings.rooms.bots import Bench, any_legal, think
-from tests.rooms.helpers import BOT, ME, Onlooker, house, play_on, run, until
+from hustings.rooms.house import level_titles
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, house, play_on, run, until
 
 
 def a_view() -> Row:
@@ -123,3 +124,32 @@ def test_a_bot_that_tries_what_is_illegal_makes_a_legal_move(
         run(work())
     assert "a bot's move was refused" in caplog.text
     assert "CA TX" not in caplog.text
+
+
+def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
+            await room.change(ann, lambda state: hosting.swap(state, 0, 1))
+            await room.change(ann, lambda state: hosting.bot(state, 0, "thumb", level_titles()))
+            thoughts: list[int] = []
+
+            async def overtaken(self: Bench, game: str, view: Row, seat: int, level: str) -> str:
+                thoughts.append(room.state.seq)
+                if len(thoughts) > 1:
+                    return "P1 turn 2"
+                await room.change(ann, lambda state: hosting.lock(state, True))
+                return "P1 take CA TX"
+
+            monkeypatch.setattr(Bench, "choose", overtaken)
+            await room.start(ann)
+            await until(lambda: room.state.decisions[1] == 1)
+            assert thoughts[1] == thoughts[0] + 1
+            assert room.state.table is not None
+            assert room.state.table.log[0] == "P1 turn 2"
+
+    with caplog.at_level(logging.WARNING):
+        run(work())
+    assert "refused" not in caplog.text

@@ -144,25 +144,28 @@ class Turns:
         assert state.table is not None
         seat = state.seat_of(chair)
         view = state.table.view_row(seat)
-        turn = self._turn(chair, state.decisions[chair], seat, level, view, asked)
+        turn = self._turn(chair, state.decisions[chair], state.seq, seat, level, view, asked)
         self._thinking[chair] = asyncio.create_task(turn)
 
-    async def _turn(self, chair: int, decision: int, seat: int, level: str, view: Any, asked: bool) -> None:
+    async def _turn(self, chair: int, decision: int, seq: int, seat: int, level: str, view: Any, asked: bool) -> None:
         house = self._room.house
         try:
             if asked:
                 low, high = house.pause
                 await asyncio.sleep(low + (high - low) * secrets.randbelow(1000) / 1000)
             text = await house.bench.choose(self._room.state.game_name, view, seat, level)
-            await self._room.do(lambda: self._move(chair, decision, seat, text, asked))
+            await self._room.do(lambda: self._move(chair, decision, seq, seat, text, asked))
         except HustingsError as error:
             logger.warning("the bot at seat %s of room %s could not move: %s", seat, self._room.state.code, error)
         finally:
             if self._thinking.get(chair) is asyncio.current_task():
                 del self._thinking[chair]
 
-    async def _move(self, chair: int, decision: int, seat: int, text: str, asked: bool) -> None:
-        """Make the move, unless the decision is no longer the bot's, or was made meanwhile."""
+    async def _move(self, chair: int, decision: int, seq: int, seat: int, text: str, asked: bool) -> None:
+        """Make the move, unless the decision is no longer the bot's, or was made meanwhile.
+
+        seq  the record it was thought of after; where others have moved since and it is legal no more, it thinks again.
+        """
         self._thinking.pop(chair, None)
         state, table = self._room.state, self._room.state.table
         still = state.decisions[chair] == decision and not state.paused and bool(state.chairs[chair].bot) == asked
@@ -172,6 +175,8 @@ class Turns:
         try:
             table.play(text)
         except HustingsError as error:
+            if state.seq != seq:
+                return
             kind = type(error).__name__  # the move itself may name a hidden card
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(seat), seat))
