@@ -66,3 +66,8 @@ def test_a_rule_of_thumb_that_is_certain_of_opposite_ends_gives_way_to_chance() 
         game = random_game(hustings.game(name), 2, 2)
         line = chances(game, 0.0, most=6 if name == "combat" else 2, fast=False)
         assert line.level == level, name
+
+
+def test_compiled_rules_count_the_same(game: dict[str, Any]) -> None:
+    compiled, interpreted = (chances(game, 0.0, most=2, fast=fast, key="c") for fast in (True, False))
+    assert compiled == interpreted
