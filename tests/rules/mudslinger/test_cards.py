@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import runpy
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +27,8 @@ from hustings.games.mudslinger.cards import (
     STATES,
 )
 from tests.rules.mudslinger.tables import asked, begun, dealt, drawn, legal, play, refused, see
+
+ROOT = Path(__file__).resolve().parents[3]
 
 # --- lobbying
 
@@ -160,6 +165,23 @@ def test_every_influence_column_weighs_the_same() -> None:
     assert INFLUENCE[STATES.index("GA"), PARTIES.index("CON")] == 7
     means = [sum(n * p for n, p in zip(INFLUENCE[:, party], points, strict=True)) / 535 for party in range(5)]
     assert max(means) - min(means) <= 0.05
+
+
+def test_the_columns_are_what_the_script_makes() -> None:
+    """decks.json has been edited by nobody: its influence numbers are those of scripts/mudslinger_influence.py."""
+    script = runpy.run_path(str(ROOT / "scripts" / "mudslinger_influence.py"))
+    made = {party: script["column"](party) for party in script["PARTIES"]}
+    assert {code: list(numbers) for code, numbers in DECKS["states"]} == {
+        code: [column[code] for column in made.values()] for code in STATES
+    }
+
+
+def test_the_deck_page_shows_the_numbers_of_the_deck() -> None:
+    """Every state's row in docs/mudslinger-decks.md ends with its five numbers, and the version is the deck's."""
+    page = (ROOT / "docs" / "mudslinger-decks.md").read_text(encoding="utf-8")
+    assert f"deck version {DECKS['version']}." in page
+    for code, numbers in DECKS["states"]:
+        assert re.search(rf"^\| {code} \| .* \| {' [|] '.join(map(str, numbers))} \|$", page, re.MULTILINE), code
 
 
 @pytest.mark.parametrize("votes", ["2012", "2024", "2004"])

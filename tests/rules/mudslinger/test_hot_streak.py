@@ -60,7 +60,7 @@ def test_MS_19_the_owner_becomes_known_to_all() -> None:
 
 
 def attack(*hands: str, money: tuple[int, ...] = (9, 9, 9)) -> Table:
-    """P1 goes after Alabama, base 9, held by P2."""
+    """P1 goes after Alabama, base 8, held by P2."""
     table = rich(dealt(streak(), *hands), *money)
     return play(table, "P1 campaign AL")
 
@@ -94,7 +94,7 @@ def test_MS_19_others_may_still_make_deals_with_the_owner() -> None:
 
 
 def test_MS_19_success_moves_the_card_and_it_is_hidden_anew() -> None:
-    table = play(attack(money=(0, 0, 0)), "* dice 3 3 3")
+    table = play(attack(money=(0, 0, 0)), "* dice 2 2 3")
     assert see(table, "won") == [3, 1, 0]
     assert see(table, "holder", 1)["AL"] == "P1"
     assert see(table, "holder", 2)["AL"] is None
