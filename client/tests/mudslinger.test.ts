@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf, Ledger } from '../src/games/mudslinger/ledger.svelte';
 import { answersIn, bidsIn, dealsWith, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
-import { type MudView, after, clauseInPlay, influenceOf, partyName, questionOf, readView, spectrumOf } from '../src/games/mudslinger/view';
+import { type MudView, after, clauseInPlay, influenceOf, partyName, questionOf, readView, spectrumOf, wonIn } from '../src/games/mudslinger/view';
 import { atMost } from '../src/room/dice';
 
 const VIEW = {
@@ -52,6 +52,10 @@ describe("Mudslinger's view", () => {
     expect([seen[3]?.open, seen[4]?.open]).toEqual([[], ['TX']]);
     expect(after(start, event('turn', 2, { turn: 8, income: 0, money: 4 }))).toMatchObject({ turn: 8, runner: 2, money: [3, 5, 4], contest: null });
     expect(after(start, event('passed', 0))).toBe(start);
+  });
+  it('knows at the end who holds what, the last to win a state having it', () => {
+    const log = [event('won', 0, { state: 'GA' }), event('failed', 1, { state: 'OH' }), event('won', 2, { state: 'TX' }), event('won', 1, { state: 'GA' })];
+    expect(wonIn(log)).toEqual({ GA: 1, TX: 2 });
   });
   it('knows the parties and their influence from the cards', () => {
     expect(spectrumOf(deck)).toEqual(['PEA', 'CON']);

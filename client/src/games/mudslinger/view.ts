@@ -154,6 +154,16 @@ export function after(view: MudView, event: EventInfo): MudView {
   }
 }
 
+/** Who holds which state at the end, as everybody saw it won; until then players keep it to themselves (MS-18). */
+export function wonIn(log: readonly EventInfo[]): Record<string, number> {
+  const holder: Record<string, number> = {};
+  for (const event of log) {
+    const state = textOf(event.args['state']);
+    if (event.event === 'won' && state !== null && event.seat !== null) holder[state] = event.seat;
+  }
+  return holder;
+}
+
 /** The cards with the points this table plays with. */
 export function deckOf(game: GameDetail, options: Record<string, string>): Map<string, CardInfo> {
   const votes = options['votes'] ?? '';
