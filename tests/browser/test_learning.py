@@ -25,6 +25,9 @@ def test_the_first_game_is_explained_decision_by_decision(site: Site, visit: Vis
     title = coach.get_by_role("heading")
     expect(title).to_have_text("Turn a card")
     look_at(ann, "lesson")
+    text = coach.get_by_text("Five cards lie face down")
+    coach.get_by_role("button", name="Show or hide").click()
+    expect(text).to_be_hidden()
     click(page, legal(page)[0])
     expect(title).to_have_text("You choose")
     expect(coach).to_contain_text("Ward captain gets the rest")
@@ -40,7 +43,7 @@ def test_the_first_game_is_explained_decision_by_decision(site: Site, visit: Vis
         expect(title).not_to_have_text(told)
     assert "A tie" in titles
     assert "The other half" in titles
-    press(page, "[data-testid=coach] button.plain")
+    press(page, "[data-testid=coach] .row button.plain")
     expect(coach).to_have_count(0)
     page.reload()
     expect(page.get_by_test_id("combat-table")).to_be_visible()

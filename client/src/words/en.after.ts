@@ -11,6 +11,7 @@ export const after = {
     title: 'Your first game',
     known: 'You know this one',
     knownText: 'Choose as you like; what is allowed is lit, and whatever is not says why.',
+    fold: 'Show or hide the explanation',
     skip: 'End the lesson',
     done: 'Play on without me',
   },

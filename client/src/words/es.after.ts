@@ -13,6 +13,7 @@ export const after: Partly<Pick<Words, 'language' | 'glossary' | 'coach' | 'repl
     title: 'Tu primera partida',
     known: 'Esto ya lo sabes',
     knownText: 'Elige como quieras; lo permitido está iluminado, y lo que no lo está dice por qué.',
+    fold: 'Mostrar u ocultar la explicación',
     skip: 'Terminar la lección',
     done: 'Seguir sin ayuda',
   },
