@@ -182,7 +182,7 @@ def fresh_id() -> str:
 @contextmanager
 def running(folder: Path, buffer: int | None = None, **settings: Any) -> Iterator[Site]:
     """A server in a thread, on a free port of the loopback; buffer: the bytes the system keeps for a slow client."""
-    chosen = Settings(data_dir=folder, **{"bot_pause": (0.0, 0.0), "pace": (1000, 1000), **settings})
+    chosen = Settings(data_dir=folder, **{"bot_pause": (0.0, 0.0), "pace": (1000, 1000), "store": None, **settings})
     listening = free_port("127.0.0.1", 0)
     if buffer is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)

@@ -231,7 +231,7 @@ def test_a_bucket_a_seat_slows_the_hasty_and_closes_the_flood(tmp_path: Path) ->
             for k in range(45):
                 client.send({"ping": k})
                 kinds.append(client.until("pong", "refused")["type"])
-            assert kinds[:30] == ["pong"] * 30
+            assert kinds[:29] == ["pong"] * 29  # one of her thirty went on the start
             assert "refused" in kinds
             refusal = client.play("P1 turn 1")
             assert refusal["type"] == "ack" or "too many" in refusal["text"]
