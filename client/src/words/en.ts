@@ -347,6 +347,7 @@ export const en = {
     chosen: 'has chosen',
     choosing: 'still choosing',
     gone: 'dropped out',
+    size: (size: string) => size,
     pieces: (sizes: readonly string[]) => list(sizes),
     task: 'Choose a pyramid and a state. Nobody sees it until all have chosen.',
     sizes: 'Your pyramids',

@@ -61,6 +61,7 @@ export const boards: Partly<Pick<Words, 'politics' | 'president' | 'combat'>> = 
     chosen: 'ha elegido',
     choosing: 'aún elige',
     gone: 'se retiró',
+    size,
     pieces: (sizes: readonly string[]) => list(sizes.map(size)),
     task: 'Elige una pirámide y un estado. Nadie lo ve hasta que todos hayan elegido.',
     sizes: 'Tus pirámides',
