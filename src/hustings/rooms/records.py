@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
 ChairKind = Literal["person", "bot", "open", "device"]
@@ -155,12 +155,14 @@ class Played:
 
 Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Began | Played
 _KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
+_NAMES = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Record)}
 
 
 def write(record: Record) -> str:
     """A record as the JSON text the store keeps."""
-    body = {"what": type(record).__name__.lower(), **asdict(record)}
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    names = _NAMES[type(record)]
+    body = {"what": type(record).__name__.lower(), **{name: getattr(record, name) for name in names}}
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), default=asdict)
 
 
 def read(text: str) -> Record:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pydantic import BaseModel
@@ -22,11 +23,19 @@ class Close:
     reason: str
 
 
+def _nothing() -> None:
+    """For lines nobody writes to by himself."""
+
+
 class Line:
-    """What `hustings.rooms` calls a viewer. base: how friends reach this server."""
+    """What `hustings.rooms` calls a viewer. base: how friends reach this server.
+
+    dropped  called when the client lets the queue fill up; slow: that it did.
+    """
 
     def __init__(self, base: str) -> None:
         self.slow = False
+        self.dropped: Callable[[], object] = _nothing
         self.closing = False
         self._base = base
         self.queue: asyncio.Queue[Notice | BaseModel | Close] = asyncio.Queue(WAITING)
@@ -56,6 +65,7 @@ class Line:
             self.queue.put_nowait(item)
         except asyncio.QueueFull:
             self.slow = True
+            self.dropped()
 
     def made(self, item: Notice | BaseModel) -> BaseModel:
         """The message of what was queued."""

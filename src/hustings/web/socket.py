@@ -32,6 +32,7 @@ class Caller:
         await self._socket.accept()
         self._hall.sockets += 1
         writing = asyncio.create_task(self._write())
+        self._line.dropped = writing.cancel
         reading = asyncio.create_task(closing_on_trouble(self._line, code, lambda: self._read(code)))
         try:
             await asyncio.wait([writing, reading], return_when=asyncio.FIRST_COMPLETED)
@@ -91,33 +92,19 @@ class Caller:
     # --- to the client
 
     async def _write(self) -> None:
-        """The writer: sends what is queued until it is told to close, or the client is gone or too slow."""
+        """The writer: sends what is queued until it is told to close, or the client is gone.
+
+        A client that takes nothing any more holds up nobody but this writer, which is cancelled when its queue is full.
+        """
         try:
-            while not self._line.slow:
+            while True:
                 item = await self._line.queue.get()
                 if isinstance(item, Close):
                     await self._socket.close(item.code, item.reason)
                     return
-                await self._send(self._line.made(item).model_dump_json())
+                await self._socket.send_text(self._line.made(item).model_dump_json())
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
-
-    async def _send(self, text: str) -> None:
-        """Send a text; a client that takes nothing any more holds up nobody but itself."""
-        sending = asyncio.ensure_future(self._socket.send_text(text))
-        sending.add_done_callback(_looked_at)
-        while not sending.done():
-            await asyncio.wait([sending], timeout=1.0)
-            if self._line.slow:
-                sending.cancel()
-        if not sending.cancelled():
-            sending.result()
-
-
-def _looked_at(sending: asyncio.Future[None]) -> None:
-    """Whether a client that is gone has got its last message is nobody's error."""
-    if not sending.cancelled():
-        sending.exception()
 
 
 async def serve_socket(socket: WebSocket, code: str) -> None:
