@@ -16,7 +16,7 @@ from hustings.rooms.deal import Deal, verify
 from tests.browser.visitor import Visitor
 from tests.web.helpers import Site
 
-CHOOSING = ("take", "pick", "add", "place")  # moves whose things are chosen one by one, and confirmed
+CHOOSING = ("take", "pick", "add", "place", "nominate", "play")  # chosen thing by thing, then confirmed
 VERBS = frozenset({"turn", "take", "call", "pick", "add", "rock", "paper", "scissors"})
 _BUSY = "[data-busy=true]"
 _ENDED = "[data-testid=result], [data-testid=count]"

@@ -44,6 +44,26 @@ def test_a_whole_game_of_president(site: Site, visit: Visit, play: Callable[[Pag
         look_at(ann, "end-president")
 
 
+@pytest.mark.parametrize("play", [click, type_move], ids=["clicks", "keys"])
+def test_a_whole_game_of_politics(site: Site, visit: Visit, play: Callable[[Page, str], None]) -> None:
+    """A party, a nominee, the states of both sides on the map, and the votes as they are counted."""
+    page = (ann := visit(site.port)).page
+    page.goto("/")
+    press(page, "[data-testid=game-politics] button")
+    page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
+    chooser, made = random.Random("politics"), 0
+    while (moves := legal(page)) and made < MOST_MOVES:
+        play(page, chooser.choice(moves))
+        made += 1
+    table = verify(site.ask("GET", f"/api/rooms/{ann.code}/export").json)
+    assert table.result is not None
+    assert sum(entry.startswith("P1 ") and not entry.endswith(" pass") for entry in table.log) == made
+    for side, votes in enumerate(table.result.scores):
+        expect(page.get_by_test_id(f"votes-{side}")).to_contain_text(str(votes))
+    if play is click:
+        look_at(ann, "end-politics")
+
+
 @pytest.mark.parametrize("game", OTHERS)
 def test_any_game_can_be_played_by_its_list_of_moves(site: Site, visit: Visit, fix_deal: FixDeal, game: str) -> None:
     """A table of its own or not: every legal move is a button, and what happened is told in words."""
