@@ -11,6 +11,7 @@ $ python -m hustings.arena.chances < GAME.json    prints the line as JSON
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from dataclasses import asdict, dataclass
@@ -159,7 +160,9 @@ def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
 
 
 def main() -> None:
-    """Read a saved game from standard input; print its line as JSON."""
+    """Read a saved game from standard input; print its line as JSON. People's moves go first."""
+    if hasattr(os, "nice"):
+        os.nice(5)
     asked = json.load(sys.stdin)
     print(json.dumps(asdict(chances(asked, key=str(asked.get("deal", {}).get("commitment", ""))))))
 
