@@ -34,3 +34,9 @@ export function describeState(card: CardInfo, holder: Side | null, standings: re
   );
   return `${said.state(card.name, card.value)}; ${held}; ${rows.length > 0 ? rows.join('; ') : said.nobodyThere}`;
 }
+
+/** A sealed choice in short, "large FL" in the chosen language. */
+export function sealedWords(choice: string): string {
+  const [size = '', state = ''] = choice.split(' ');
+  return `${words.president.size(size)} ${state}`;
+}
