@@ -7,10 +7,11 @@ import pytest
 from hustings.engine import verbs
 from hustings.engine.record import Row
 from tests.harness.bench import Corruption, Variant, bench, variants
-from tests.harness.positions import Position, walk
+from tests.harness.positions import Position, random_step, walk
 
 LEAST = 20
 GAMES = 60
+MOST_SMALL = 5000  # positions of small variants
 EACH = 5  # positions each corruption is tried in
 
 
@@ -25,6 +26,20 @@ def positions(game_name: str) -> list[Row]:
     return rows
 
 
+def small_positions(game_name: str) -> list[Row]:
+    """Every position of random games of the small variants: they meet situations that long games are poor in."""
+    rows = []
+    for tiny in bench(game_name).tiny():
+        plain = Variant.of(game_name)
+        position, random = Position(plain.book, tiny.row()), plain.random(f"check {tiny.name}")
+        for entry in tiny.entries:
+            position.enter(entry)
+        while not position.over() and len(rows) < MOST_SMALL:
+            rows.append(position.row.copy())
+            random_step(position, random)
+    return rows
+
+
 def test_every_corruption_is_caught(game_name: str) -> None:
     """Each corruption, wherever it applies, makes `check` name an invariant; the position before it was sound."""
     found = bench(game_name)
@@ -32,9 +47,11 @@ def test_every_corruption_is_caught(game_name: str) -> None:
     assert len({corruption.name for corruption in found.corruptions}) == len(found.corruptions)
     rows = positions(game_name)
     Variant.of(game_name).random("shuffle").shuffle(rows)
+    small = small_positions(game_name)
     missed = []
     for corruption in found.corruptions:
         tried = [row for row in rows if corruption.where(row)][:EACH]
+        tried = tried or [row for row in small if corruption.where(row)][:EACH]
         assert tried, f"no position was met for {corruption.name!r}"
         missed += [corruption.name for row in tried if not caught(corruption, row, game_name)]
     assert not missed

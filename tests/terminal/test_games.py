@@ -16,6 +16,7 @@ from tests.terminal.helpers import CURTAIN, Paper, Reader, Sitting, typed
 
 LOUD = 12  # prompts of a game that are printed
 MOMENTS = 6  # with something hidden, of each game
+LONGEST = 300  # entries of a game in which such moments are looked for
 TRIES = 16  # games in which they are looked for
 ESCAPE = "\x1b"
 
@@ -130,8 +131,11 @@ def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
         variant = Variant(game(name), game(name).seats_allowed[number % len(game(name).seats_allowed)])
         random = variant.random(f"terminal {number}")
         table = variant.game.start(seats=variant.seats, chance="asked")
-        for _ in tables.walk(table, random):
-            if table.over or not table.owes or random.random() < 0.5:
+        for _ in range(LONGEST):
+            if table.over:
+                break
+            tables.step(table, random)
+            if not table.owes or random.random() < 0.5:
                 continue
             seat = min(table.owes)
             log = bench(name).redeal(table, seat, random)

@@ -153,11 +153,12 @@ def serve(
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
-        say("Stopped. Rooms are kept; start again and everybody is back in his seat.")
+        pass  # asyncio hands an interrupt on, or not, as the loop happens to stand
     finally:
         listening.close()
     if not server.ready.is_set():
         raise RoomError("the server could not start; the log says why")
+    say("Stopped. Rooms are kept; start again and everybody is back in his seat.")
 
 
 async def _check_store(settings: Settings) -> None:
