@@ -91,6 +91,8 @@ def _draw(key: Any, stream: Any, count: Any) -> Any:
 #: kernel never allocates, so it needs no reference counts: counting those of `note` and `out` at every call,
 #: atomically, took a third of a playout's time.
 _JIT = {"error_model": "numpy", "_nrt": False}
+#: What only compiled code calls needs no door for Python or C either: making those took a third of the compile time.
+_INNER = {**_JIT, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}
 
@@ -102,7 +104,7 @@ def _declare(name: str, verb: verbs.Rule) -> None:
     head = f"def choose({', '.join(names)}):"
     scope: dict[str, Any] = {"RULES": _RULES}
     exec(f"{head}\n rules = RULES.get({names[0]})\n return rules[{name!r}] if rules else None", scope)
-    overload(verb, jit_options=_JIT)(scope["choose"])
+    overload(verb, jit_options=_INNER)(scope["choose"])
 
 
 def activate() -> None:
@@ -111,7 +113,7 @@ def activate() -> None:
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:
             _KNOWN.add(id(function))
-            register_jitable(**_JIT)(function)
+            register_jitable(**_INNER)(function)
     for schema, rules in verbs.BY_SCHEMA.items():
         for rule in rules.values():
             rule.__annotations__.clear()  # Numba wants those of a verb and of a game's function equal; it reads none
