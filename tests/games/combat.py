@@ -30,6 +30,7 @@ from hustings.games.combat.record import (
     UP,
 )
 from tests.harness.bench import Bench, Corruption, Symmetry, Tiny, Worlds
+from tests.harness.corrupting import put
 from tests.reference.combat import WILDS, CombatReference
 
 SIGN_COUNT = len(SIGNS)
@@ -102,18 +103,6 @@ def tiny() -> list[Tiny]:
 
 
 # --- corruptions
-
-
-def put(field: str, value: int, index: int | None = None) -> Callable[[Row], None]:
-    """Writes a value into a field."""
-
-    def change(row: Row) -> None:
-        if index is None:
-            setattr(row, field, value)
-        else:
-            getattr(row, field)[index] = value
-
-    return change
 
 
 def first_card(row: Row, *wheres: int) -> int:

@@ -41,34 +41,10 @@ from hustings.games.mudslinger.record import (
     WITH_SEAT,
 )
 from tests.harness.bench import Corruption
+from tests.harness.corrupting import add, put
 
 Where = Callable[[Row], bool]
 PLACE_OF_NOWHERE = WITH_SEAT + SEATS
-
-
-def put(field: str, value: int, *index: int) -> Callable[[Row], None]:
-    """Writes a value into a field."""
-
-    def change(row: Row) -> None:
-        if not index:
-            setattr(row, field, value)
-        else:
-            getattr(row, field)[index if len(index) > 1 else index[0]] = value
-
-    return change
-
-
-def add(field: str, amount: int, *index: int) -> Callable[[Row], None]:
-    """Adds to a field."""
-
-    def change(row: Row) -> None:
-        if not index:
-            setattr(row, field, getattr(row, field) + amount)
-        else:
-            place = index if len(index) > 1 else index[0]
-            getattr(row, field)[place] += amount
-
-    return change
 
 
 # --- where

@@ -20,33 +20,10 @@ from hustings.games.politics.record import (
     SIDE,
 )
 from tests.harness.bench import Corruption
+from tests.harness.corrupting import add, put
 
 Change = Callable[[Row], None]
 Where = Callable[[Row], bool]
-
-
-def put(field: str, value: int, *index: int) -> Change:
-    """Writes a value into a field."""
-
-    def change(row: Row) -> None:
-        if not index:
-            setattr(row, field, value)
-        else:
-            getattr(row, field)[index if len(index) > 1 else index[0]] = value
-
-    return change
-
-
-def add(field: str, value: int, *index: int) -> Change:
-    """Adds to a field."""
-
-    def change(row: Row) -> None:
-        before = getattr(row, field)
-        if index:
-            before = before[index if len(index) > 1 else index[0]]
-        put(field, before + value, *index)(row)
-
-    return change
 
 
 def cards_in(mask: int) -> list[int]:

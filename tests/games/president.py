@@ -14,6 +14,7 @@ from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, HOLDER, MOST_SEATS, NOBODY
 from hustings.games.president.weeks import begin_deal
 from tests.harness.bench import Bench, Corruption, Symmetry, Tiny, Worlds
+from tests.harness.corrupting import add, put
 from tests.reference.president import PresidentReference
 
 # --- the second implementation
@@ -80,31 +81,6 @@ def tiny() -> list[Tiny]:
 
 
 # --- corruptions
-
-
-def put(field: str, value: int, *index: int) -> Callable[[Row], None]:
-    """Writes a value into a field."""
-
-    def change(row: Row) -> None:
-        if not index:
-            setattr(row, field, value)
-        else:
-            getattr(row, field)[index if len(index) > 1 else index[0]] = value
-
-    return change
-
-
-def add(field: str, amount: int, *index: int) -> Callable[[Row], None]:
-    """Adds to a field."""
-
-    def change(row: Row) -> None:
-        if not index:
-            setattr(row, field, getattr(row, field) + amount)
-        else:
-            place = index if len(index) > 1 else index[0]
-            getattr(row, field)[place] += amount
-
-    return change
 
 
 def running(row: Row) -> bool:

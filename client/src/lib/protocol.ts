@@ -168,7 +168,7 @@ export interface HostPause {
   paused?: boolean;
 }
 
-/** After the end: the same people again, everybody one seat further, so the deal moves. */
+/** After the end: the same people again; who deals next sits last, or all move one seat on if no game says who. */
 export interface HostRematch {
   do: "rematch";
 }

@@ -25,7 +25,7 @@ class Watcher:
     entries: int = 0
 
     def chairs(self, state: RoomState) -> tuple[int, ...]:
-        """The chairs he decides for now."""
+        """The chairs whose moves are his to make."""
         return state.chairs_of(self.token) if self.token else ()
 
     def turn(self, state: RoomState) -> None:

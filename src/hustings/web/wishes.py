@@ -168,7 +168,7 @@ class HostSwap(Incoming):
 
 
 class HostRematch(Incoming):
-    """After the end: the same people again, everybody one seat further, so the deal moves."""
+    """After the end: the same people again; who deals next sits last, or all move one seat on if no game says who."""
 
     do: Literal["rematch"]
 
