@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.looks import violations
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import LIMIT, Visitor
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
@@ -25,6 +25,10 @@ pytestmark = pytest.mark.browser
 def test_every_kind_of_fault_is_noted(chromium: Browser, site: Site, script: str, fault: str) -> None:
     visitor = Visitor(chromium, site.port)
     visitor.page.evaluate(f"() => {{ {script} }}")
+    waited = 0
+    while not visitor.guard.faults and waited < LIMIT:
+        visitor.page.wait_for_timeout(50)
+        waited += 50
     assert any(fault in noted for noted in visitor.leave())
 
 
