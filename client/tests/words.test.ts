@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { merged } from '../src/words';
-import { en } from '../src/words/en';
-import { es } from '../src/words/es';
-import { entries as english } from '../src/words/glossary/en';
-import { entries as spanish } from '../src/words/glossary/es';
+import { glossary as english, words as en } from '../src/words/en';
+import { glossary as spanish, words as es } from '../src/words/es';
+import { merged } from '../src/words/merge';
 
 /** A board that is new may still speak English; everything else is said in every language. */
 const BOARDS = ['combat', 'mudslinger', 'politics', 'president'];

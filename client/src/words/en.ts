@@ -1,13 +1,12 @@
-/** Every word the client itself says, in English. What a game says (events, cards, clauses) comes from the server. */
+/** English: every word the client itself says. What a game says (events, cards, clauses) comes from the server. */
 
-import { after } from './en.after';
+import type { Entry } from '.';
 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
-export const en = {
-  ...after,
+export const words = {
   name: 'Hustings',
   problems: {
     unreachable: 'The server does not answer. Check the connection and try again.',
@@ -461,4 +460,95 @@ export const en = {
     deal: 'Fingerprint of the deal',
     dealHelp: 'Published before the first card. With the secret, shown at the end, anybody can check every draw.',
   },
+  language: 'Language',
+  glossary: { title: 'Election words', back: 'Back to the rules' },
+  coach: {
+    start: 'Learn by playing',
+    title: 'Your first game',
+    known: 'You know this one',
+    knownText: 'Choose as you like; what is allowed is lit, and whatever is not says why.',
+    fold: 'Show or hide the explanation',
+    skip: 'End the lesson',
+    done: 'Play on without me',
+  },
+  replay: {
+    title: 'Replay',
+    open: 'Go through the game',
+    room: 'Back to the room',
+    loading: 'Laying the game open …',
+    begin: 'The beginning',
+    end: 'The end',
+    point: (at: number, of: number) => `Point ${at} of ${of}`,
+    slider: 'Point of the game',
+    first: 'To the beginning',
+    back: 'One line back',
+    play: 'Play',
+    pause: 'Pause',
+    next: 'One line on',
+    last: 'To the end',
+    share: 'Copy a link to this point',
+    copied: 'The link to this point is copied.',
+    address: 'The link to this point stands in the address bar.',
+    seen: 'Seen from',
+    still: 'This is a replay: nothing can be played here.',
+    line: 'How likely each was to win',
+    counting: 'Counting how likely each was to win. The first time for a game this can take a minute or two.',
+    part: (name: string, first: number, last: number) => `${name} from ${first} to ${last} %`,
+    summary: (parts: readonly string[]) => `How likely each was to win, point by point: ${list(parts)}.`,
+    turns: 'Turning points',
+    change: (name: string, before: number, after: number) => `${name}: ${before} → ${after} %`,
+    how: 'How this is counted, and the line as a table',
+    counted: (n: number, random: boolean) =>
+      `From every point the game was played on ${n} times ${random ? 'with moves drawn by lot' : 'by bots with a rule of thumb'}, with all cards that lay hidden then. It tells where the game turned, not what anybody could know.`,
+    entry: 'Point',
+  },
+  deal: {
+    open: 'Verify the deal',
+    title: 'Was the deal fair?',
+    checking: 'Recomputing every card …',
+    holds: 'Yes.',
+    broken: 'No.',
+    why: 'Before the first card the room fixed a secret and published its fingerprint. Every card and every die is computed from the secret. Now that the game is over the secret is open, and anybody can compute it all again.',
+    commitment: 'Fingerprint, published before the first card',
+    secret: 'Secret, shown after the end',
+    yourself: 'Check it yourself',
+    how: 'Save the game, and let a Hustings of your own check the file:',
+    formula: 'The fingerprint is the SHA-256 of the secret. Number n of a stream is the HMAC-SHA256 of “stream:n” under the secret, its first 63 bits.',
+  },
 };
+
+/** Words of elections, explained in a sentence or two. Fetched when somebody looks one up: see `glossary.d.ts`. */
+export const glossary: readonly Entry[] = [
+  { term: 'Electoral vote', text: 'One of the 538 votes that choose the President. Each state has as many as it has members in both houses of Congress, so no state has fewer than three.' },
+  { term: 'Elector', text: 'A person who casts an electoral vote. Voters choose electors who have promised to vote for a candidate.' },
+  { term: 'Electoral College', text: 'All the electors together. They never meet in one place: those of each state vote in that state.' },
+  { term: 'Majority', text: 'More than half. Of 538 electoral votes that is 270.' },
+  { term: 'Plurality', text: 'More than anybody else, even if less than half. In nearly every state a plurality of the voters wins all its electoral votes.' },
+  { term: 'Popular vote', text: 'All the votes of all voters added up. A candidate can have most of them and still lose the Electoral College.' },
+  { term: 'Winner takes all', text: 'The rule of nearly every state that whoever leads there gets all its electoral votes, by however little.' },
+  { term: 'Apportionment', text: 'How the seats of the House, and with them the electoral votes, are shared among the states: anew after every census.' },
+  { term: 'Census', text: 'The count of everybody who lives in the country, every ten years.' },
+  { term: 'Swing state', text: 'A state that either side may win, and where campaigns spend most of their time and money. Also called a battleground.' },
+  { term: 'Safe state', text: 'A state that one party can count on.' },
+  { term: 'Recount', text: 'Counting the votes a second time because the first count was very close or somebody has doubts about it.' },
+  { term: 'Running mate', text: 'The candidate for Vice President, who stands together with a candidate for President.' },
+  { term: 'Ticket', text: 'A candidate and the running mate: voters choose both or neither.' },
+  { term: 'Nominee', text: 'The one candidate a party sends into the election.' },
+  { term: 'Primary', text: 'An election in which a party’s voters in a state say whom they want as nominee.' },
+  { term: 'Caucus', text: 'A meeting of a party’s members who choose a nominee by talking and standing up rather than by ballot.' },
+  { term: 'Convention', text: 'The meeting of a party’s delegates from all states that names the ticket.' },
+  { term: 'Third party', text: 'Any party besides the two large ones. It rarely wins a state, but it can take votes that decide one.' },
+  { term: 'Territory', text: 'Land that belongs to the country but is not, or not yet, a state. Territories have no electoral votes.' },
+  { term: 'Poll', text: 'Asking a few hundred or thousand people how they will vote, to guess how everybody will.' },
+  { term: 'Margin of error', text: 'How far a poll may be off merely because not everybody was asked.' },
+  { term: 'Lobbying', text: 'Trying to win over those who decide, in person and often on somebody’s behalf.' },
+  { term: 'Endorsement', text: 'A public recommendation of a candidate, by somebody whose word counts.' },
+  { term: 'Mudslinging', text: 'Attacking an opponent’s character instead of the opponent’s plans.' },
+  { term: 'Spin', text: 'Telling news so that it sounds good for one’s own side.' },
+  { term: 'Incumbent', text: 'Whoever holds the office now.' },
+  { term: 'Landslide', text: 'A victory by a very large margin.' },
+  { term: 'Contingent election', text: 'What happens when nobody has a majority of electoral votes: the House chooses the President, one vote for each state.' },
+  { term: 'Faithless elector', text: 'An elector who votes for somebody other than promised. Many states forbid it.' },
+  { term: 'Ballot', text: 'The paper, or the screen, on which a vote is cast; also one round of voting.' },
+  { term: 'Hustings', text: 'Once the platform from which candidates spoke to the crowd; today the campaign itself.' },
+];

@@ -1,7 +1,8 @@
-/** The language shown. A further language is a file of the same shape, told here and in `language`. */
+/** The language shown. A further language is a file of the same shape and a line in `language`. */
 
-import { en } from './en';
-import { language } from './language';
+import { words as en } from './en';
+import { ENGLISH, language, LANGUAGES } from './language';
+import { merged, type Fields } from './merge';
 
 export type Words = typeof en;
 
@@ -14,26 +15,44 @@ export type Partly<T> = T extends string
       ? T
       : { [K in keyof T]?: Partly<T[K]> };
 
-export let words: Words = en;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null;
+/** A word of elections, explained in a sentence or two. */
+export interface Entry {
+  term: string;
+  text: string;
 }
 
-/** Words with those of a language in place of the English ones, as far as it has them. */
-export function merged(base: Fields, own: Fields): Fields {
-  const said: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(own)) {
-    const before = said[key];
-    said[key] = isFields(value) && isFields(before) ? merged(before, value) : value;
-  }
-  return said;
+/** What the file of a language may say. English says in it only what the server does not. */
+export interface Wordfile {
+  words?: Partly<Words>;
+  glossary: readonly Entry[];
+  /** The places of the maps, by postal code. */
+  places?: Readonly<Record<string, string>>;
+  /** The bots' levels, by name. */
+  levels?: Readonly<Record<string, { title: string; line: string }>>;
+  /** The games' words, by the game's name: as the server's `words.en.json`, as far as people see them. */
+  games?: Readonly<Record<string, Fields>>;
+}
+
+export let words: Words = en;
+let own: Wordfile | null = null;
+
+/** The file of the language shown; null for English. */
+export function wordfile(): Wordfile | null {
+  return own;
 }
 
 /** Say everything in the chosen language; to be called before anything is shown. */
 export async function speak(): Promise<void> {
-  if (language() === 'es') words = merged(en, (await import('./es')).es) as Words;
-  document.documentElement.lang = language();
+  const code = language();
+  if (code !== ENGLISH) {
+    own = await LANGUAGES[code].file();
+    words = merged(en, own.words ?? {}) as Words;
+  }
+  document.documentElement.lang = code;
+}
+
+/** The words of elections in the language shown, by alphabet. */
+export async function glossary(): Promise<Entry[]> {
+  const file = own ?? (await LANGUAGES[ENGLISH].file());
+  return [...file.glossary].sort((a, b) => a.term.localeCompare(b.term, language()));
 }

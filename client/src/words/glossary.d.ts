@@ -1,0 +1,4 @@
+/** A file of words of which only the glossary is wanted: the bundler makes that part a file of its own. */
+declare module '*?glossary' {
+  export const glossary: readonly import('.').Entry[];
+}
