@@ -3,7 +3,6 @@ import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf, Ledger } from '../src/games/mudslinger/ledger.svelte';
 import { answersIn, bidsIn, dealsWith, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
 import { type MudView, after, clauseInPlay, influenceOf, partyName, questionOf, readView, spectrumOf, wonIn } from '../src/games/mudslinger/view';
-import { atMost } from '../src/room/dice';
 
 const VIEW = {
   turn: 7, seats: 3, runner: 'P2', money: [3, 5, 0], income: [1, 2, 0], candidate: ['PEA', 'ANY', null], party: ['PEA', 'CON', null],
@@ -83,12 +82,6 @@ describe('moves', () => {
     expect(moveWords(move('P1 lobby'), naming)).toBe('Lobby for Leak');
     expect(moveWords(move('P1 wave GA'), naming)).toBe('wave GA');
     expect([targetOf(move('P1 play LEAK on P3')), targetOf(move('P1 play SURGE'))]).toEqual(['P3', null]);
-  });
-});
-
-describe('three dice', () => {
-  it('are counted exactly', () => {
-    expect([2, 3, 10, 15, 18].map((n) => Math.round(atMost(n) * 216))).toEqual([0, 1, 108, 206, 216]);
   });
 });
 

@@ -38,6 +38,13 @@ def test_a_game_has_its_cards_with_every_value_its_clauses_and_its_words(site: S
     assert {clause["id"] for clause in detail["clauses"]} >= {"EC-1", "EC-22"}
     assert detail["majority"] == 270
     assert "turned" in detail["words"]["events"]
+    assert detail["odds"] == {}
+
+
+def test_a_game_tells_the_chances_that_hang_on_one_number_exactly(site: Site) -> None:
+    chances = site.ask("GET", "/api/games/mudslinger").json["odds"]["rating"]
+    assert (chances["2"], chances["7"], chances["10"]) == ([0, 1], [35, 216], [1, 2])
+    assert list(chances) == [str(rating) for rating in range(17)]
 
 
 def test_a_room_for_a_friend_waits_and_then_starts(site: Site) -> None:

@@ -71,7 +71,7 @@ export interface EventInfo {
   args: Record<string, unknown>;
 }
 
-/** A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number. */
+/** A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. */
 export interface GameDetail {
   name: string;
   title: string;
@@ -84,6 +84,7 @@ export interface GameDetail {
   clauses: ClauseInfo[];
   words: Record<string, unknown>;
   majority: number | null;
+  odds: Record<string, Record<string, [number, number]>>;
 }
 
 /** A game as the home page shows it. players: the possible numbers of seats; minutes: from, to. lesson whether it has a guided first game. */

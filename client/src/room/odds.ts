@@ -24,6 +24,13 @@ function fraction(pair: [number, number]): number {
   return pair[1] === 0 ? 0 : pair[0] / pair[1];
 }
 
+/** The chance at one value of a number everybody sees, as the game tells it; beyond either end it is that of the end. */
+export function chanceAt(value: number, told: Chances | undefined): number {
+  const known = Object.keys(told ?? {}).map(Number);
+  const nearest = Math.min(Math.max(value, Math.min(...known)), Math.max(...known));
+  return fraction(told?.[nearest] ?? [0, 0]);
+}
+
 /** A chance as people read it: never 0 % for what can happen, never 100 % for what need not. */
 export function percent(chance: number): string {
   if (chance <= 0) return '0 %';

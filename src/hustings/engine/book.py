@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache, cached_property
 from importlib import metadata, resources
 from typing import TYPE_CHECKING, Any, Protocol
@@ -98,6 +99,8 @@ class Rulebook:
     package        where words.en.json lies.
     broken         the text of each invariant `check` can name, by number.
     riders         moves that may carry a free text without effect: the verb, and how many words come before it.
+    odds           exact chances of success that hang on one number everybody sees: that field of the view, then the
+                   chance at each of its values, in order; a value beyond either end counts as that end.
     """
 
     name: str
@@ -114,6 +117,7 @@ class Rulebook:
     broken: Mapping[int, str]
     rules: str = "1"
     riders: Mapping[str, int] = field(default_factory=dict)
+    odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
 
     @cached_property
     def words(self) -> dict[str, Any]:

@@ -80,12 +80,17 @@ class ClauseInfo(Outgoing):
 
 
 class GameDetail(GameInfo):
-    """A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number."""
+    """A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number.
+
+    odds  exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its
+          values as [numerator, denominator], in order; a value beyond either end counts as that end.
+    """
 
     cards: list[CardInfo]
     clauses: list[ClauseInfo]
     words: dict[str, Any]
     majority: int | None
+    odds: dict[str, dict[str, tuple[int, int]]]
 
 
 class LevelInfo(Outgoing):

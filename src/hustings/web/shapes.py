@@ -178,6 +178,10 @@ def game_detail(name: str) -> m.GameDetail:
         ],
         words=game.words,
         majority=game.words.get("fields", {}).get("majority"),
+        odds={
+            name: {str(value): (chance.numerator, chance.denominator) for value, chance in chances.items()}
+            for name, chances in game.book.odds.items()
+        },
     )
 
 

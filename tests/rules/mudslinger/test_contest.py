@@ -12,7 +12,7 @@ from hustings.atlas import states
 from hustings.engine import verbs
 from hustings.games.mudslinger.cards import STATES
 from hustings.games.mudslinger.record import HELD, OPEN, UNSEEN
-from tests.rules.mudslinger.tables import asked, dealt, drawn, legal, play, refused, rich, see, told
+from tests.rules.mudslinger.tables import asked, dealt, drawn, legal, new_table, play, refused, rich, see, told
 
 DICE = {sum(roll): "* dice " + " ".join(map(str, roll)) for roll in product(range(1, 7), repeat=3)}
 
@@ -151,6 +151,27 @@ def test_MS_12_the_odds_are_those_of_three_dice() -> None:
     odds = table.odds()
     assert len(odds) == 216
     assert set(odds.values()) == {Fraction(1, 216)}
+
+
+@pytest.mark.parametrize("rating", [0, 2, 3, 7, 10, 15, 16])
+def test_MS_12_the_chance_at_a_rating_is_that_of_the_rolls_that_win(rating: int) -> None:
+    """What the boards show is what comes of carrying out each of the 216 rolls."""
+    table = bidding(0, 0, 0)
+    table._row.rating = rating
+    chance = Fraction(0)
+    for outcome, likely in table.odds().items():
+        rolled = table.fork()
+        rolled.settle(outcome)
+        chance += likely if told(rolled, "won") else 0
+    assert table.game.book.odds["rating"][rating] == chance
+
+
+def test_MS_12_no_roll_is_sure_to_win_and_none_wins_below_three() -> None:
+    chances = new_table().game.book.odds["rating"]
+    assert list(chances) == list(range(17))
+    assert chances[2] == 0
+    assert chances[3] == Fraction(1, 216)
+    assert chances[16] == 1 - Fraction(4, 216)  # three ways to 17 and one to 18
 
 
 def test_MS_13_one_window_before_the_roll_counts_for_all_who_hold_a_card() -> None:

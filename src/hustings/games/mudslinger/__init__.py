@@ -9,6 +9,7 @@ from hustings.games.mudslinger.events import EVENTS
 from hustings.games.mudslinger.ids import ACTIONS, MOST_LEGAL
 from hustings.games.mudslinger.record import CAPS, DEALS, SCHEMA, SWITCH, YES_NO
 from hustings.games.mudslinger.soundness import BROKEN
+from hustings.games.mudslinger.worth import odds
 
 RULEBOOK = Rulebook(
     name="mudslinger",
@@ -31,6 +32,7 @@ RULEBOOK = Rulebook(
     package=__name__,
     broken=BROKEN,
     riders={"promise": 1},
+    odds={"rating": odds()},
 )
 
 __all__ = ["RULEBOOK", "rules"]

@@ -119,11 +119,17 @@ def roll_window_goes_on(s: State, seat: int, note: Numbers) -> None:
 
 
 @kernel
+def wins(total: int, rating: int) -> bool:
+    """MS-12: whether a roll of this sum wins at this rating."""
+    return total <= rating and total < ALWAYS_LOSES
+
+
+@kernel
 def roll_counts(s: State, note: Numbers) -> None:
     """MS-12: the roll takes effect: the state moves or it does not."""
     total = s.dice[0] + s.dice[1] + s.dice[2]
     state = s.contest - 1
-    won = total <= s.rating and total < ALWAYS_LOSES
+    won = wins(total, s.rating)
     points = POINTS[s.votes, state]
     tell(note, events.WON if won else events.FAILED, s.runner, state, points, total, s.rating)
     was_open = s.lies[state] == OPEN

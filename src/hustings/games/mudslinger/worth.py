@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+
 import numpy as np
 
 from hustings.engine.kernels import State, kernel
 from hustings.games.mudslinger.cards import ALL_STATES, DOLLARS, GROUP, KIND_CODES, MATE, POINTS, SORT
+from hustings.games.mudslinger.contest import wins
 from hustings.games.mudslinger.record import MOST_DOLLARS
-from hustings.games.mudslinger.table import base_of, cap_of, is_money, mate_worth
+from hustings.games.mudslinger.table import CAP_16, base_of, cap_of, is_money, mate_worth
 
 SCALE = 100
-ROLLS = 216
-#: of 216 rolls of three dice, how many make at most 0, 1, 2 ... 16; 17 and 18 lose
-AT_MOST = np.array([0, 0, 0, 1, 4, 10, 20, 35, 56, 81, 108, 135, 160, 181, 196, 206, 212], np.int64)
+SUMS = [sum(dice) for dice in product(range(1, 7), repeat=3)]
+ROLLS = len(SUMS)
+#: of 216 rolls of three dice, how many win with a rating of 0, 1, 2 ... 16
+WINNING = np.array([sum(wins(total, rating) for total in SUMS) for rating in range(CAP_16 + 1)], np.int64)
 MEAN_POINTS = 1070  # of a state, in hundredths
 TURNS_A_STATE = 2  # roughly: what half of all attempts win
 DEAREST, CHEAPEST = 130, 5  # a dollar moves the odds by an eighth at most
@@ -28,7 +33,12 @@ KEPT = np.array([_KEPT[code] for code in KIND_CODES], np.int64)
 @kernel
 def chance(rating: int) -> int:
     """MS-12: of 216 rolls, how many win with this rating."""
-    return AT_MOST[max(0, min(rating, len(AT_MOST) - 1))]
+    return WINNING[max(0, min(rating, len(WINNING) - 1))]
+
+
+def odds() -> dict[int, Fraction]:
+    """MS-12: the chance to win at each rating a contest can have; below them it is none."""
+    return {rating: Fraction(chance(rating), ROLLS) for rating in range(CAP_16 + 1)}
 
 
 @kernel
