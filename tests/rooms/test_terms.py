@@ -54,10 +54,12 @@ def test_a_bot_plays_for_who_stays_away_and_gives_the_seat_back(tmp_path: Path) 
             assert table.state.phase == "over"
             assert table.state.decisions[1] > 0
             assert hers.picture.room.seats[1].kind == "bot"
+            assert hers.picture.room.seats[1].stood_in
             assert not hers.picture.room.seats[1].forfeited
             his = Onlooker()
             await table.attach(his, bo)
             assert his.picture.room.seats[1].kind == "person"
+            assert not his.picture.room.seats[1].stood_in
 
     run(work())
 
@@ -83,15 +85,14 @@ def test_who_forfeits_is_played_for_to_the_end_and_loses_his_share(tmp_path: Pat
             first = await table.attach(hers, ann)
             while not table.state.chairs[1].forfeited:
                 await play_on(table, [first], 1)
-            await table.attach(his, bo)  # too late for this game
+            second = await table.attach(his, bo)  # too late for this game
             assert hers.picture.room.seats[1].forfeited
             await play_on(table, [first])
             await until(lambda: table.state.phase == "over")
             assert (table.state.shares, table.state.round) == ([Fraction(1), Fraction(0)], 1)
             assert his.picture.legal == ()
             await table.rematch(ann)
-            assert not any(seat.forfeited for seat in hers.picture.room.seats)
-            second = await table.attach(his, bo)
+            assert not any(seat.forfeited or seat.stood_in for seat in hers.picture.room.seats)
             await play_on(table, [first, second])
             assert sum(table.state.shares) == 2
         async with house(tmp_path) as rooms:

@@ -382,13 +382,14 @@ export interface SeatFriend {
   kind: "friend";
 }
 
-/** A seat. level: of the bot that plays it (a person's too while a bot stands in for him). forfeited its person stayed away too long: the bot plays this game to its end. */
+/** A seat. level: of the bot that plays it (a person's too while a bot stands in for him). stood_in a bot plays for its person, who is away; `kind` says bot. forfeited its person stayed away too long: the bot plays this game to its end. */
 export interface SeatInfo {
   seat: number;
   name: string;
   kind: "person" | "bot" | "open" | "device";
   level: string | null;
   connected: boolean;
+  stood_in: boolean;
   forfeited: boolean;
 }
 

@@ -21,6 +21,7 @@ class SeatPicture:
     kind: str
     level: str | None
     connected: bool
+    stood_in: bool
     forfeited: bool
 
 
@@ -134,9 +135,10 @@ def room_picture(state: RoomState, connected: frozenset[int], spectators: int) -
     seats = []
     for seat, number in enumerate(state.order):
         chair = state.chairs[number]
-        kind = "bot" if chair.kind == "person" and chair.stand_in else chair.kind
+        stood_in = chair.kind == "person" and chair.stand_in is not None
+        kind = "bot" if stood_in else chair.kind
         there = number in connected or kind == "bot"
-        seats.append(SeatPicture(seat, chair.name, kind, chair.bot, there, chair.forfeited))
+        seats.append(SeatPicture(seat, chair.name, kind, chair.bot, there, stood_in, chair.forfeited))
     return RoomPicture(
         code=state.code,
         game=state.game_name,

@@ -11,7 +11,7 @@ import logging
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,7 +125,7 @@ class Room:
             raise NotAllowedError("this token has no seat in this room (any more); you may watch")
         if mark is None and self.audience.spectators >= MOST_SPECTATORS:
             raise RoomError(f"{MOST_SPECTATORS} people look on already; no more can")
-        back = mark is not None and await self._take_back(mark)
+        back = mark is not None and await self._take_back(self.state.chairs_of(mark))
         watcher = Watcher(viewer, mark, self.audience.bucket(mark, self.house.pace))
         self.audience.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
@@ -137,9 +137,9 @@ class Room:
         self.house.stir()
         return watcher
 
-    async def _take_back(self, mark: str) -> bool:
-        """Whoever comes back takes his seat from the bot that stood in, unless he forfeited this game."""
-        holders = [(number, self.state.chairs[number]) for number in self.state.chairs_of(mark)]
+    async def _take_back(self, here: Iterable[int]) -> bool:
+        """Whoever is here takes his chair from the bot that stood in, unless he forfeited this game."""
+        holders = [(number, self.state.chairs[number]) for number in sorted(here)]
         playing = self.state.phase == "playing"
         back = [
             records.Sat(number, chair.back(), "back")
@@ -359,6 +359,7 @@ class Room:
         if self.state.phase != wanted:
             raise RoomError(sentence)
         hosting.ready(self.state)
+        await self._take_back(self.audience.there)  # who forfeited the last game and stayed plays the next
         await self._begin(hosting.next_order(self.state) if again else list(self.state.order))
         self.audience.show_all()
 

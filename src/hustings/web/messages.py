@@ -104,6 +104,7 @@ class LevelInfo(Outgoing):
 class SeatInfo(Outgoing):
     """A seat. level: of the bot that plays it (a person's too while a bot stands in for him).
 
+    stood_in   a bot plays for its person, who is away; `kind` says bot.
     forfeited  its person stayed away too long: the bot plays this game to its end.
     """
 
@@ -112,6 +113,7 @@ class SeatInfo(Outgoing):
     kind: Literal["person", "bot", "open", "device"]
     level: str | None
     connected: bool
+    stood_in: bool
     forfeited: bool
 
 

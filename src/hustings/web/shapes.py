@@ -44,6 +44,7 @@ def _room_info(room: RoomPicture, base: str) -> m.RoomInfo:
             kind=seat.kind,  # type: ignore[arg-type]
             level=seat.level,
             connected=seat.connected,
+            stood_in=seat.stood_in,
             forfeited=seat.forfeited,
         )
         for seat in room.seats
