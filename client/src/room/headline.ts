@@ -5,6 +5,7 @@ import type { RoomStore } from './store.svelte';
 
 export function headlineOf(store: RoomStore): string {
   if (store.over) return words.table.over;
+  if (store.seat !== null && store.room?.seats[store.seat]?.forfeited) return words.table.forfeitedYou;
   if (store.sent) return words.table.sending;
   const several = store.room?.seats.some((seat) => seat.kind === 'device') ?? false;
   if (store.myTurn) return several ? words.table.yoursNamed(store.name(store.seat)) : words.table.yours;
