@@ -1,9 +1,9 @@
-"""Thousands of rooms made, played by whoever sits there, left, forgotten and expired: run as a program.
+"""Thousands of rooms made, played out over sockets, left and expired: run as a program.
 
     $ python -m tests.rooms.soak --rooms 10000
 
-It prints the memory after each tenth. In the end no room, task or thread of work may be left, and the memory after the
-first tenth may not have grown by more than what a room's log on disk explains.
+A whole server and its clients share one event loop. After each tenth it prints the memory, and no socket, room, line,
+record or task may be left; the memory after the first tenth may not have grown by more than what an allocator keeps.
 """
 
 from __future__ import annotations
@@ -11,23 +11,34 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import json
 import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
 
 from hustings.engine import book
-from hustings.rooms.house import Rooms
-from hustings.rooms.notices import Acknowledged
-from hustings.rooms.records import Terms
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, house
+from hustings.rooms.limits import Bucket
+from hustings.web.hall import Hall
+from hustings.web.serve import free_port, make_server
+from hustings.web.settings import Settings
+from tests.web.helpers import fresh_id
 
 AT_ONCE = 20
-MOST_MOVES = 60  # a room that is not over by then is left as it is, and expires
-GROWTH = 12.0  # MiB
-STILL = 20.0  # seconds without a record until a room is taken to be dead
+MOST_MOVES = 80  # of one player; a room that is not over by then is left as it is, and expires
+SELDOM = 0.05  # the share of rooms that may be of any game, a long one too
+SHORT = 60  # minutes
+BREAKS = 0.02  # the chance that a player's line breaks after a state, and comes back
+GROWTH = 16.0  # MiB
+STILL = 60.0  # seconds one room may take
 PAGE = 4096  # bytes
 
 
@@ -37,73 +48,143 @@ def memory() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE / 2**20
 
 
-async def one_room(rooms: Rooms, random: Random, seen: Counter[str]) -> None:
-    """Make a room of some game, play it, leave it."""
-    game = random.choice(book.game_names())
-    seats = random.choice(book.game(game).seats_allowed)
-    friend = random.random() < 0.5
-    others = [FRIEND if friend and seat == 1 else BOT for seat in range(1, seats)]
-    room, host = await rooms.make(game, {}, "Ann", [ME, *others], Terms(absent="bot", clock="gentle"))
-    tokens = [host]
-    if friend:
-        await room.join("Bo", "bo's token")
-        tokens.append("bo's token")
-        await room.start(host)
-    lookers = [Onlooker() for _ in tokens]
-    watchers = [await room.attach(looker, token) for looker, token in zip(lookers, tokens, strict=True)]
-    spectator = await room.attach(Onlooker(), None)
-    for _ in range(MOST_MOVES):
-        seq, until = room.state.seq, time.monotonic() + STILL
-        while room.state.phase == "playing" and not any(looker.picture.legal for looker in lookers):
-            await asyncio.sleep(0.002)
-            if room.state.seq != seq:
-                seq, until = room.state.seq, time.monotonic() + STILL
-            assert time.monotonic() < until, f"room {room.state.code} of {game} stands still"
-        if room.state.phase == "over":
-            break
-        mover = next(number for number, looker in enumerate(lookers) if looker.picture.legal)
-        picture, looker = lookers[mover].picture, lookers[mover]
-        assert picture.decision is not None
-        await room.play(watchers[mover], fresh_id(), picture.decision, str(random.choice(picture.legal)))
-        seen["moves"] += bool(looker.all(Acknowledged))
-        for told in lookers:
-            told.told = [told.picture]
-    seen[room.state.phase] += 1
-    for watcher in (*watchers, spectator):
-        room.detach(watcher)
+class Soak:
+    """One server and everybody who plays on it. seen: rooms by how they ended, moves, breaks, rooms expired."""
+
+    def __init__(self, port: int, hall: Hall, asking: httpx.AsyncClient) -> None:
+        self.hall = hall
+        self.seen: Counter[str] = Counter()
+        self._port = port
+        self._asking = asking
+        minutes = {name: max(book.game(name).words["minutes"]) for name in book.game_names()}
+        self._short = [name for name, most in minutes.items() if most <= SHORT]
+
+    async def ask(self, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
+        """A question over HTTP, and its answer."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = await self._asking.post(f"/api/rooms{path}", json=body, headers=headers)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    async def one_room(self, random: Random) -> None:
+        """Make a room of some game, play it to its end, leave it."""
+        game = random.choice(book.game_names() if random.random() < SELDOM else self._short)
+        seats = random.choice(book.game(game).seats_allowed)
+        friend = random.random() < 0.5
+        others = [
+            {"kind": "friend"} if friend and seat == 1 else {"kind": "bot", "level": "thumb"}
+            for seat in range(1, seats)
+        ]
+        terms = {"absent": "bot", "clock": "gentle"}
+        made = await self.ask("", {"game": game, "name": "Ann", "seats": [{"kind": "me"}, *others], "terms": terms})
+        code, tokens = made["room"]["code"], [made["token"]]
+        if friend:
+            tokens.append((await self.ask(f"/{code}/join", {"name": "Bo"}))["token"])
+            await self.ask(f"/{code}/host", {"do": "start"}, tokens[0])
+        people = [asyncio.create_task(self.play(code, token, random)) for token in (*tokens, None)]
+        done, others_left = await asyncio.wait(people, timeout=STILL, return_when=asyncio.FIRST_COMPLETED)
+        assert done, f"room {code} of {game} stands still"
+        over = all(task.result() for task in done)
+        if over:
+            await asyncio.wait_for(asyncio.gather(*others_left), STILL)
+        for task in others_left:
+            task.cancel()
+        await asyncio.gather(*others_left, return_exceptions=True)
+        self.seen["over" if over else "left in mid-game"] += 1
+
+    @asynccontextmanager
+    async def line(self, code: str, token: str | None, since: int | None) -> AsyncIterator[ClientConnection]:
+        """A socket that has said hello."""
+        address = f"ws://127.0.0.1:{self._port}/api/rooms/{code}/socket"
+        async with connect(address, compression=None, close_timeout=5) as socket:
+            await socket.send(json.dumps({"hello": {"token": token, "since": since}}))
+            yield socket
+
+    async def play(self, code: str, token: str | None, random: Random) -> bool:
+        """Play one seat, or watch, until the game is over or somebody has had enough; whether it is over."""
+        moves, since = 0, None
+        while True:
+            async with self.line(code, token, since) as socket:
+                state, waiting, due = None, "", 0
+                async for text in socket:
+                    message = json.loads(text)
+                    if message["type"] == "state":
+                        state, since = message, message["seq"]
+                        if state["over"]:
+                            return True
+                        if not waiting and random.random() < BREAKS:
+                            break
+                    elif waiting and message.get("id") == waiting:  # refused where somebody else moved meanwhile
+                        self.seen[message["type"]] += 1
+                        waiting, due = "", message.get("seq", 0)
+                    if state and state["legal"] and not waiting and state["seq"] >= due:
+                        if moves == MOST_MOVES:
+                            return False
+                        moves, waiting = moves + 1, fresh_id()
+                        move = random.choice(state["legal"])["text"]
+                        await socket.send(json.dumps({"id": waiting, "decision": state["decision"], "play": move}))
+                else:
+                    raise AssertionError("the server closed a line")
+            self.seen["lines broken"] += 1
+
+    async def sweep(self) -> None:
+        """Wait until the last socket is gone, then let every room expire; nothing may be left."""
+        rooms, until = self.hall.rooms, time.monotonic() + STILL
+        while self.hall.sockets:
+            assert time.monotonic() < until, f"{self.hall.sockets} sockets are left"
+            await asyncio.sleep(0.01)
+        keep, rooms._keep = rooms._keep, -1.0
+        self.seen["expired"] += len(await rooms.expire())
+        rooms._keep = keep
+        assert (rooms.open, self.hall.lines, await rooms.house.store.rooms()) == (0, {}, [])
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[Soak]:
+    """A server in this event loop, and a way to ask it."""
+    listening = free_port("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    server = make_server(Settings(data_dir=folder, store=None, bot_pause=(0.0, 0.0), pace=(1000, 1000)))
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.ready.is_set():
+        await asyncio.sleep(0.01)
+    hall: Hall = server._app.state.hall
+    hall.making = Bucket(1e9, 1e9)
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=STILL) as asking:
+            yield Soak(port, hall, asking)
+    finally:
+        server.should_exit = True
+        await running
+        listening.close()
 
 
 async def soak(folder: Path, count: int, say: bool) -> Counter[str]:
     """So many rooms, and what became of them."""
-    seen: Counter[str] = Counter()
     early = 0.0
-    tasks = len(asyncio.all_tasks())
-    async with house(folder, keep=-1) as rooms:
+    alone = len(asyncio.all_tasks())
+    async with serving(folder) as site:
         for tenth in range(10):
             left = iter(range(count // 10))
 
             async def worker(number: int, left: object = left, tenth: int = tenth) -> None:
                 random = Random(tenth * AT_ONCE + number)
                 for _ in left:  # type: ignore[attr-defined]
-                    await one_room(rooms, random, seen)
+                    await site.one_room(random)
 
             await asyncio.gather(*(worker(number) for number in range(AT_ONCE)))
-            while any(not room.idle for room in rooms._rooms.values()):
-                # bots of an unfinished room play on; they are stopped with it
-                await rooms.expire()
-                await asyncio.sleep(0)
-            rooms.forget_quiet(quiet=-1)
-            seen["expired"] += len(await rooms.expire())
-            assert rooms.open == 0
+            await site.sweep()
             now = memory()
             early = early or now
             if say:
-                sys.stdout.write(f"{(tenth + 1) * (count // 10):6} rooms  {now:6.1f} MiB  {seen['moves']} moves\n")
-        assert await rooms.house.store.rooms() == []
-        assert len(asyncio.all_tasks()) == tasks, "tasks are left over"
+                rooms, moves, tasks = (tenth + 1) * (count // 10), site.seen["ack"], len(asyncio.all_tasks())
+                sys.stdout.write(f"{rooms:6} rooms  {now:6.1f} MiB  {tasks} tasks  {moves} moves\n")
+                sys.stdout.flush()
+    assert len(asyncio.all_tasks()) == alone, "tasks are left over"
     grown = memory() - early
     assert grown < GROWTH, f"the memory grew by {grown:.1f} MiB after the first tenth"
-    return seen
+    return site.seen
 
 
 def main() -> None:
@@ -111,10 +192,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rooms", type=int, default=1000)
     asked = parser.parse_args()
-    began = time.monotonic()
+    began, worked = time.monotonic(), time.process_time()
     with tempfile.TemporaryDirectory() as folder:
         seen = asyncio.run(soak(Path(folder), asked.rooms, True))
-    sys.stdout.write(f"{dict(seen)} in {time.monotonic() - began:.0f} s: no room or task left, memory flat\n")
+    took, worked = time.monotonic() - began, time.process_time() - worked
+    sys.stdout.write(
+        f"{dict(seen)} in {took:.0f} s ({worked:.0f} s of work): no room, socket or task left, memory flat\n"
+    )
 
 
 if __name__ == "__main__":

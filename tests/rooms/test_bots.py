@@ -15,7 +15,8 @@ from hustings.engine.record import Row
 from hustings.rooms import bots, hosting
 from hustings.rooms.bots import Bench, any_legal, think
 from hustings.rooms.house import level_titles
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, house, play_on, run, until
+from hustings.rooms.notices import Acknowledged
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, house, move, play_on, run, until
 
 
 def a_view() -> Row:
@@ -153,3 +154,22 @@ def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
     with caplog.at_level(logging.WARNING):
         run(work())
     assert "refused" not in caplog.text
+
+
+def test_a_closed_room_lets_no_bot_think_on(tmp_path: Path) -> None:
+    """Its last job may be a person's move, after which every bot would owe one."""
+
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            alone = asyncio.all_tasks()
+            room, ann = await rooms.make("president", {}, "Ann", [ME, BOT, BOT])
+            watcher = await room.attach(looker := Onlooker(), ann)
+            await until(lambda: looker.picture.owes == [0])
+            moving = asyncio.create_task(move(room, watcher))
+            await asyncio.sleep(0)
+            await room.close()
+            assert isinstance(await moving, Acknowledged)
+            assert len(room.state.table.owes) == 3  # type: ignore[union-attr]
+            assert asyncio.all_tasks() == alone
+
+    run(work())

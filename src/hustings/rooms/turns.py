@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Coroutine
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ class Turns:
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._resting = 0.0  # until then nothing happens by itself: the store failed
+        self._closed = False
 
     @property
     def idle(self) -> bool:
@@ -40,6 +42,8 @@ class Turns:
     def wake(self) -> None:
         """Look at who owes a move now. Called after each of the room's jobs, and where somebody leaves."""
         state = self._room.state
+        if self._closed:  # the room's last jobs are finishing
+            return
         if state.phase != "playing" or state.paused or state.table is None or self._room.doubtful:
             self._began.clear()
         else:
@@ -115,16 +119,21 @@ class Turns:
             if what == "clock":
                 self._think(chair, STAND_IN, asked=False)
             else:
-                task = asyncio.create_task(self._room.stand_in(chair, forfeit=what == "forfeit"))
-                self._tasks.add(task)
-                task.add_done_callback(self._is_done)
+                self._begin(self._room.stand_in(chair, forfeit=what == "forfeit"))
         if self.idle:
             self._set_alarm()  # it rang a moment early
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._is_done)
+        return task
 
     def _is_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            logger.warning("nobody could stand in in room %s: %s", self._room.state.code, task.exception())
+            kind = type(task.exception()).__name__  # what the error says may name a hidden card
+            logger.warning("what was to happen by itself in room %s failed (%s)", self._room.state.code, kind)
 
     # --- bots
 
@@ -145,7 +154,7 @@ class Turns:
         seat = state.seat_of(chair)
         view = state.table.view_row(seat)
         turn = self._turn(chair, state.decisions[chair], state.seq, seat, level, view, asked)
-        self._thinking[chair] = asyncio.create_task(turn)
+        self._thinking[chair] = self._begin(turn)
 
     async def _turn(self, chair: int, decision: int, seq: int, seat: int, level: str, view: Any, asked: bool) -> None:
         house = self._room.house
@@ -190,9 +199,10 @@ class Turns:
 
     async def close(self) -> None:
         """Let nobody think on."""
+        self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
-        under_way = [*self._thinking.values(), *self._tasks]
+        under_way = list(self._tasks)
         for task in under_way:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
