@@ -62,8 +62,22 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
         m.PollClosed,
         m.Polled,
         m.Ready,
+        m.ChatMessage,
+        m.RemarkInfo,
     )  # type: ignore[assignment]
-    for model in (*models, m.Play, m.Why, m.Odds, m.Ping, m.HelloBody, m.MoveInfo, m.EventInfo, m.ResultInfo, m.Health):
+    for model in (
+        *models,
+        m.Play,
+        m.Why,
+        m.Odds,
+        m.Say,
+        m.Ping,
+        m.HelloBody,
+        m.MoveInfo,
+        m.EventInfo,
+        m.ResultInfo,
+        m.Health,
+    ):
         for key in model.model_fields:
             assert f'"{key}"' in PAGE, (model.__name__, key)
     for name, value in vars(m).items():

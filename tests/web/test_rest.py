@@ -203,7 +203,7 @@ def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
     wish = {"game": "combat", "name": "Ann", "seats": [ME, FRIEND], "terms": {"clock": "gentle", "seconds": 30}}
     made = site.ask("POST", "/api/rooms", wish)
     code, ann = made.json["room"]["code"], made.json["token"]
-    plain = {"absent": "wait", "clock": "gentle", "seconds": 30, "delayed": False, "games": 0}
+    plain = {"absent": "wait", "clock": "gentle", "seconds": 30, "delayed": False, "games": 0, "chat": False}
     assert made.json["room"]["terms"] == plain
     chosen = site.host(code, ann, do="terms", terms={"absent": "forfeit", "games": 3})
     assert chosen.json["terms"] == {**plain, "absent": "forfeit", "games": 3}

@@ -27,6 +27,12 @@ export interface ChancesInfo {
   turns: TurnInfo[];
 }
 
+/** What was written to the room: the last fifty remarks at most to who comes, then each as it is written. */
+export interface ChatMessage {
+  type: "chat";
+  remarks: RemarkInfo[];
+}
+
 /** POST /api/rooms/{code}/claim: come back to a seat with the code given for it. */
 export interface ClaimSeat {
   code: string;
@@ -40,7 +46,7 @@ export interface ClauseInfo {
   when: Record<string, string>;
 }
 
-export type ClientMessage = Hello | Play | Why | Odds | Ping;
+export type ClientMessage = Hello | Play | Why | Odds | Say | Ping;
 
 /** The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late. */
 export interface ClockInfo {
@@ -125,7 +131,13 @@ export interface HostBot {
   level: string;
 }
 
-export type HostCommand = HostStart | HostOptions | HostTerms | HostFill | HostHandOver | HostBot | HostOpen | HostKick | HostRename | HostSwap | HostRematch | HostLock | HostPause;
+/** Let people write to each other, or no more: at any time. */
+export interface HostChat {
+  do: "chat";
+  chat?: boolean;
+}
+
+export type HostCommand = HostStart | HostOptions | HostTerms | HostFill | HostHandOver | HostBot | HostOpen | HostKick | HostRename | HostSwap | HostRematch | HostLock | HostPause | HostChat;
 
 /** Seat a bot on every open seat. */
 export interface HostFill {
@@ -294,7 +306,7 @@ export interface PollClosed {
 /** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
 export interface Polled {
   last: number;
-  messages: (StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage)[];
+  messages: (StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage | ChatMessage)[];
   closed: PollClosed | null;
 }
 
@@ -315,6 +327,13 @@ export interface RefusedMessage {
   type: "refused";
   id: string | null;
   clause: string | null;
+  text: string;
+}
+
+/** What somebody wrote: the number of its record, his name then, plain text of one line. */
+export interface RemarkInfo {
+  seq: number;
+  name: string;
   text: string;
 }
 
@@ -356,6 +375,12 @@ export interface RoomInfo {
 export interface RoomMessage {
   type: "room";
   room: RoomInfo;
+}
+
+/** Something for everybody in the room to read, where its chat is on. The same id always has the same answer. */
+export interface Say {
+  id: string;
+  say: string;
 }
 
 /** A seat for a bot of a named level. */
@@ -411,7 +436,7 @@ export interface SeriesInfo {
   shares: number[];
 }
 
-export type ServerMessage = StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage;
+export type ServerMessage = StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage | ChatMessage;
 
 /** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. */
 export interface StateMessage {
@@ -437,15 +462,17 @@ export interface TermsInfo {
   seconds: number;
   delayed: boolean;
   games: number;
+  chat: boolean;
 }
 
-/** How the table is run; what is left out stays, or has its default. absent what becomes of who owes a move and is away: everybody waits, a bot stands in, or he forfeits the game. clock off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. */
+/** How the table is run; what is left out stays, or has its default. absent what becomes of who owes a move and is away: everybody waits, a bot stands in, or he forfeits the game. clock off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat those who have a seat may write to each other. */
 export interface TermsWish {
   absent?: "wait" | "bot" | "forfeit" | null;
   clock?: "off" | "gentle" | "strict" | null;
   seconds?: number | null;
   delayed?: boolean | null;
   games?: number | null;
+  chat?: boolean | null;
 }
 
 /** A turning point: the entry that brought it about, and each seat's chance to win before and after it. */

@@ -23,7 +23,7 @@ class NotAllowedError(RoomError):
 
 
 class NameRefusedError(RoomError):
-    """A name that is empty, too long or unprintable."""
+    """A name, or something written to the room, that is empty, too long or unprintable."""
 
 
 class RoomDamagedError(RoomError):

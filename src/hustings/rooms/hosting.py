@@ -178,6 +178,11 @@ def lock(state: RoomState, locked: bool) -> list[Record]:
     return [Switched(locked, state.paused)]
 
 
+def chat(state: RoomState, on: bool) -> list[Record]:
+    """Let people write to each other, or no more; what was written is shown no more then."""
+    return [Agreed(replace(state.terms, chat=on))]
+
+
 def pause(state: RoomState, paused: bool) -> list[Record]:
     """Stop play, or go on."""
     if state.phase != "playing":

@@ -1,4 +1,4 @@
-"""Names people give themselves: what may be shown to others."""
+"""Names people give themselves, and what they write: what may be shown to others."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import groupby
 from hustings.rooms.errors import NameRefusedError
 
 LONGEST_NAME = 24
+LONGEST_REMARK = 200
 MOST_MARKS = 3  # accents stacked on one letter; more would spill over the lines around it
 _JOINERS = {"\u200d", "\ufe0f"}  # parts of many emoji, harmless
 
@@ -20,16 +21,31 @@ def clean_name(raw: str) -> str:
 
     Raises NameRefusedError for a name without a letter to see, of more than 24 characters, or with control characters.
     """
-    name = " ".join(unicodedata.normalize("NFC", raw).split())
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise NameRefusedError(f"a name of {len(name)} characters was given; 1 to {LONGEST_NAME} are allowed")
-    if any(_unprintable(letter) for letter in name):
-        raise NameRefusedError("the name holds control characters; letters, digits, signs and blanks are allowed")
-    if any(mark and len(list(run)) > MOST_MARKS for mark, run in groupby(name, _is_mark)):
-        raise NameRefusedError(f"the name stacks accents on a letter; at most {MOST_MARKS} are allowed")
-    if all(_is_mark(letter) or letter in _JOINERS or letter == " " for letter in name):
-        raise NameRefusedError("the name shows nothing; it needs at least one letter, digit or sign")
-    return name
+    return _clean(raw, LONGEST_NAME, "name")
+
+
+def clean_remark(raw: str) -> str:
+    """What somebody writes to the room, on one line, as it is shown.
+
+    >>> clean_remark("  well   played! ")
+    'well played!'
+
+    Raises NameRefusedError as for a name; 200 characters are allowed.
+    """
+    return _clean(raw, LONGEST_REMARK, "text")
+
+
+def _clean(raw: str, longest: int, what: str) -> str:
+    text = " ".join(unicodedata.normalize("NFC", raw).split())
+    if not 1 <= len(text) <= longest:
+        raise NameRefusedError(f"a {what} of {len(text)} characters was given; 1 to {longest} are allowed")
+    if any(_unprintable(letter) for letter in text):
+        raise NameRefusedError(f"the {what} holds control characters; letters, digits, signs and blanks are allowed")
+    if any(mark and len(list(run)) > MOST_MARKS for mark, run in groupby(text, _is_mark)):
+        raise NameRefusedError(f"the {what} stacks accents on a letter; at most {MOST_MARKS} are allowed")
+    if all(_is_mark(letter) or letter in _JOINERS or letter == " " for letter in text):
+        raise NameRefusedError(f"the {what} shows nothing; it needs at least one letter, digit or sign")
+    return text
 
 
 def _unprintable(letter: str) -> bool:

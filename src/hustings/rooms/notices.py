@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from hustings.engine.moves import Move
 from hustings.engine.table import Event, Result
 from hustings.rooms.records import Terms
-from hustings.rooms.state import Phase, RoomState
+from hustings.rooms.state import Phase, Remark, RoomState
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,14 @@ class Chances:
     chances: dict[str, Fraction]
 
 
-Notice = Picture | Presence | Acknowledged | Refused | Reasoned | Chances
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was written to the room since the viewer was last told, the oldest first."""
+
+    remarks: tuple[Remark, ...]
+
+
+Notice = Picture | Presence | Acknowledged | Refused | Reasoned | Chances | Talk
 
 
 class Viewer(Protocol):

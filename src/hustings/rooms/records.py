@@ -48,6 +48,7 @@ class Terms:
     seconds  the time for one decision.
     delayed  spectators see the table as it was before the last move.
     games    how many games make a series; 0: as many as people like.
+    chat     whether those who have a seat may write to each other; off until the host wishes it.
     """
 
     absent: Absent = "wait"
@@ -55,6 +56,7 @@ class Terms:
     seconds: int = 60
     delayed: bool = False
     games: int = 0
+    chat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,16 @@ class Played:
     id: str | None = None
 
 
-Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Began | Played
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody wrote to the room; it is no part of any game.    chair: his.    id: the command's."""
+
+    chair: int
+    text: str
+    id: str
+
+
+Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Began | Played | Said
 _KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _NAMES = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Record)}
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -24,12 +25,23 @@ from hustings.rooms.records import (
     Optioned,
     Played,
     Record,
+    Said,
     Sat,
     Swapped,
     Switched,
 )
 
 Phase = Literal["lobby", "playing", "over"]
+REMARKS_KEPT = 50  # what somebody who comes later still reads
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What somebody wrote to the room: the number of its record, his name then, the text."""
+
+    seq: int
+    name: str
+    text: str
 
 
 class RoomState:
@@ -42,6 +54,7 @@ class RoomState:
     codes      the mark of the code each chair may be claimed with, where one was issued.
     shares     what each chair has won in the present series: a game is worth 1.
     round      how many games of the present series are over.
+    remarks    the last ones written while chat is on.
     """
 
     def __init__(self, code: str, made: Made) -> None:
@@ -59,6 +72,7 @@ class RoomState:
         self.codes: dict[int, str] = {}
         self.shares = [Fraction(0)] * len(made.chairs)
         self.round = 0
+        self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
         self.seq = 1
         self.games = 0
         self.deal: Deal | None = None
@@ -127,6 +141,8 @@ class RoomState:
                 self.options = dict(record.options)
             case Agreed():
                 self.terms = record.terms
+                if not self.terms.chat:
+                    self.remarks.clear()
             case Hosted():
                 self.host = record.chair
             case Issued():
@@ -135,6 +151,9 @@ class RoomState:
                 self.locked, self.paused = record.locked, record.paused
             case Played():
                 self._count(record)
+            case Said():
+                self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
+                self.answered[record.chair, record.id] = self.seq
             case _:
                 raise RoomDamagedError(f"record {self.seq} of room {self.code} cannot stand there")
 

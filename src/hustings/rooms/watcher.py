@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hustings.rooms.limits import Bucket
-from hustings.rooms.notices import Viewer
+from hustings.rooms.notices import Talk, Viewer
 from hustings.rooms.state import RoomState
 
 
@@ -15,6 +15,7 @@ class Watcher:
     sockets of a seat.
 
     game, entries  the game (by number) and how much of its log he has been shown.
+    remarks        the number of the last remark he has been told.
     """
 
     viewer: Viewer
@@ -23,10 +24,18 @@ class Watcher:
     seat: int | None = None
     game: int = 0
     entries: int = 0
+    remarks: int = 0
 
     def chairs(self, state: RoomState) -> tuple[int, ...]:
         """The chairs whose moves are his to make."""
         return state.chairs_of(self.token) if self.token else ()
+
+    def tell_remarks(self, state: RoomState) -> None:
+        """Tell him what was written to the room since he was last told."""
+        if state.remarks and state.remarks[-1].seq > self.remarks:
+            new = tuple(remark for remark in state.remarks if remark.seq > self.remarks)
+            self.remarks = new[-1].seq
+            self.viewer.tell(Talk(new))
 
     def turn(self, state: RoomState) -> None:
         """Turn to the seat whose view he is to be shown."""

@@ -199,6 +199,7 @@ Changing = (
     | w.HostSwap
     | w.HostLock
     | w.HostPause
+    | w.HostChat
 )
 
 
@@ -224,6 +225,8 @@ def _change(command: Changing) -> hosting.Change:
             return lambda state: hosting.lock(state, command.locked)
         case w.HostPause():
             return lambda state: hosting.pause(state, command.paused)
+        case w.HostChat():
+            return lambda state: hosting.chat(state, command.chat)
 
 
 @api.get("/rooms/{code}/qr.svg")

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from hustings.web.wishes import ClaimSeat, CommandId, HostCommand, Incoming, JoinRoom, MakeRoom, MoveText
+from hustings.web.wishes import ClaimSeat, CommandId, HostCommand, Incoming, JoinRoom, MakeRoom, MoveText, RemarkText
 
 
 class Outgoing(BaseModel):
@@ -125,6 +125,7 @@ class TermsInfo(Outgoing):
     seconds: int
     delayed: bool
     games: int
+    chat: bool
 
 
 class SeriesInfo(Outgoing):
@@ -239,7 +240,14 @@ class Ping(Incoming):
     ping: int
 
 
-ClientMessage = Hello | Play | Why | Odds | Ping
+class Say(Incoming):
+    """Something for everybody in the room to read, where its chat is on. The same id always has the same answer."""
+
+    id: CommandId
+    say: RemarkText
+
+
+ClientMessage = Hello | Play | Why | Odds | Say | Ping
 
 
 # ---- WebSocket, from the server
@@ -347,8 +355,23 @@ class RoomMessage(Outgoing):
     room: RoomInfo
 
 
+class RemarkInfo(Outgoing):
+    """What somebody wrote: the number of its record, his name then, plain text of one line."""
+
+    seq: int
+    name: str
+    text: str
+
+
+class ChatMessage(Outgoing):
+    """What was written to the room: the last fifty remarks at most to who comes, then each as it is written."""
+
+    type: Literal["chat"] = "chat"
+    remarks: list[RemarkInfo]
+
+
 ServerMessage = Annotated[
-    StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage,
+    StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage | ChatMessage,
     Field(discriminator="type"),
 ]
 

@@ -10,7 +10,17 @@ from pydantic import BaseModel
 
 from hustings import bots
 from hustings.engine import book
-from hustings.rooms.notices import Acknowledged, Chances, Notice, Picture, Presence, Reasoned, Refused, RoomPicture
+from hustings.rooms.notices import (
+    Acknowledged,
+    Chances,
+    Notice,
+    Picture,
+    Presence,
+    Reasoned,
+    Refused,
+    RoomPicture,
+    Talk,
+)
 from hustings.rooms.records import Terms
 from hustings.web import messages as m
 
@@ -109,6 +119,9 @@ def message(notice: Notice, base: str) -> BaseModel:
             return m.RefusedMessage(id=notice.id, clause=notice.clause, text=notice.text)
         case Reasoned():
             return m.WhyMessage(id=notice.id, legal=notice.legal, clause=notice.clause, text=notice.text)
+        case Talk():
+            remarks = [m.RemarkInfo(**asdict(remark)) for remark in notice.remarks]
+            return m.ChatMessage(remarks=remarks)
         case Chances():
             parts = {text: (odds.numerator, odds.denominator) for text, odds in notice.chances.items()}
             return m.OddsMessage(id=notice.id, chances=parts)

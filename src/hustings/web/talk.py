@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
+from hustings.rooms import chat
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.notices import Refused
 from hustings.rooms.room import Room
@@ -93,6 +94,8 @@ class Talk:
                     await room.why(watcher, command.id, command.why)
                 case m.Odds():
                     await room.odds(watcher, command.id, command.odds)
+                case m.Say():
+                    await chat.say(room, watcher, command.id, command.say)
                 case m.Ping():
                     self._line.put(m.PongMessage(n=command.ping))
                 case m.Hello():

@@ -11,11 +11,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 LONGEST_MOVE = 400  # characters of a move's text
 LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
+LONGEST_RAW_REMARK = 800  # characters of a remark before rooms.names judges it
 MOST_SEATS = 12
 
 Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
 Word = Annotated[str, Field(max_length=40)]
 MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
+RemarkText = Annotated[str, Field(min_length=1, max_length=LONGEST_RAW_REMARK)]
 CommandId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
@@ -60,6 +62,7 @@ class TermsWish(Incoming):
     seconds  the time for one decision.
     delayed  spectators see the table as it was before the last move.
     games    how many games make a series; 0: as many as people like.
+    chat     those who have a seat may write to each other.
     """
 
     absent: Literal["wait", "bot", "forfeit"] | None = None
@@ -67,6 +70,7 @@ class TermsWish(Incoming):
     seconds: Annotated[int, Field(ge=5, le=3600)] | None = None
     delayed: bool | None = None
     games: Annotated[int, Field(ge=0, le=99)] | None = None
+    chat: bool | None = None
 
 
 SeatWish = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discriminator="kind")]
@@ -187,6 +191,13 @@ class HostPause(Incoming):
     paused: bool = True
 
 
+class HostChat(Incoming):
+    """Let people write to each other, or no more: at any time."""
+
+    do: Literal["chat"]
+    chat: bool = True
+
+
 HostCommand = Annotated[
     HostStart
     | HostOptions
@@ -200,6 +211,7 @@ HostCommand = Annotated[
     | HostSwap
     | HostRematch
     | HostLock
-    | HostPause,
+    | HostPause
+    | HostChat,
     Field(discriminator="do"),
 ]
