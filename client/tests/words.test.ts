@@ -1,53 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { glossary as english, words as en } from '../src/words/en';
-import { glossary as spanish, words as es } from '../src/words/es';
+import * as spanish from '../src/words/es';
+import type { Wordfile, Words } from '../src/words';
+import { LANGUAGES } from '../src/words/language';
 import { merged } from '../src/words/merge';
 
-/** A board that is new may still speak English; everything else is said in every language. */
-const BOARDS = ['combat', 'mudslinger', 'politics', 'president'];
 type Fields = Readonly<Record<string, unknown>>;
+type Clause = { id: string; when?: Record<string, string>; title: string; text: string };
+type Step = { clause: string; title: string; text: string };
 
-function missing(base: Fields, own: Fields, path = ''): string[] {
-  return Object.entries(base).flatMap(([key, value]) => {
-    const there = own[key];
-    if (there === undefined) return [path + key];
-    if (typeof there !== typeof value) return [`${path}${key} is a ${typeof there}`];
-    return typeof value === 'object' && value !== null ? missing(value as Fields, there as Fields, `${path}${key}.`) : [];
+const GAMES = new URL('../../src/hustings/games/', import.meta.url);
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The server's words of a game, in English. */
+function served(game: string): Fields {
+  return JSON.parse(readFileSync(new URL(`${game}/words.en.json`, GAMES), 'utf8')) as Fields;
+}
+
+const games = readdirSync(GAMES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && readdirSync(new URL(entry.name, GAMES)).includes('words.en.json'))
+  .map((entry) => entry.name);
+const files = await Promise.all(
+  Object.entries(LANGUAGES)
+    .filter(([code]) => code !== 'en')
+    .map(async ([code, { file }]): Promise<[string, Wordfile]> => [code, await file()]),
+);
+
+/** What stands in `own` and not in `base`, or is of another kind there. */
+function foreign(own: Fields, base: Fields, path = ''): string[] {
+  return Object.entries(own).flatMap(([key, value]) => {
+    const there = base[key];
+    if (there === undefined) return [`${path}${key} is unknown`];
+    if (typeof there !== typeof value) return [`${path}${key} is a ${typeof value}`];
+    if (typeof value === 'function' && value.length !== (there as () => string).length) return [`${path}${key} takes ${value.length}`];
+    return isFields(value) && isFields(there) ? foreign(value, there, `${path}${key}.`) : [];
   });
 }
 
-describe('Spanish', () => {
-  it('has every word of the client', () => {
-    const untold = BOARDS.filter((board) => !(board in es));
-    expect(missing(en, es).filter((path) => !untold.includes(path))).toEqual([]);
-    expect(untold).not.toContain('combat');
+/** What templates leave to be filled in, and whom they name. */
+const holes = (text: string): string[] => [...text.matchAll(/\{\w+\}|\bP\d\b/g)].map((found) => found[0]).sort();
+const distinct = (text: string): string[] => [...new Set(holes(text))];
+const numbers = (text: string): string[] => [...text.matchAll(/\d+/g)].map((found) => found[0]).sort();
+
+function unlike(own: Fields, base: Fields, path = ''): string[] {
+  return Object.entries(own).flatMap(([key, value]) => {
+    const there = base[key];
+    if (isFields(value) && isFields(there)) return unlike(value, there, `${path}${key}.`);
+    if (typeof value !== 'string' || typeof there !== 'string') return [];
+    return distinct(value).join() === distinct(there).join() ? [] : [`${path}${key}: ${distinct(value).join()} for ${distinct(there).join()}`];
+  });
+}
+
+describe.each(files)('the words of %s', (_, file) => {
+  it('are the client’s, of the same shape', () => {
+    expect(foreign((file.words ?? {}) as Fields, en)).toEqual([]);
   });
 
-  it('has no words that English does not know', () => {
-    expect(missing(es, en)).toEqual([]);
+  it('are the games’, with the same things left to be filled in', () => {
+    for (const [game, { clauses, lesson, phrases, event_words, ...own }] of Object.entries(file.games ?? {})) {
+      const base = served(game);
+      expect(foreign(own as Fields, base, `${game}.`)).toEqual([]);
+      expect(unlike({ ...own, event_words } as Fields, base, `${game}.`)).toEqual([]);
+      for (const [from, to] of Object.entries(phrases ?? {})) expect(holes(to)).toEqual(holes(from));
+      const there = base['clauses'] as Clause[];
+      for (const clause of clauses ?? []) {
+        const same = there.find((one) => one.id === clause.id && JSON.stringify(one.when ?? {}) === JSON.stringify(clause.when ?? {}));
+        expect(same, `${clause.id} ${JSON.stringify(clause.when)}`).toBeDefined();
+        expect(numbers(clause.text), clause.id).toEqual(numbers(same?.text ?? ''));
+      }
+      const steps = ((base['lesson'] as Fields)['steps'] as Step[]).map((step) => [step.clause, distinct(step.text).length > 0]);
+      if (lesson) expect(lesson.steps.map((step) => [step.clause, distinct(step.text).length > 0])).toEqual(steps);
+    }
   });
 
-  it('says sentences, not English ones', () => {
-    const said = merged(en, es) as typeof en;
-    expect(said.table.waitingBoth(['Ana', 'Bo'])).toBe('Esperando a Ana y Bo');
-    expect(said.combat.votes(1)).toBe('1 voto');
-    expect(said.combat.throwName('rock')).toBe('Sacar piedra');
-    expect(said.president.line('small', 'Ohio')).toBe('pirámide pequeña en Ohio');
-    expect(said.log.faceDown([2])).toBe('la carta tapada del lugar 2');
-  });
-
-  it('falls back to English where it is silent', () => {
-    expect(merged({ a: 'one', b: { c: 'two', d: 'three' } }, { b: { c: 'dos' } })).toEqual({ a: 'one', b: { c: 'dos', d: 'three' } });
+  it('explain as many words of elections, each once and shortly', () => {
+    expect(file.glossary.length).toBe(english.length);
+    expect(new Set(file.glossary.map((entry) => entry.term)).size).toBe(english.length);
+    for (const entry of [...english, ...file.glossary]) expect(entry.text).toMatch(/^.{20,189}[.]$/);
   });
 });
 
-describe('the glossary', () => {
-  it('explains each word once, shortly, and as many in each language', () => {
-    expect(spanish.length).toBe(english.length);
-    for (const list of [english, spanish]) {
-      expect(new Set(list.map((entry) => entry.term)).size).toBe(list.length);
-      for (const entry of list) expect(entry.text.length).toBeLessThan(190);
-      for (const entry of list) expect(entry.text).toMatch(/[.]$/);
-    }
+describe('Spanish', () => {
+  /** English words that Spanish has not. */
+  const missing = (base: Fields, own: Fields): string[] => foreign(base, own).filter((line) => line.endsWith('is unknown'));
+
+  it('is complete: the client', () => {
+    expect(missing(en, spanish.words as Fields)).toEqual([]);
+  });
+
+  it.each(games)('is complete: %s', (game) => {
+    const { players, minutes, fields, clauses, lesson, ...base } = served(game);
+    expect([players, minutes].every(Array.isArray) && (fields === undefined || isFields(fields))).toBe(true);
+    const own = spanish.games[game];
+    expect(missing(base, own as Fields)).toEqual([]);
+    expect(own?.clauses?.length).toBe((clauses as Clause[]).length);
+    expect(own?.lesson?.steps.length).toBe(((lesson as Fields)['steps'] as Step[]).length);
+  });
+
+  it('fits on cards', () => {
+    const names = Object.values(spanish.games).flatMap((game) => Object.values(game.cards ?? {}).map((card) => card.name ?? ''));
+    expect([...names, ...Object.values(spanish.places)].filter((name) => name.length > 26)).toEqual([]);
+    expect(new Set(names).size).toBe(names.length - 1); // two games have a card named Recuento
+  });
+
+  it('says sentences', () => {
+    const said = merged(en, spanish.words as Fields) as Words;
+    expect(said.table.waitingBoth(['Ana', 'Bo', 'Inés'])).toBe('Esperando a Ana, Bo e Inés');
+    expect(said.combat.votes(1)).toBe('1 voto');
+    expect(said.combat.pile(1)).toBe('1 carta ganada');
+    expect(said.combat.throwName('rock')).toBe('Sacar piedra');
+    expect(said.president.line('small', 'Ohio')).toBe('pirámide pequeña en Ohio');
+    expect(said.log.faceDown([2])).toBe('la carta tapada del lugar 2');
   });
 });

@@ -14,7 +14,8 @@ import type {
   SeatCode,
   Seated,
 } from './protocol';
-import { words } from '../words';
+import { wordfile, words } from '../words';
+import { gameIn, infoIn, levelIn } from '../words/merge';
 
 export class Refused extends Error {
   constructor(
@@ -57,18 +58,22 @@ function pastPath(code: string, what: string, game: number | null): string {
 }
 
 export const api = {
-  games: () => ask<GameInfo[]>('GET', '/api/games'),
-  /** A game with its cards, clauses and words; asked for once. */
+  /** The games in the language shown. */
+  games: async () => (await ask<GameInfo[]>('GET', '/api/games')).map((game) => infoIn(game, wordfile())),
+  /** A game with its cards, clauses and words in the language shown; asked for once. */
   game(name: string): Promise<GameDetail> {
     let known = details.get(name);
     if (!known) {
-      known = ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`);
+      known = ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`).then((game) => gameIn(game, wordfile()));
       known.catch(() => details.delete(name));
       details.set(name, known);
     }
     return known;
   },
-  levels: (game: string) => ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`),
+  levels: async (game: string) => {
+    const levels = await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`);
+    return levels.map((level) => levelIn(level, wordfile()));
+  },
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
   room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),
   /** A code with which a seat can be come back to, on whatever device. */

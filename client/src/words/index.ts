@@ -2,7 +2,7 @@
 
 import { words as en } from './en';
 import { ENGLISH, language, LANGUAGES } from './language';
-import { merged, type Fields } from './merge';
+import { merged, type Said } from './merge';
 
 export type Words = typeof en;
 
@@ -22,15 +22,9 @@ export interface Entry {
 }
 
 /** What the file of a language may say. English says in it only what the server does not. */
-export interface Wordfile {
+export interface Wordfile extends Said {
   words?: Partly<Words>;
   glossary: readonly Entry[];
-  /** The places of the maps, by postal code. */
-  places?: Readonly<Record<string, string>>;
-  /** The bots' levels, by name. */
-  levels?: Readonly<Record<string, { title: string; line: string }>>;
-  /** The games' words, by the game's name: as the server's `words.en.json`, as far as people see them. */
-  games?: Readonly<Record<string, Fields>>;
 }
 
 export let words: Words = en;
