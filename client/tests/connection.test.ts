@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CLOSE_NO_ROOM, CLOSE_REPLACED, type ServerMessage } from '../src/lib/protocol';
-import { backoff, BACKOFF, Connection, DEAD_AFTER, PING_EVERY, PROBE_AFTER, type Link, type SocketLike } from '../src/room/connection';
+import {
+  backoff, BACKOFF, Connection, DEAD_AFTER, MUTE, PING_EVERY, PROBE_AFTER, RETURN_EVERY, type Link, type SocketLike,
+} from '../src/room/connection';
 
 class FakeSocket implements SocketLike {
   readyState = 0;
@@ -10,6 +12,7 @@ class FakeSocket implements SocketLike {
   onerror: (() => void) | null = null;
   sent: string[] = [];
   closed = false;
+  constructor(readonly polled = false) {}
   send(text: string): void {
     this.sent.push(text);
   }
@@ -34,13 +37,14 @@ class World {
   links: Link[] = [];
   heard: ServerMessage[] = [];
   since = -1;
+  forbidden = false;
   connection = new Connection(
     {
       makeSocket: () => {
-        const socket = new FakeSocket();
-        this.sockets.push(socket);
-        return socket;
+        if (this.forbidden) throw new Error('no sockets here');
+        return this.add(new FakeSocket());
       },
+      makeLine: () => this.add(new FakeSocket(true)),
       after: (ms, run) => {
         const timer = { at: this.now + ms, run };
         this.timers.push(timer);
@@ -53,6 +57,10 @@ class World {
     (message) => this.heard.push(message),
     (link) => this.links.push(link),
   );
+  private add(socket: FakeSocket): FakeSocket {
+    this.sockets.push(socket);
+    return socket;
+  }
   get socket(): FakeSocket {
     const last = this.sockets.at(-1);
     if (!last) throw new Error('no socket yet');
@@ -164,6 +172,94 @@ describe('a connection', () => {
     expect(world.connection.send({ ping: 1 })).toBe(false);
     world.socket.open();
     expect(world.connection.send({ ping: 1 })).toBe(true);
+  });
+});
+
+describe('where sockets are blocked', () => {
+  /** Sockets that are closed unheard, until the connection turns to a line. */
+  function blocked(): FakeSocket {
+    for (let k = 0; k < MUTE; k++) {
+      expect(world.socket.polled).toBe(false);
+      if (k % 2) world.socket.open(); // a proxy may let it open, and close it then
+      world.socket.onclose?.({ code: k % 2 ? 1000 : 1006 });
+      world.pass(4000);
+    }
+    return world.socket;
+  }
+
+  it('the messages go by a line, which is one more connection to whoever uses it', () => {
+    const line = blocked();
+    expect(line.polled).toBe(true);
+    line.open();
+    expect(line.sent[0]).toBe(JSON.stringify({ hello: { token: 't' } }));
+    line.say(STATE);
+    expect(world.connection.link).toBe('open');
+    world.connection.send({ ping: 9 });
+    expect(line.sent.at(-1)).toBe('{"ping":9}');
+  });
+
+  it('turns to a line where making a socket fails at once', () => {
+    world.forbidden = true;
+    world.socket.onclose?.({ code: 1006 });
+    world.pass(10_000);
+    expect(world.socket.polled).toBe(true);
+  });
+
+  it('goes back to a socket that opens, and says hello there with the last number', () => {
+    const line = blocked();
+    line.open();
+    line.say(STATE);
+    world.since = 7;
+    for (let k = 0; k < RETURN_EVERY; k += PING_EVERY) {
+      world.pass(PING_EVERY);
+      line.say({ type: 'pong', n: k });
+    }
+    const socket = world.socket;
+    expect(socket.polled).toBe(false);
+    expect(line.closed).toBe(false);
+    socket.open();
+    expect(line.closed).toBe(true);
+    expect(socket.sent[0]).toBe(JSON.stringify({ hello: { token: 't', since: 7 } }));
+    socket.say(STATE);
+    expect(world.connection.link).toBe('open');
+    expect(world.links.filter((link) => link === 'lost')).toHaveLength(MUTE);
+    socket.onclose?.({ code: 1006 });
+    world.pass(1000);
+    expect(world.socket.polled).toBe(false); // it had been heard: no reason to doubt sockets
+  });
+
+  it('stays on the line while a socket that is tried comes to nothing', () => {
+    const line = blocked();
+    line.open();
+    line.say(STATE);
+    for (let k = 0; k < 3 * RETURN_EVERY; k += PING_EVERY) {
+      world.pass(PING_EVERY);
+      line.say({ type: 'pong', n: k });
+    }
+    const tried = world.sockets.filter((socket) => !socket.polled).slice(MUTE);
+    expect(tried).toHaveLength(3);
+    expect(tried.map((socket) => socket.closed)).toEqual([true, true, false]);
+    expect(line.closed).toBe(false);
+    world.connection.stop();
+    expect(world.socket.closed).toBe(true);
+  });
+
+  it('knocks at both doors while there is no server', () => {
+    blocked().onclose?.({ code: 1006 });
+    world.pass(8000);
+    expect(world.socket.polled).toBe(false);
+    world.socket.onclose?.({ code: 1006 });
+    world.pass(8000);
+    expect(world.socket.polled).toBe(true);
+  });
+
+  it('takes a word of the server itself for no block', () => {
+    for (let k = 0; k < 6; k++) {
+      world.socket.open();
+      world.socket.onclose?.({ code: 1012 });
+      world.pass(8000);
+    }
+    expect(world.socket.polled).toBe(false);
   });
 });
 

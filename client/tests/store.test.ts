@@ -17,7 +17,7 @@ function table(): { store: RoomStore; said: string[] } {
   const socket: SocketLike = {
     readyState: 1, onopen: null, onmessage: null, onclose: null, onerror: null, send: (text) => said.push(text), close: () => undefined,
   };
-  const around: Surroundings = { makeSocket: () => socket, after: () => () => undefined, visible: () => true, random: () => 0.5 };
+  const around: Surroundings = { makeSocket: () => socket, makeLine: () => socket, after: () => () => undefined, visible: () => true, random: () => 0.5 };
   const store = new RoomStore('BCDFGH', around);
   store.again();
   store.hear(state(4, 0));

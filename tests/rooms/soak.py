@@ -38,7 +38,7 @@ SELDOM = 0.05  # the share of rooms that may be of any game, a long one too
 SHORT = 60  # minutes
 BREAKS = 0.02  # the chance that a player's line breaks after a state, and comes back
 GROWTH = 16.0  # MiB
-STILL = 60.0  # seconds one room may take
+STILL = 30.0  # seconds without a record until a room is taken to be dead
 PAGE = 4096  # bytes
 
 
@@ -83,15 +83,26 @@ class Soak:
             tokens.append((await self.ask(f"/{code}/join", {"name": "Bo"}))["token"])
             await self.ask(f"/{code}/host", {"do": "start"}, tokens[0])
         people = [asyncio.create_task(self.play(code, token, random)) for token in (*tokens, None)]
-        done, others_left = await asyncio.wait(people, timeout=STILL, return_when=asyncio.FIRST_COMPLETED)
-        assert done, f"room {code} of {game} stands still"
-        over = all(task.result() for task in done)
-        if over:
-            await asyncio.wait_for(asyncio.gather(*others_left), STILL)
-        for task in others_left:
-            task.cancel()
-        await asyncio.gather(*others_left, return_exceptions=True)
+        try:
+            over = await self.until_one_leaves(code, people)
+            if over:
+                await asyncio.wait_for(asyncio.gather(*people), STILL)
+        finally:
+            for task in people:
+                task.cancel()
+            await asyncio.gather(*people, return_exceptions=True)
         self.seen["over" if over else "left in mid-game"] += 1
+
+    async def until_one_leaves(self, code: str, people: list[asyncio.Task[bool]]) -> bool:
+        """Wait until the first of the people leaves; whether the game is over."""
+        seq = -1
+        while True:
+            done, _ = await asyncio.wait(people, timeout=STILL, return_when=asyncio.FIRST_COMPLETED)
+            if done:
+                return all(task.result() for task in done)
+            room = await self.hall.rooms.find(code)
+            assert room.state.seq > seq, f"room {code} of {room.state.game_name} stands still at record {seq}"
+            seq = room.state.seq
 
     @asynccontextmanager
     async def line(self, code: str, token: str | None, since: int | None) -> AsyncIterator[ClientConnection]:

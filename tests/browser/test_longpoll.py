@@ -1,0 +1,86 @@
+"""Where something on the way blocks WebSockets the table works all the same, by long poll; and goes back to a socket."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Request, WebSocketRoute, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.play import click, legal, number, play_first, settled
+from tests.browser.visitor import Visitor, befriend
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+FORBIDDEN = "window.WebSocket = function () { throw new DOMException('not here', 'SecurityError') }"
+
+
+def asked(visitor: Visitor) -> Counter[str]:
+    """Counts what a visitor's page asks from now on, by the path's last part."""
+    seen: Counter[str] = Counter()
+
+    def note(request: Request) -> None:
+        seen[request.url.rsplit("/", 1)[-1]] += 1
+
+    visitor.page.on("request", note)
+    return seen
+
+
+def test_two_play_though_one_of_them_can_open_no_socket(site: Site, visit: Visit) -> None:
+    ann, bo = visit(site.port), visit(site.port)
+    ann.page.add_init_script(FORBIDDEN)
+    seen, others = asked(ann), asked(bo)
+    befriend(ann, bo)
+    begun = number(bo.page)
+    play_first([ann.page, bo.page], begun, 6)
+    assert settled(ann.page, begun + 6)["log"] == settled(bo.page, begun + 6)["log"]
+    assert (seen["line"], others["line"]) == (1, 0)
+    assert seen["poll"] > 6
+    ann.page.reload()
+    assert settled(ann.page, begun + 6)["log"] == settled(bo.page, begun + 6)["log"]
+    play_first([ann.page, bo.page], begun + 6, 2)
+    assert seen["line"] == 2
+
+
+def test_sockets_a_proxy_closes_at_once_give_way_to_the_poll_and_come_back(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    opened: list[WebSocketRoute] = []
+
+    def close(socket: WebSocketRoute) -> None:
+        opened.append(socket)
+        socket.close(code=1000)
+
+    pattern = re.compile("/socket$")
+    ann.page.route_web_socket(pattern, close)
+    ann.page.clock.install()
+    seen = asked(ann)
+    ann.make_room(rival="A bot")
+    ann.page.clock.run_for(5000)
+    expect(ann.page.get_by_test_id("combat-table")).to_be_visible()
+    ann.page.clock.resume()
+    assert (len(opened), seen["line"]) == (3, 1)
+    click(ann.page, legal(ann.page)[0])
+    before = settled(ann.page, number(ann.page))
+    through: list[WebSocketRoute] = []
+
+    def let_through(socket: WebSocketRoute) -> None:
+        through.append(socket)
+        socket.connect_to_server()
+
+    ann.page.route_web_socket(pattern, let_through)
+    ann.page.clock.fast_forward(61_000)
+    ann.page.wait_for_timeout(100)
+    expect(ann.page.get_by_test_id("connection")).to_have_attribute("data-behind", "false")
+    for _ in range(100):
+        if through:
+            break
+        ann.page.wait_for_timeout(100)
+    assert through
+    polls = seen["poll"]
+    legal(ann.page)
+    assert settled(ann.page, number(ann.page))["log"][-len(before["log"]) :] == before["log"]
+    click(ann.page, legal(ann.page)[0])
+    legal(ann.page)
+    assert seen["poll"] == polls
