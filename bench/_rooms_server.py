@@ -1,13 +1,34 @@
-"""A server for bench/rooms_load.py: no pauses, no limits on how many rooms are made or how fast seats may move."""
+"""A server for bench/rooms_load.py: no pauses, no limits on how many rooms are made or how fast seats may move.
+
+It has one level of bots more, which thinks for a second of processor time. Worker processes read this file, too.
+"""
 
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 
+from hustings.bots.levels import LEVELS, Level, level
+from hustings.engine.book import Buffers
+from hustings.engine.record import Row
 from hustings.web import hall
 from hustings.web.serve import serve
 from hustings.web.settings import Settings
+
+THINKING = 1.0  # seconds of processor time
+
+
+def _slow(view: Row, seat: int, key: int, buffers: Buffers) -> int:
+    """Ask the rule of thumb again and again."""
+    end = time.process_time() + THINKING
+    while True:
+        action = level("thumb").chooser(view, seat, key, buffers)
+        if time.process_time() > end:
+            return action
+
+
+LEVELS["slow"] = Level("slow", "Slow coach", "Thinks for a second.", _slow)
 
 
 def main() -> None:

@@ -2,124 +2,71 @@
 
     $ python bench/rooms_load.py                      200 rooms flat out, 1,000 rooms at one move a second; SQLite FULL
     $ python bench/rooms_load.py --postgres 1 2 3     the same over PostgreSQL, with so many processes
+    $ python bench/rooms_load.py --sockets 3000       1,000 rooms of two people and a spectator, one move a second each
+    $ python bench/rooms_load.py --bots 8             people's moves without, and with, eight bots that think
 
 Two people sit in each room, each with a socket. A move counts from when it is sent until its acknowledgement, which
-comes after the commit. The generator runs on the last core and the servers on the others, where there are several.
+comes after the commit. The generator runs on the last core and the servers on the others, where there are several (with
+bots everything runs where the system puts it). The columns "ms" are processor time for each move, of the servers and of
+the generator; "busy" is the generator's part of its core: near 100 % it is the generator that is measured.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import http.client
 import importlib.metadata
-import json
 import os
 import platform
-import random
 import resource
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from _rooms_people import CONNECTING, Load, OneAndABot, TwoPeople
 
 ROOT = Path(__file__).parents[1]
 SERVER = Path(__file__).with_name("_rooms_server.py")
 PAGE = 4096
-CONNECTING = 40  # sockets opened at once
+WARMING = 3.0  # seconds
+HEADINGS = (
+    "store      processes game       rooms sockets       pace   moves/s  p50 ms  p99 ms  max ms"
+    "  server ms  generator ms  busy    MiB  refused  lost"
+)
 
 
-@dataclass
-class Load:
-    """What was measured. answers: seconds from each move to its acknowledgement, since the warming up."""
+@dataclass(frozen=True)
+class Case:
+    """What is measured. rate: moves a second of each room, 0: flat out; watching: spectators in each room.
 
-    ports: list[int]
+    bots  how many rooms there are besides in which a bot thinks.
+    """
+
+    store: str
+    processes: int
+    game: str
+    rooms: int
     rate: float
-    answers: list[float] = field(default_factory=list)
-    counting: bool = False
-    refused: int = 0
+    seconds: float
+    watching: int = 0
+    bots: int = 0
 
 
-def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
-    """A question in JSON."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    connection.request("POST", path, json.dumps(body), headers)
-    answer = connection.getresponse()
-    content = json.loads(answer.read())
-    connection.close()
-    if answer.status != 200:
-        raise SystemExit(f"{path}: {answer.status} {content}")
-    return content
+@dataclass(frozen=True)
+class Found:
+    """What came of it: seconds it took, and processor seconds of the servers and of the generator meanwhile."""
 
-
-class TwoPeople:
-    """A room, and the two who play in it until they are stopped."""
-
-    def __init__(self, load: Load, number: int, game: str) -> None:
-        self._load, self._game = load, game
-        self._ports = [load.ports[(number + seat) % len(load.ports)] for seat in (0, 1)]
-        self._code, self._tokens = "", ["", ""]
-        self._next = time.monotonic() + random.random() / load.rate if load.rate else 0.0
-
-    def seat(self) -> None:
-        """Make the room, seat both, begin."""
-        seats = [{"kind": "me"}, {"kind": "friend"}]
-        made = post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
-        self._code = made["room"]["code"]
-        joined = post(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
-        self._tokens = [made["token"], joined["token"]]
-        post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
-
-    async def play(self, connecting: asyncio.Semaphore) -> None:
-        """Two sockets, until cancelled."""
-        await asyncio.gather(*(self._sit(seat, connecting) for seat in (0, 1)))
-
-    async def _sit(self, number: int, connecting: asyncio.Semaphore) -> None:
-        address = f"ws://127.0.0.1:{self._ports[number]}/api/rooms/{self._code}/socket"
-        async with connecting:
-            socket = await connect(address, compression=None, ping_interval=None, open_timeout=60)
-        async with socket:
-            await socket.send(json.dumps({"hello": {"token": self._tokens[number]}}))
-            await self._moves(number, socket)
-
-    async def _moves(self, number: int, socket: ClientConnection) -> None:
-        sent, waiting, done = 0.0, "", -1
-        async for text in socket:
-            kind = str(text[9:14])  # every message begins with its type
-            if kind.startswith("ack"):
-                if json.loads(text)["id"] == waiting:
-                    waiting = ""
-                    if self._load.counting:
-                        self._load.answers.append(time.monotonic() - sent)
-                continue
-            if kind.startswith("refus"):
-                self._load.refused += self._load.counting
-                waiting, done = "", -1
-                continue
-            if not kind.startswith("state"):
-                continue
-            state = json.loads(text)
-            if state["over"]:
-                if number == 0 and state["room"]["host"] == state["seat"]:
-                    path = f"/api/rooms/{self._code}/host"
-                    await asyncio.to_thread(post, self._ports[0], path, {"do": "rematch"}, self._tokens[0])
-                continue
-            if waiting or not state["legal"] or state["decision"] == done:
-                continue
-            if self._load.rate:
-                await asyncio.sleep(max(0.0, self._next - time.monotonic()))
-                self._next = max(self._next + 1 / self._load.rate, time.monotonic())
-            waiting, done, sent = f"{self._code}-{number}-{state['decision']:06}", state["decision"], time.monotonic()
-            move = random.choice(state["legal"])["text"]
-            await socket.send(json.dumps({"id": waiting, "decision": done, "play": move}))
+    took: float
+    servers: float
+    generator: float
+    lost: int
 
 
 @contextmanager
@@ -134,12 +81,21 @@ def servers(count: int, url: str | None, cores: list[int]) -> Iterator[tuple[lis
                     [sys.executable, str(SERVER), folder], env=environment, stdout=subprocess.PIPE, text=True, cwd=ROOT
                 )
             )
-            stack.callback(process.kill)
+            stack.callback(end, process)
             os.sched_setaffinity(process.pid, cores)
             assert process.stdout is not None
             ports.append(int(process.stdout.readline().rsplit(":", 1)[1]))
             started.append(process.pid)
         yield started, ports
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """Ask a server to stop, so that its bots' processes go with it; after ten seconds make it."""
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
 
 
 def memory(pids: list[int]) -> float:
@@ -156,43 +112,62 @@ def worked(pids: list[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(load: Load, rooms: int, game: str, seconds: float, pids: list[int]) -> tuple[float, float]:
-    """Seat everybody, let them play, and count for so many seconds.
-
-    Returns the seconds it really took, and the processor time the servers used meanwhile.
-    """
-    tables = [TwoPeople(load, number, game) for number in range(rooms)]
-    for start in range(0, rooms, CONNECTING):
+async def measure(load: Load, case: Case, pids: list[int]) -> Found:
+    """Seat everybody, let them play, and count for so many seconds."""
+    tables: list[TwoPeople] = [TwoPeople(load, number, case.game, case.watching) for number in range(case.rooms)]
+    tables += [OneAndABot(Load(load.ports, 0.0), number, case.game) for number in range(case.bots)]
+    for start in range(0, len(tables), CONNECTING):
         await asyncio.gather(*(asyncio.to_thread(table.seat) for table in tables[start : start + CONNECTING]))
     connecting = asyncio.Semaphore(CONNECTING)
-    playing = [asyncio.create_task(table.play(connecting)) for table in tables]
-    await asyncio.sleep(3.0 + rooms / 400)
-    load.counting, began, before = True, time.monotonic(), worked(pids)
-    await asyncio.sleep(seconds)
-    load.counting, took, used = False, time.monotonic() - began, worked(pids) - before
-    for task in playing:
-        task.cancel()
-    for ended in await asyncio.gather(*playing, return_exceptions=True):
-        if isinstance(ended, Exception):
-            raise ended
-    return took, used
+    await asyncio.gather(*(table.play(connecting) for table in tables))
+    await asyncio.sleep(WARMING)
+    load.counting, began, before, own = True, time.monotonic(), worked(pids), time.process_time()
+    await asyncio.sleep(case.seconds)
+    load.counting = False
+    took, used, own = time.monotonic() - began, worked(pids) - before, time.process_time() - own
+    return Found(took, used, own, sum(table.leave() for table in tables))
 
 
-def line(store: str, processes: int, rooms: int, rate: float, game: str, seconds: float, url: str | None) -> None:
-    """Measure one case and print its line."""
+def line(case: Case, url: str | None, apart: bool) -> None:
+    """Measure one case and print its line; apart: the servers on other cores than the generator."""
     cores = sorted(os.sched_getaffinity(0))
-    with servers(processes, url, cores[:-1] or cores) as (pids, ports):
-        load = Load(ports, rate)
-        took, used = asyncio.run(measure(load, rooms, game, seconds, pids))
+    os.sched_setaffinity(0, cores[-1:] if apart else cores)
+    with servers(case.processes, url, (cores[:-1] or cores) if apart else cores) as (pids, ports):
+        load = Load(ports, case.rate)
+        found = asyncio.run(measure(load, case, pids))
         resident = memory(pids)
+    os.sched_setaffinity(0, cores)
     answers = sorted(load.answers) or [float("nan")]
-    p50, p99 = (1000 * answers[int(len(answers) * share)] for share in (0.5, 0.99))
-    pace = f"{rate:g}/s each" if rate else "flat out"
+    p50, p99, worst = (1000 * answers[int((len(answers) - 1) * share)] for share in (0.5, 0.99, 1))
+    pace = f"{case.rate:g}/s each" if case.rate else "flat out"
+    bots = f"; {case.bots} bots think" if case.bots else ""
     print(
-        f"{store:10} {processes:9} {game:10} {rooms:5} {pace:>10} {len(load.answers) / took:9.0f} "
-        f"{p50:8.1f} {p99:8.1f} {1000 * used / len(answers):7.2f} {resident:6.0f} {load.refused:8}",
+        f"{case.store:10} {case.processes:9} {case.game:10} {case.rooms:5} {case.rooms * (2 + case.watching):7} "
+        f"{pace:>10} {len(load.answers) / found.took:9.0f} {p50:7.1f} {p99:7.1f} {worst:7.1f} "
+        f"{1000 * found.servers / len(answers):10.3f} {1000 * found.generator / len(answers):13.3f} "
+        f"{found.generator / found.took:5.0%} {resident:6.0f} {load.refused:8} {found.lost:5}{bots}",
         flush=True,
     )
+
+
+def cases(asked: argparse.Namespace) -> Iterator[Case]:
+    """What was asked for."""
+    stores = [("SQLite", 1)]
+    if asked.postgres is not None:
+        stores = [("PostgreSQL", count) for count in asked.postgres or [1, 2, 3]]
+    for store, processes in stores:
+        for game in asked.games:
+            case = partial(Case, store, processes, game, seconds=asked.seconds)
+            if asked.sockets:
+                yield case(rooms=asked.sockets // 3, rate=1.0, watching=1)
+            elif asked.bots:
+                yield case(rooms=100, rate=1.0)
+                yield case(rooms=100, rate=1.0, bots=asked.bots)
+            else:
+                if asked.flat:
+                    yield case(rooms=asked.flat, rate=asked.pace)
+                if asked.steady:
+                    yield case(rooms=asked.steady, rate=1.0)
 
 
 def main() -> None:
@@ -201,33 +176,35 @@ def main() -> None:
     parser.add_argument("--postgres", type=int, nargs="*", metavar="PROCESSES", help="over PostgreSQL instead")
     parser.add_argument("--games", nargs="*", default=["combat", "president"])
     parser.add_argument("--flat", type=int, default=200, help="rooms that play flat out; 0: none")
+    parser.add_argument("--pace", type=float, default=0.0, help="moves a second of each of those, not flat out")
     parser.add_argument("--steady", type=int, default=1000, help="rooms at one move a second; 0: none")
+    parser.add_argument("--sockets", type=int, default=0, help="instead: so many sockets, three in a room")
+    parser.add_argument("--bots", type=int, default=0, help="instead: 100 rooms without and with so many bots")
     parser.add_argument("--seconds", type=float, default=10.0)
     asked = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard > 0 else 65536, hard))
-    cores = sorted(os.sched_getaffinity(0))
-    versions = ", ".join(
-        f"{name} {importlib.metadata.version(name)}" for name in ("uvicorn", "starlette", "websockets")
-    )
-    busy = os.getloadavg()[0]
-    print(f"Python {platform.python_version()}, {versions}; {len(cores)} cores, load before: {busy:.1f}")
-    print("store      processes game       rooms       pace   moves/s   p50 ms   p99 ms  cpu ms    MiB  refused")
+    machine = f"{os.cpu_count()} cores, load before: {os.getloadavg()[0]:.1f}"
+    print(f"Python {platform.python_version()}, {versions()}; {machine}")
+    print(HEADINGS)
     with ExitStack() as stack:
-        cases = [("SQLite", 1, None)]
-        if asked.postgres is not None:
-            sys.path.insert(0, str(ROOT))
-            from tests.rooms.database import database
+        for case in cases(asked):
+            url = None
+            if case.store != "SQLite":
+                sys.path.insert(0, str(ROOT))
+                from tests.rooms.database import database
 
-            cases = [("PostgreSQL", count, "") for count in asked.postgres or [1, 2, 3]]
-        for store, processes, shared in cases:
-            for game in asked.games:
-                for rooms, rate in ((asked.flat, 0.0), (asked.steady, 1.0)):
-                    if rooms:
-                        url = None if shared is None else stack.enter_context(database())
-                        os.sched_setaffinity(0, cores[-1:])
-                        line(store, processes, rooms, rate, game, asked.seconds, url)
-                        os.sched_setaffinity(0, cores)
+                url = stack.enter_context(database())
+            line(case, url, apart=not asked.bots)
+
+
+def versions() -> str:
+    """What the servers are made of."""
+    found = []
+    for name in ("uvicorn", "uvloop", "starlette", "websockets", "pydantic"):
+        with suppress(importlib.metadata.PackageNotFoundError):
+            found.append(f"{name} {importlib.metadata.version(name)}")
+    return ", ".join([*found, f"SQLite {sqlite3.sqlite_version}"])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,234 @@
+"""People for bench/rooms_load.py: sockets that cost the generator little, so that it is the servers that are measured.
+
+A person looks at three places of a message's bytes and reads no JSON: `decision`, the texts in `legal`, and `over`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import http.client
+import json
+import os
+import random
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+CONNECTING = 40  # questions and handshakes under way at once
+LEVEL = "slow"  # of the bots, see _rooms_server
+_DECISION = re.compile(rb'"decision":(\d+)')
+_TEXT = re.compile(rb'"text":"((?:[^"\\]|\\.)*)","seat"')
+_LEGAL, _AFTER_LEGAL, _OVER = b',"legal":[', b'],"owes":[', b',"over":true,'
+_TEXT_FRAME, _PING, _PONG, _CLOSE = 1, 9, 10, 8
+
+
+@dataclass
+class Load:
+    """What was measured. answers: seconds from each move to its acknowledgement, since the warming up."""
+
+    ports: list[int]
+    rate: float
+    answers: list[float] = field(default_factory=list)
+    counting: bool = False
+    refused: int = 0
+    lost: int = 0
+
+
+def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
+    """A question in JSON."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    connection.request("POST", path, json.dumps(body), headers)
+    answer = connection.getresponse()
+    content = json.loads(answer.read())
+    connection.close()
+    if answer.status != 200:
+        raise SystemExit(f"{path}: {answer.status} {content}")
+    return content
+
+
+def frame(kind: int, body: bytes) -> bytes:
+    """A client's frame, masked with zeros: what a mask is for concerns browsers."""
+    length = len(body)
+    size = bytes((128 | length,)) if length < 126 else bytes((254,)) + length.to_bytes(2, "big")
+    return bytes((128 | kind,)) + size + b"\0\0\0\0" + body
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket: `heard` is called with each text message; `ready` is done once hello has been said."""
+
+    def __init__(self, path: str, token: str | None) -> None:
+        self._path, self._hello = path, json.dumps({"hello": {"token": token}}).encode()
+        self._rest = b""
+        self._open = self.closed = False
+        self.transport: asyncio.Transport
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: Any) -> None:
+        """Shake hands."""
+        self.transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The server, or the end of the measurement, has closed it."""
+        self.closed = True
+
+    def data_received(self, data: bytes) -> None:
+        """Take frames apart."""
+        data = self._rest + data if self._rest else data
+        if not self._open:
+            head, found, data = data.partition(b"\r\n\r\n")
+            if not found:
+                self._rest = head
+                return
+            if not head.startswith(b"HTTP/1.1 101"):
+                raise SystemExit(f"{self._path}: {head[:80]!r}")
+            self._open = True
+            self.transport.write(frame(_TEXT_FRAME, self._hello))
+            self.ready.set_result(None)
+        at, end = 0, len(data)
+        while end - at >= 2:
+            kind, size, start = data[at] & 15, data[at + 1], at + 2
+            if size == 126:
+                size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+            elif size == 127:
+                size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+            if start > end or end - start < size:
+                break
+            at = start + size
+            if kind == _TEXT_FRAME:
+                self.heard(data[start:at])
+            elif kind == _PING:
+                self.transport.write(frame(_PONG, data[start:at]))
+            elif kind == _CLOSE:
+                self.transport.close()
+        self._rest = data[at:]
+
+    def heard(self, message: bytes) -> None:
+        """A spectator only listens."""
+
+
+class Person(Socket):
+    """Somebody at a seat, who moves by chance as soon as he may, or at his room's pace."""
+
+    def __init__(self, path: str, token: str, load: Load, delay: Callable[[], float], over: Callable[[], None]) -> None:
+        super().__init__(path, token)
+        self._load, self._delay, self._over = load, delay, over
+        self._name = f"{path.split('/')[3]}-{random.getrandbits(32):08x}"
+        self._waiting, self._done, self._sent = b"", -1, 0.0
+
+    def heard(self, message: bytes) -> None:
+        """Move where it is one's turn; count the answer."""
+        if message.startswith(b'{"type":"state"'):
+            self._look(message)
+        elif message.startswith(b'{"type":"ack"'):
+            if self._waiting and self._waiting in message:
+                self._waiting = b""
+                if self._load.counting:
+                    self._load.answers.append(time.monotonic() - self._sent)
+        elif message.startswith(b'{"type":"refused"'):
+            self._load.refused += self._load.counting
+            self._waiting, self._done = b"", -1
+
+    def _look(self, message: bytes) -> None:
+        start = message.rfind(_LEGAL) + len(_LEGAL)
+        end = message.find(_AFTER_LEGAL, start)
+        if message.find(_OVER, end) > 0:
+            self._over()
+        if self._waiting or end <= start:
+            return
+        found = _DECISION.search(message, end)
+        assert found is not None
+        decision = int(found[1])
+        if decision == self._done:
+            return
+        self._done = decision
+        move = random.choice(_TEXT.findall(message, start, end))
+        self._waiting = f"{self._name}-{decision:06}".encode()
+        body = b'{"id":"%b","decision":%d,"play":"%b"}' % (self._waiting, decision, move)
+        if self._load.rate:
+            asyncio.get_running_loop().call_later(self._delay(), self._send, body)
+        else:
+            self._send(body)
+
+    def _send(self, body: bytes) -> None:
+        if not self.closed:
+            self._sent = time.monotonic()
+            self.transport.write(frame(_TEXT_FRAME, body))
+
+
+class TwoPeople:
+    """A room, the two who play in it until they are stopped, and those who watch."""
+
+    def __init__(self, load: Load, number: int, game: str, watching: int = 0) -> None:
+        self._load, self._game, self._watching = load, game, watching
+        self._ports = [load.ports[(number + seat) % len(load.ports)] for seat in (0, 1)]
+        self._code, self._tokens = "", ["", ""]
+        self._next = 0.0
+        self._rematch: asyncio.Future[Any] | None = None
+        self._sockets: list[Socket] = []
+
+    def seat(self) -> None:
+        """Make the room, seat both, begin."""
+        seats = [{"kind": "me"}, {"kind": "friend"}]
+        made = post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        self._code = made["room"]["code"]
+        joined = post(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
+        self._tokens = [made["token"], joined["token"]]
+        post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
+
+    async def play(self, connecting: asyncio.Semaphore) -> None:
+        """Open the sockets; from then on they play."""
+        self._next = time.monotonic() + (random.random() / self._load.rate if self._load.rate else 0.0)
+        path, loop = f"/api/rooms/{self._code}/socket", asyncio.get_running_loop()
+        people: list[tuple[int, Socket]] = [
+            (port, Person(path, token, self._load, self._delay, self._over if seat == 0 else _nothing))
+            for seat, (port, token) in enumerate(zip(self._ports, self._tokens, strict=True))
+        ]
+        for port, socket in [*people, *((self._ports[0], Socket(path, None)) for _ in range(self._watching))]:
+            async with connecting:
+                await loop.create_connection(lambda socket=socket: socket, "127.0.0.1", port)  # type: ignore[misc]
+                await socket.ready
+            self._sockets.append(socket)
+
+    def leave(self) -> int:
+        """Close the sockets; how many the server had closed."""
+        lost = sum(socket.closed for socket in self._sockets)
+        for socket in self._sockets:
+            socket.transport.abort()
+        return lost
+
+    def _delay(self) -> float:
+        """The seconds until the room's next move is due."""
+        now = time.monotonic()
+        wait = max(0.0, self._next - now)
+        self._next = max(self._next, now) + 1 / self._load.rate
+        return wait
+
+    def _over(self) -> None:
+        if self._rematch is None or self._rematch.done():
+            path = f"/api/rooms/{self._code}/host"
+            asking = asyncio.to_thread(post, self._ports[0], path, {"do": "rematch"}, self._tokens[0])
+            self._rematch = asyncio.ensure_future(asking)
+
+
+class OneAndABot(TwoPeople):
+    """A room whose person moves at once, so that its bot of the highest level has to think nearly all the time."""
+
+    def seat(self) -> None:
+        """Make the room; it begins by itself."""
+        seats = [{"kind": "me"}, {"kind": "bot", "level": LEVEL}]
+        made = post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        self._code, self._tokens = made["room"]["code"], [made["token"]]
+        self._ports = self._ports[:1]
+
+
+def _nothing() -> None:
+    """What the second person does when a game is over."""
