@@ -126,6 +126,11 @@ class Rulebook:
         loaded: dict[str, Any] = json.loads(text)
         return loaded
 
+    @cached_property
+    def lines(self) -> dict[tuple[int, ...], Any]:
+        """The events that have been read, by their numbers: see `chronicle`."""
+        return {}
+
     def buffers(self, note_rows: int = 512) -> Buffers:
         """Fresh arrays of the sizes this game needs."""
         return Buffers(

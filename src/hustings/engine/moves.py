@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from hustings.engine.book import Rulebook
@@ -12,6 +13,7 @@ from hustings.engine.errors import NotationError
 from hustings.engine.record import Row
 
 _SEAT = re.compile(r"P([1-9]\d?)")
+_MARKS = re.compile(r"""["'\\]|[^ -~]""")  # where more than blanks part words, or may
 CHANCE_MARK = "* "
 LONGEST = 200  # characters of one entry
 LONGEST_RIDER = 60  # characters of a free text that rides along
@@ -40,7 +42,7 @@ class Move:
     @property
     def args(self) -> tuple[str, ...]:
         """The words after the verb."""
-        return tuple(shlex.split(self.text)[2:])
+        return tuple(_words(self.text)[2:])
 
     def as_dict(self) -> dict[str, Any]:
         """The move as JSON: text, seat (from 0), verb, args, action."""
@@ -53,6 +55,11 @@ class Move:
         }
 
 
+def _words(text: str) -> list[str]:
+    """The words of a move, a quoted text being one; ValueError where quotation marks do not close."""
+    return shlex.split(text) if _MARKS.search(text) else text.split()
+
+
 def seat_label(seat: int) -> str:
     """P1 for seat 0."""
     return f"P{seat + 1}"
@@ -60,7 +67,10 @@ def seat_label(seat: int) -> str:
 
 def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
     """The move of `seat` that `action` stands for."""
-    return Move(seat, action, f"{seat_label(seat)} {book.words_module.write_move(row, action)}")
+    return _move(seat, action, f"P{seat + 1} {book.words_module.write_move(row, action)}")
+
+
+_move = lru_cache(maxsize=16384)(Move)  # the same few are written again and again
 
 
 def read_move(book: Rulebook, row: Row, text: str) -> Move:
@@ -71,7 +81,7 @@ def read_move(book: Rulebook, row: Row, text: str) -> Move:
     if len(text) > LONGEST:
         raise NotationError(f"a move of {len(text)} characters was given; at most {LONGEST} are allowed")
     try:
-        parts = shlex.split(text)
+        parts = _words(text)
     except ValueError:
         raise NotationError(f"{text!r} is no move: its quotation marks do not close") from None
     seats = int(row.array[book.schema.seats_field][0])

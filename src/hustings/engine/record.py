@@ -7,15 +7,19 @@ observation encoder yields and the table in the documentation. Nothing about a f
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from keyword import iskeyword
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from hustings.engine.shown import Shown
 
 SEES_EVERYONE = "everyone"
 SEES_OWN = "own"
@@ -104,13 +108,7 @@ _TAKEN = frozenset(dir(np.recarray)) | frozenset(dir(Row)) | {"game", "schema"}
 
 
 def _array_property(name: str) -> property:
-    slot = "_" + name
-
-    def read(row: Row) -> memoryview:
-        view: memoryview = getattr(row, slot)
-        return view
-
-    return property(read)
+    return property(attrgetter("_" + name))
 
 
 def _number_property(name: str) -> property:
@@ -142,6 +140,9 @@ class Schema:
         if self.dtype.itemsize > LONGEST_RECORD:
             size = self.dtype.itemsize
             raise ValueError(f"a record of {game!r} takes {size} bytes; at most {LONGEST_RECORD} are allowed")
+        self._shown = Shown(self)
+        self._masks: dict[int, npt.NDArray[Any]] = {}
+        self._masked = [field for field in self.fields if field.sees in self.by_name]
 
     def _check_masks(self) -> None:
         for field in self.fields:
@@ -165,41 +166,47 @@ class Schema:
 
     def hidden(self, row: Row, seat: int) -> Bytes:
         """A mask over the record's bytes: 255 where `seat` may know the byte, 0 where not (seat -1: a spectator)."""
+        known = self._masks.get(seat)
+        if known is None:
+            known = self._masks[seat] = self._fixed_mask(seat)
+            known.flags.writeable = False
+        if seat < 0 or not self._masked:
+            return known.view(np.uint8)
+        mask = known.copy()
+        for field in self._masked:
+            seen = (row.array[field.sees][0].astype(np.int64) >> seat) & 1 == 1
+            mask[field.name][0][seen] = -1
+        return mask.view(np.uint8)
+
+    def _fixed_mask(self, seat: int) -> npt.NDArray[Any]:
+        """The part of `hidden` that is so whatever the record says."""
         mask = np.zeros(1, self.dtype)
         for field in self.fields:
             part = mask[field.name][0] if field.shape else mask[field.name]
             if field.sees == SEES_EVERYONE:
                 part[...] = -1
-            elif field.sees == SEES_OWN:
-                if seat >= 0:
-                    part[seat] = -1
-            elif field.sees != SEES_NOBODY and seat >= 0:
-                seen = (row.array[field.sees][0].astype(np.int64) >> seat) & 1 == 1
-                part[seen] = -1
-        return mask.view(np.uint8)
+            elif field.sees == SEES_OWN and seat >= 0:
+                part[seat] = -1
+        return mask
+
+    def seen(self, row: Row, seat: int) -> bytes:
+        """The record's bytes with every one that `seat` may not know set to zero."""
+        return (row.array.view(np.uint8) & self.hidden(row, seat)).tobytes()
 
     def blanked(self, row: Row, seat: int) -> Row:
         """A copy of `row` with every byte that `seat` may not know set to zero."""
-        view = row.copy()
-        view.array.view(np.uint8)[:] &= self.hidden(row, seat)
+        view = self.row_type()
+        view.write(self.seen(row, seat))
         return view
 
     def as_json(self, row: Row) -> dict[str, Any]:
         """The record as plain numbers, words, lists and dicts, by field name."""
-        seats = int(row.array[self.seats_field][0])
-        return {field.name: self._field_json(field, row, seats) for field in self.fields if field.shown}
+        shown: dict[str, Any] = json.loads(self.as_text(row.tobytes()))
+        return shown
 
-    def _field_json(self, field: Field, row: Row, seats: int) -> Any:
-        def walk(part: Any, axes: Sequence[tuple[str, ...] | str | None]) -> Any:
-            if not isinstance(part, list):
-                return part if field.unit is None else field.unit[part]
-            axis, rest = (axes[0], axes[1:]) if axes else (None, ())
-            if axis == "seat":
-                part = part[:seats]
-            children = [walk(child, rest) for child in part]
-            return dict(zip(axis, children, strict=True)) if isinstance(axis, tuple) else children
-
-        return walk(row.array[field.name][0].tolist(), field.axes)
+    def as_text(self, data: bytes) -> str:
+        """What `as_json` returns of the record with these bytes, as text without blanks."""
+        return self._shown.text(data, int(np.frombuffer(data, self.dtype)[self.seats_field][0]))
 
     def observation(self, row: Row, seat: int) -> npt.NDArray[np.int64]:
         """What `seat` may know as one vector of integers: every field's elements, in order, hidden ones zero."""

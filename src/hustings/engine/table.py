@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,8 @@ import numpy as np
 from hustings.engine import verbs
 from hustings.engine.book import Game, seeded
 from hustings.engine.chance import key_of
+from hustings.engine.chronicle import Chronicle, Event
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
-from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_SEAT, NOTE_SEES
 from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, seat_label, write_move
 from hustings.engine.notebook import html_of
 from hustings.engine.record import Row
@@ -21,21 +22,6 @@ from hustings.engine.record import Row
 Draw = Callable[[str, int], int]
 SPECTATOR = -1
 WORLDS_TRIED = 8  # odds that agree in so many imagined worlds do not hang on what is hidden
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened: at which log entry (from 1), its name, whose doing, its arguments, who may see it."""
-
-    entry: int
-    event: str
-    seat: int | None
-    args: dict[str, Any]
-    sees: int = -1
-
-    def as_dict(self) -> dict[str, Any]:
-        """The event as JSON, without the mask of who sees it."""
-        return {"entry": self.entry, "event": self.event, "seat": self.seat, "args": self.args}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +43,19 @@ class Result:
         }
 
 
+@lru_cache(maxsize=256)
 def _bits(mask: int) -> frozenset[int]:
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """The verbs' answers at one moment, by the record's bytes."""
+
+    data: bytes
+    owes: frozenset[int]
+    may: frozenset[int]
+    over: bool
 
 
 class Table:
@@ -75,7 +72,8 @@ class Table:
         self._asked = asked
         self._buffers = self._book.buffers()
         self._log: list[str] = []
-        self._events: list[Event] = []
+        self._events = Chronicle()
+        self._now: _Now | None = None
         self._imagined = False
         self._run()
 
@@ -89,17 +87,26 @@ class Table:
     @property
     def owes(self) -> frozenset[int]:
         """The seats that must decide now, from 0; empty while chance waits or the game is over."""
-        return _bits(int(verbs.owes(self._row)))
+        return self._asked_now().owes
 
     @property
     def may(self) -> frozenset[int]:
         """The seats that may act unasked."""
-        return _bits(int(verbs.may(self._row)))
+        return self._asked_now().may
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return bool(verbs.over(self._row))
+        return self._asked_now().over
+
+    def _asked_now(self) -> _Now:
+        """What the verbs say of the record as it stands: asked once, for a server asks many times a move."""
+        data = self._row.tobytes()
+        if self._now is None or self._now.data != data:
+            row = self._row
+            owes, may = int(verbs.owes(row)), int(verbs.may(row))
+            self._now = _Now(data, _bits(owes), _bits(may), bool(verbs.over(row)))
+        return self._now
 
     @property
     def log(self) -> tuple[str, ...]:
@@ -126,8 +133,9 @@ class Table:
         """The seat's legal moves, by action number. Depends only on what the seat may know."""
         self._need_seat(seat)
         count = verbs.legal(self._row, seat, self._buffers.actions)
-        actions = [int(action) for action in self._buffers.actions[:count]]
-        return tuple(write_move(self._book, self._row, seat, action) for action in actions)
+        return tuple(
+            write_move(self._book, self._row, seat, action) for action in self._buffers.actions[:count].tolist()
+        )
 
     def why_not(self, move: str | Move) -> Reason | None:
         """None when the move is legal now, else the clause and the sentence that refuse it.
@@ -216,9 +224,8 @@ class Table:
 
     def _run(self) -> None:
         """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
-        while not self._asked:
-            total = int(verbs.chances(self._row, self._buffers.weights))
-            if not total:
+        while not self._asked and not verbs.over(self._row):
+            if verbs.owes(self._row):
                 program = int(verbs.forced(self._row))
                 if not program:
                     return
@@ -241,6 +248,12 @@ class Table:
         """The record as plain data, only what `seat` may know; None is a spectator."""
         return self._book.schema.as_json(self.view_row(seat))
 
+    def view_bytes(self, seat: int | None) -> bytes:
+        """The bytes of `view_row`: equal ones are equal views, and `Schema.as_text` writes them as JSON."""
+        if seat is not None:
+            self._need_seat(seat)
+        return self._book.schema.seen(self._row, SPECTATOR if seat is None else seat)
+
     def view_row(self, seat: int | None) -> Row:
         """The record itself with what `seat` may not know set to zero: what bots are given."""
         if seat is not None:
@@ -253,14 +266,13 @@ class Table:
 
     def all_events(self) -> list[Event]:
         """Everything that happened, whoever was to see it: for what is told after the end."""
-        return list(self._events)
+        return self._events.told()
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
         """What happened after log entry `since`, as far as `seat` (None: a spectator) may know."""
         if seat is not None:
             self._need_seat(seat)
-        bit = 0 if seat is None else 1 << seat
-        return [event for event in self._events if event.entry > since and (event.sees == -1 or event.sees & bit)]
+        return self._events.told(since, 0 if seat is None else 1 << seat)
 
     # --- other tables
 
@@ -271,7 +283,7 @@ class Table:
         other._row = self._row.copy()
         other._draw = seeded(self._book, f"fork {key}")
         other._buffers = self._book.buffers()
-        other._log, other._events = list(self._log), list(self._events)
+        other._log, other._events = list(self._log), self._events.copy()
         return other
 
     def imagine(self, seat: int | None, key: int | str = 0) -> Table:
@@ -279,7 +291,7 @@ class Table:
         other = self.fork(key)
         other._row = self._imagined_row(seat, key)
         other._log, other._imagined = [], True
-        other._events = self.events(0, seat)
+        other._events = self._events.only(0 if seat is None else 1 << seat)
         return other
 
     def _imagined_row(self, seat: int | None, key: int | str) -> Row:
@@ -313,14 +325,8 @@ class Table:
     def _enter(self, text: str, rider: str = "") -> None:
         self._log.append(text)
         note = self._buffers.note
-        for line in note[1 : int(note[0, 0]) + 1].tolist():
-            form = self._book.events[line[NOTE_CODE]]
-            values = zip(form.args, line[NOTE_ARGS:], strict=False)
-            args = {name: _read(unit, value) for (name, unit), value in values}
-            if form.rider:
-                args["text"] = rider
-            seat = line[NOTE_SEAT] if line[NOTE_SEAT] < self.seats else None
-            self._events.append(Event(len(self._log), form.name, seat, args, line[NOTE_SEES]))
+        for row in note[1 : int(note[0, 0]) + 1].tolist():
+            self._events.add(self._book, len(self._log), row, self.seats, rider)
 
     def _need_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
@@ -332,9 +338,3 @@ class Table:
     def __repr__(self) -> str:
         state = "over" if self.over else f"owes {sorted(self.owes)}"
         return f"<Table of {self.game.title}: {len(self._log)} entries, {state}>"
-
-
-def _read(unit: Any, value: int) -> Any:
-    if unit is None:
-        return value
-    return unit[value] if isinstance(unit, tuple) else unit(value)

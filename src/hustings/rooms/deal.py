@@ -40,7 +40,7 @@ class Deal:
 
     def draw(self, stream: str, count: int) -> int:
         """The `count`-th number of a stream, from 0: uniform, 63 bits."""
-        digest = hmac.new(self._secret, f"{stream}:{count}".encode(), hashlib.sha256).digest()
+        digest = hmac.digest(self._secret, f"{stream}:{count}".encode(), "sha256")
         return int.from_bytes(digest[:8], "big") >> 1
 
     def __repr__(self) -> str:

@@ -44,7 +44,7 @@ from hustings.games.combat.record import (
 @kernel
 def value_of(s: State, card: int) -> int:
     """The votes printed on a card; wild cards have none."""
-    return VOTES[s.votes, card]
+    return int(VOTES[s.votes, card])
 
 
 @kernel

@@ -15,7 +15,7 @@ import numpy as np
 
 from hustings.engine.bits import lowest, size_of
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, VOTES
+from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED
 from hustings.games.combat.hand import is_wild, value_of
 from hustings.games.combat.record import (
     ADDS,
@@ -136,13 +136,15 @@ def may_take(edition: int, taken: int, up: int, down: int, highest: int) -> bool
     up, down, highest  bit masks of the exposed places, the face-down ones, and the place of the highest exposed card.
     Written without branches: `legal` asks it for all 32 sets of places.
     """
-    size = PLACES_IN[taken]
-    hidden = PLACES_IN[taken & down]
+    # int(): interpreted, arithmetic with NumPy's numbers takes four times as long
+    size = int(PLACES_IN[taken])
+    hidden = int(PLACES_IN[taken & down])
     with_highest = (taken & highest) != 0
-    third = PLACES_IN[up] > SEATS  # a third card broke the tie from above: it and any one other card
-    one_down = (size - hidden == 1) & (hidden == min(1, PLACES_IN[down]))
+    third = int(PLACES_IN[up]) > SEATS  # a third card broke the tie from above: it and any one other card
+    lying = int(PLACES_IN[down])
+    one_down = (size - hidden == 1) & (hidden == min(1, lying))
     higher = with_highest & (((size == SEATS) & ((edition == 0) | third)) | (one_down & (edition != 0) & (not third)))
-    lower = (size - hidden == 1) & (hidden == min(SEATS, PLACES_IN[down])) & (not with_highest) & (not third)
+    lower = (size - hidden == 1) & (hidden == min(SEATS, lying)) & (not with_highest) & (not third)
     return ((taken & ~(up | down)) == 0) & (higher | lower)
 
 
@@ -186,7 +188,7 @@ def highest_in_pile(s: State, seat: int) -> int:
     """EC-19: the highest votes on a numbered card of the pile; 0 without one."""
     best = 0
     for card in range(NUMBERED):
-        best = max(best, VOTES[s.votes, card] * ((s.piles[seat] >> card) & 1))
+        best = max(best, value_of(s, card) * ((s.piles[seat] >> card) & 1))
     return best
 
 
