@@ -1,16 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GameDetail } from '../src/lib/protocol';
-import { games, levels, places } from '../src/words/es';
-import { gameIn, infoIn, levelIn, merged, retold, type Said } from '../src/words/merge';
+import type { GameDetail, RoomInfo, SeatInfo } from '../src/lib/protocol';
+import { games, levels, places, sentences } from '../src/words/es';
+import { gameIn, infoIn, levelIn, merged, retold, reworded, roomIn, type Said } from '../src/words/merge';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Step = { clause: string; title: string; text: string; when: Fields; last?: boolean };
 
-const spanish: Said = { games, levels, places };
+const spanish: Said = { games, levels, places, sentences };
 const english = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
 ) as Fields & { clauses: GameDetail['clauses']; reasons: Record<string, string>; lesson: { steps: Step[] } };
+/** All of a package of the server. */
+const sources = (name: string): string => {
+  const folder = new URL(`../../src/hustings/${name}/`, import.meta.url);
+  const names = readdirSync(folder).filter((file) => file.endsWith('.py'));
+  return names.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
+};
 const card = (code: string, name: string, kind: string) => ({ code, name, kind, value: 3, values: {}, facts: {} });
 const combat: GameDetail = {
   name: 'combat',
@@ -70,8 +76,16 @@ describe('a game in another language', () => {
   });
 
   it('names the levels of bots', () => {
-    expect(levelIn({ name: 'thumb', title: 'Ward captain', line: '…' }, spanish).title).toBe('Líder de barrio');
+    expect(levelIn({ name: 'thumb', title: 'Ward captain', line: '…' }, spanish).title).toBe('Jefe local');
     expect(levelIn({ name: 'new', title: 'New', line: '…' }, spanish).title).toBe('New');
+  });
+
+  it('calls bots by their level, and everybody else as people did', () => {
+    const seat = (name: string, kind: SeatInfo['kind'], stood_in = false) => ({ name, kind, stood_in }) as SeatInfo;
+    const seats = [seat('Ward captain', 'bot'), seat('Ward captain 2', 'bot'), seat('Bertha', 'bot'), seat('Ward captain', 'person'), seat('Newcomer', 'bot', true)];
+    const names = (said: Said | null) => roomIn({ seats } as RoomInfo, said).seats.map((one) => one.name);
+    expect(names(spanish)).toEqual(['Jefe local', 'Jefe local 2', 'Bertha', 'Ward captain', 'Newcomer']);
+    expect(names(null)).toEqual(seats.map((one) => one.name));
   });
 });
 
@@ -100,6 +114,16 @@ describe('a sentence of the server', () => {
       const told = retold(filled(key, facts), said);
       for (const part of fixed) expect(told, template).toContain(part);
     }
+  });
+
+  it('is told of rooms as well, and each of these the server does say', () => {
+    expect(reworded('somebody here is called Ann already; choose another name', sentences)).toBe('aquí ya hay alguien que se llama Ann; elige otro nombre');
+    expect(retold('the host has paused the game', said)).toBe('el anfitrión puso la partida en pausa');
+    const bare = (text: string): string => text.replace(/\{[^{}\n]*\}/g, '{}');
+    const source = bare(['rooms', 'web', 'bots'].map(sources).join('\n')).replaceAll(/a \{\} of|the \{\} (?=holds|stacks|shows)/g, (found) => found.replace('{}', 'name'));
+    const unsaid = Object.keys(sentences).filter((text) => !source.includes(bare(text).replace(/^(a|the) text /, '$1 name ')));
+    const unnamed = Object.values(levels).filter((level) => !source.includes(`"${level.english}"`));
+    expect([unsaid, unnamed]).toEqual([[], []]);
   });
 
   it('stays as it came where no template made it, and in English', () => {

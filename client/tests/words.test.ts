@@ -74,6 +74,10 @@ describe.each(files)('the words of %s', (_, file) => {
     }
   });
 
+  it('are the server’s about rooms, with the same things left to be filled in', () => {
+    for (const [from, to] of Object.entries(file.sentences ?? {})) expect(holes(to)).toEqual(holes(from));
+  });
+
   it('explain as many words of elections, each once and shortly', () => {
     expect(file.glossary.length).toBe(english.length);
     expect(new Set(file.glossary.map((entry) => entry.term)).size).toBe(english.length);

@@ -15,7 +15,7 @@ import type {
   Seated,
 } from './protocol';
 import { wordfile, words } from '../words';
-import { gameIn, infoIn, levelIn } from '../words/merge';
+import { gameIn, infoIn, levelIn, reworded, roomIn } from '../words/merge';
 
 export class Refused extends Error {
   constructor(
@@ -47,9 +47,12 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, toke
   const data: unknown = await answer.json().catch(() => null);
   if (answer.ok) return data as T;
   const problem = (data ?? {}) as MaybeProblem;
-  const text = typeof problem.error === 'string' ? problem.error : words.problems.odd(answer.status);
+  const text = typeof problem.error === 'string' ? inWords(problem.error) : words.problems.odd(answer.status);
   throw new Refused(answer.status, text, typeof problem.clause === 'string' ? problem.clause : null);
 }
+
+/** A sentence of the server in the language shown. */
+const inWords = (text: string): string => reworded(text, wordfile()?.sentences ?? {});
 
 const details = new Map<string, Promise<GameDetail>>();
 
@@ -84,10 +87,16 @@ export const api = {
   host: (code: string, token: string | null, command: HostCommand) =>
     ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),
   /** A room's game that is over, by its number; null: the last. */
-  replay: (code: string, game: number | null) => ask<ReplayInfo>('GET', pastPath(code, 'replay', game)),
+  replay: async (code: string, game: number | null) => {
+    const info = await ask<ReplayInfo>('GET', pastPath(code, 'replay', game));
+    return { ...info, room: roomIn(info.room, wordfile()) };
+  },
   point: (code: string, game: number | null, entry: number) => ask<PointInfo>('GET', pastPath(code, `replay/${entry}`, game)),
   chances: (code: string, game: number | null) => ask<ChancesInfo>('GET', pastPath(code, 'replay/chances', game)),
-  deal: (code: string, game: number | null) => ask<DealCheck>('GET', pastPath(code, 'deal', game)),
+  deal: async (code: string, game: number | null) => {
+    const check = await ask<DealCheck>('GET', pastPath(code, 'deal', game));
+    return { ...check, text: inWords(check.text) };
+  },
   savedPath: (code: string, game: number | null) => pastPath(code, 'replay/saved', game),
   exportPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/export`,
   qrPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/qr.svg`,

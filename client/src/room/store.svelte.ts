@@ -14,7 +14,8 @@ import type {
   StateMessage,
 } from '../lib/protocol';
 import { keepToken, tokenOf } from '../lib/tokens';
-import { words } from '../words';
+import { wordfile, words } from '../words';
+import { roomIn } from '../words/merge';
 import { browser, commandId, Connection, type Link, type Surroundings } from './connection';
 import type { Chances } from './odds';
 
@@ -69,6 +70,7 @@ export class RoomStore {
   /** After losing the chair: do not let the cookie try for it again. */
   private onlyWatch = false;
   private commitment: string | null = null;
+  private toldRoom = '';
   private unwatch: () => void = () => undefined;
 
   catchingUp = $derived(
@@ -176,7 +178,10 @@ export class RoomStore {
   }
 
   private takeRoom(room: RoomInfo): void {
-    this.room = room;
+    const told = JSON.stringify(room);
+    // A room told again stays the room it was, and what hangs on it is not drawn again.
+    if (told !== this.toldRoom) this.room = roomIn(room, wordfile());
+    this.toldRoom = told;
     if (this.game?.name !== room.game) void this.learn(room.game);
   }
 

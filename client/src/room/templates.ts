@@ -67,6 +67,11 @@ function argument(name: string, args: Record<string, unknown>, naming: Naming): 
   return Array.isArray(more) && more.length > 0 ? names.join(', ') : words.log.list(names);
 }
 
+/** Without quotes around nothing, and without what announces them: somebody wrote no text. */
+function unquoted(text: string): string {
+  return text.replace(/: *(?:""|“”|«»)$/, '.').replace(/(?:""|“”|«»)/g, '');
+}
+
 /** The line of the log for an event; the event's bare name where the game has no sentence for it. */
 export function sentence(event: EventInfo, templates: Record<string, string>, naming: Naming): string {
   const template = templates[event.event];
@@ -74,5 +79,5 @@ export function sentence(event: EventInfo, templates: Record<string, string>, na
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === 'seat' ? naming.seat(event.seat) : argument(name, event.args, naming),
   );
-  return withNames(filled, naming).replace(/\s+/g, ' ').replace(/ ([.,:;!])/g, '$1').trim();
+  return unquoted(withNames(filled, naming)).replace(/\s+/g, ' ').replace(/ ([.,:;!])/g, '$1').trim();
 }

@@ -1,6 +1,6 @@
 /** Words of one language laid over English ones: the client's own, and those a game brings along. What is missing stays. */
 
-import type { CardInfo, ClauseInfo, GameDetail, GameInfo, LevelInfo, OptionInfo } from '../lib/protocol';
+import type { CardInfo, ClauseInfo, GameDetail, GameInfo, LevelInfo, OptionInfo, RoomInfo, SeatInfo } from '../lib/protocol';
 
 export type Fields = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, string>>;
@@ -36,8 +36,10 @@ export interface GameWords {
 export interface Said {
   /** The places on the cards, by postal code. */
   places?: Texts;
-  /** The bots' levels, by name. */
-  levels?: Readonly<Record<string, { title: string; line: string }>>;
+  /** The bots' levels, by name; `english`: the title there, which is the name of a bot that nobody has renamed. */
+  levels?: Readonly<Record<string, { title: string; line: string; english: string }>>;
+  /** What the server says of rooms, by its English form. */
+  sentences?: Texts;
   /** By the game's name. */
   games?: Readonly<Record<string, GameWords>>;
 }
@@ -77,7 +79,7 @@ export function gameIn(game: GameDetail, said: Said | null): GameDetail {
     ...merged(game.words, simple as Fields),
     clauses: listed(game.words['clauses']).map((clause) => clauseIn(clause, clauses)),
     lesson: lessonIn(game.words['lesson'], lesson?.steps ?? []),
-    retold: { ...pairs(game.words, simple as Fields), ...phrases },
+    retold: { ...said.sentences, ...pairs(game.words, simple as Fields), ...phrases },
   };
   return {
     ...infoIn(game, said),
@@ -88,7 +90,19 @@ export function gameIn(game: GameDetail, said: Said | null): GameDetail {
 }
 
 export function levelIn(level: LevelInfo, said: Said | null): LevelInfo {
-  return { ...level, ...said?.levels?.[level.name] };
+  const own = said?.levels?.[level.name];
+  return own ? { ...level, title: own.title, line: own.line } : level;
+}
+
+/** A room whose bots are called by their level in the language of `said`; names given by people stay. */
+export function roomIn(room: RoomInfo, said: Said | null): RoomInfo {
+  const levels = Object.values(said?.levels ?? {});
+  return levels.length === 0 ? room : { ...room, seats: room.seats.map((seat) => (seat.kind === 'bot' && !seat.stood_in ? botIn(seat, levels) : seat)) };
+}
+
+function botIn(seat: SeatInfo, levels: readonly { title: string; english: string }[]): SeatInfo {
+  const own = levels.find(({ english }) => seat.name.startsWith(english) && /^( \d+)?$/.test(seat.name.slice(english.length)));
+  return own ? { ...seat, name: seat.name.replace(own.english, own.title) } : seat;
 }
 
 function cardIn(card: CardInfo, own: GameWords, places: Texts | undefined): CardInfo {
@@ -156,10 +170,11 @@ function spoken(template: string): number {
 /** A sentence the server made from its English templates, in the words of the language shown; else as it came. */
 export function retold(text: string, game: GameDetail | null): string {
   const book = game?.words['retold'];
-  return isFields(book) ? again(text, book as Texts, 3) : text;
+  return isFields(book) ? reworded(text, book as Texts) : text;
 }
 
-function again(text: string, book: Texts, depth: number): string {
+/** A text by a book of templates and what to say for them; `depth`: how often what fills one may be a template again. */
+export function reworded(text: string, book: Texts, depth = 3): string {
   const whole = Object.hasOwn(book, text) ? book[text] : undefined;
   if (whole !== undefined) return whole;
   if (depth === 0) return text;
@@ -169,7 +184,7 @@ function again(text: string, book: Texts, depth: number): string {
     .sort((a, b) => spoken(b) - spoken(a));
   for (const template of fitting) {
     const holes = patternOf(template).exec(text)?.groups;
-    if (holes) return (book[template] ?? '').replace(HOLE, (_, name: string) => again(holes[name] ?? '', book, depth - 1));
+    if (holes) return (book[template] ?? '').replace(HOLE, (_, name: string) => reworded(holes[name] ?? '', book, depth - 1));
   }
   return text;
 }
