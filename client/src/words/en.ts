@@ -37,6 +37,7 @@ export const words = {
     loading: 'Fetching the games …',
     games: 'The games',
     typefaces: 'Typefaces and licences',
+    picture: { votes: 'VOTES', toWin: 'TO WIN', weeks: 'WEEKS', vote: 'VOTE' },
   },
   theme: { toDark: 'Dark colours', toLight: 'Light colours' },
   open: {

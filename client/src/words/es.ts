@@ -46,6 +46,7 @@ export const words: Partly<Words> = {
     loading: 'Buscando los juegos …',
     games: 'Los juegos',
     typefaces: 'Tipografías y licencias',
+    picture: { votes: 'VOTOS', toWin: 'Y GANAS', weeks: 'SEMANAS', vote: 'VOTA' },
   },
   theme: { toDark: 'Colores oscuros', toLight: 'Colores claros' },
   open: {
