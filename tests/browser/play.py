@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 import hustings
 from hustings.engine.table import Table
 from hustings.rooms.deal import Deal, verify
+from tests.browser.hands import press
 from tests.browser.visitor import Visitor
 from tests.web.helpers import Site
 
@@ -104,21 +105,6 @@ def click(page: Page, move: str) -> None:
 def same(one: str, other: str) -> bool:
     """Whether two moves are the same; the order of cards says nothing."""
     return sorted(one.split()) == sorted(other.split())
-
-
-def focus(page: Page, selector: str, most: int = 150) -> None:
-    """Press Tab until an element has the focus."""
-    for _ in range(most):
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{most} times Tab do not lead to {selector}")
-
-
-def press(page: Page, selector: str) -> None:
-    """Go to an element by Tab and press Enter."""
-    focus(page, selector)
-    page.keyboard.press("Enter")
 
 
 def type_move(page: Page, move: str) -> None:

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 import hustings
 from tests.browser.conftest import FixDeal, Visit
-from tests.browser.play import Script, number, picture, play_script, press, settled, written
+from tests.browser.hands import press
+from tests.browser.play import Script, number, picture, play_script, settled, written
 from tests.browser.visitor import Visitor, befriend
 from tests.web.helpers import Site
 

@@ -1,4 +1,4 @@
-"""The other games: President on its own board by clicks and by keys, and any game at all by its list of moves."""
+"""The other games: each on its own board by clicks in two sizes and by keys, and any game by its list of moves."""
 
 from __future__ import annotations
 
@@ -12,20 +12,27 @@ from playwright.sync_api import Page, expect
 import hustings
 from hustings.rooms.deal import SECRET_BYTES, verify
 from tests.browser.conftest import FixDeal, Visit
+from tests.browser.hands import Hands, Keys, Pointer, press
 from tests.browser.looks import look_at
-from tests.browser.play import click, legal, picture, press, type_move
+from tests.browser.mudslinger import Campaigner
+from tests.browser.play import click, legal, picture, type_move
+from tests.browser.visitor import LAPTOP, PHONE, Size
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
 MOST_MOVES = 100
+MOST_ANSWERS = 800
 A_FEW = 8
+WAYS = pytest.mark.parametrize(
+    ("play", "size"), [(click, LAPTOP), (click, PHONE), (type_move, LAPTOP)], ids=["clicks", "phone", "keys"]
+)
 OTHERS = sorted(set(hustings.game_names()) - {"combat", "president"})
 
 
-@pytest.mark.parametrize("play", [click, type_move], ids=["clicks", "keys"])
-def test_a_whole_game_of_president(site: Site, visit: Visit, play: Callable[[Page, str], None]) -> None:
+@WAYS
+def test_a_whole_game_of_president(site: Site, visit: Visit, play: Callable[[Page, str], None], size: Size) -> None:
     """Against the bots, at once from the front page, and on to the end of the count."""
-    page = (ann := visit(site.port)).page
+    page = (ann := visit(site.port, **size)).page
     page.goto("/")
     press(page, "[data-testid=game-president] button")
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
@@ -40,14 +47,14 @@ def test_a_whole_game_of_president(site: Site, visit: Visit, play: Callable[[Pag
     for seat in table.result.winners:
         name = page.get_by_test_id(f"strip-{seat}").locator("strong").first.inner_text()
         expect(page.get_by_test_id("result")).to_contain_text(name)
-    if play is click:
+    if play is click and size is LAPTOP:
         look_at(ann, "end-president")
 
 
-@pytest.mark.parametrize("play", [click, type_move], ids=["clicks", "keys"])
-def test_a_whole_game_of_politics(site: Site, visit: Visit, play: Callable[[Page, str], None]) -> None:
+@WAYS
+def test_a_whole_game_of_politics(site: Site, visit: Visit, play: Callable[[Page, str], None], size: Size) -> None:
     """A party, a nominee, the states of both sides on the map, and the votes as they are counted."""
-    page = (ann := visit(site.port)).page
+    page = (ann := visit(site.port, **size)).page
     page.goto("/")
     press(page, "[data-testid=game-politics] button")
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
@@ -60,8 +67,28 @@ def test_a_whole_game_of_politics(site: Site, visit: Visit, play: Callable[[Page
     assert sum(entry.startswith("P1 ") and not entry.endswith(" pass") for entry in table.log) == made
     for side, votes in enumerate(table.result.scores):
         expect(page.get_by_test_id(f"votes-{side}")).to_contain_text(str(votes))
-    if play is click:
+    if play is click and size is LAPTOP:
         look_at(ann, "end-politics")
+
+
+@pytest.mark.parametrize(
+    ("hands", "size"), [(Pointer(), LAPTOP), (Pointer(), PHONE), (Keys(), LAPTOP)], ids=["clicks", "phone", "keys"]
+)
+def test_a_whole_game_of_mudslinger(site: Site, visit: Visit, hands: Hands, size: Size) -> None:
+    """Fifty states: windows answered, cards played and traded in, dollars spent, gifts, offers and promises."""
+    page = (ann := visit(site.port, **size)).page
+    page.goto("/")
+    hands.press(page, "[data-testid=game-mudslinger] button")
+    page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
+    player = Campaigner(page, hands, random.Random("mudslinger"))
+    player.play(MOST_ANSWERS)
+    table = verify(site.ask("GET", f"/api/rooms/{ann.code}/export").json)
+    assert table.result is not None
+    assert [entry for entry in table.log if entry.startswith("P1 ")] == [f"P1 {move}" for move in player.made]
+    assert player.done >= {"draw", "campaign", "pass", "trade", "spend", "promise", "offer"}
+    expect(page.get_by_test_id("result")).to_contain_text(re.compile(r" \S ".join(map(str, table.result.scores))))
+    if isinstance(hands, Pointer) and size is LAPTOP:
+        look_at(ann, "end-mudslinger")
 
 
 @pytest.mark.parametrize("game", OTHERS)

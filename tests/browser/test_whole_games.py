@@ -9,28 +9,31 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import FixDeal, Visit
+from tests.browser.hands import focus, press
 from tests.browser.looks import look_at
 from tests.browser.play import (
     check_end,
     click,
-    focus,
     legal,
     play_script,
-    press,
     type_move,
     written,
 )
-from tests.browser.visitor import EDITIONS
+from tests.browser.visitor import EDITIONS, LAPTOP, PHONE, Size
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
 MOST_MOVES = 400  # no game of Combat is near as long
 
 
-@pytest.mark.parametrize(("edition", "moving"), [("prose", False), ("illustrated", True)])
-def test_a_whole_game_against_the_bot_by_clicks(site: Site, visit: Visit, edition: str, moving: bool) -> None:
-    """Once with everything still, once with the animations on, skipped with Escape."""
-    ann = visit(site.port, moving=moving)
+@pytest.mark.parametrize(
+    ("edition", "moving", "size"), [("prose", False, LAPTOP), ("illustrated", True, PHONE)], ids=["laptop", "phone"]
+)
+def test_a_whole_game_against_the_bot_by_clicks(
+    site: Site, visit: Visit, edition: str, moving: bool, size: Size
+) -> None:
+    """Once on a laptop with everything still, once on a phone with the animations on, skipped with Escape."""
+    ann = visit(site.port, moving=moving, **size)
     ann.play_bot(edition)
     chooser = random.Random(edition)
     made: list[str] = []

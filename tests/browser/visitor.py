@@ -14,6 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
 LIMIT = 20_000  # ms to wait for anything; a machine may be busy
 expect.set_options(timeout=LIMIT)
+Size = dict[str, int | bool]
+LAPTOP: Size = {"width": 1280, "height": 800}
+PHONE: Size = {"width": 360, "height": 740, "touch": True}
 EDITIONS = {"prose": "Written rules", "illustrated": "Picture rules"}
 
 
