@@ -1,4 +1,4 @@
-"""Where something on the way blocks WebSockets the table works all the same, by long poll; and goes back to a socket."""
+"""Where something on the way blocks WebSockets the table works all the same, by long poll; a socket is tried again."""
 
 from __future__ import annotations
 

@@ -36,10 +36,12 @@ AT_ONCE = 20
 MOST_MOVES = 80  # of one player; a room that is not over by then is left as it is, and expires
 SELDOM = 0.05  # the share of rooms that may be of any game, a long one too
 SHORT = 60  # minutes
+WATCHED = 0.2  # the share of rooms somebody watches
 BREAKS = 0.02  # the chance that a player's line breaks after a state, and comes back
 GROWTH = 16.0  # MiB
 STILL = 30.0  # seconds without a record until a room is taken to be dead
 PAGE = 4096  # bytes
+ALONE = httpx.Limits(max_keepalive_connections=0)  # else a question may meet a connection that is just being closed
 
 
 def memory() -> float:
@@ -82,7 +84,8 @@ class Soak:
         if friend:
             tokens.append((await self.ask(f"/{code}/join", {"name": "Bo"}))["token"])
             await self.ask(f"/{code}/host", {"do": "start"}, tokens[0])
-        people = [asyncio.create_task(self.play(code, token, random)) for token in (*tokens, None)]
+        lookers = [None] if random.random() < WATCHED else []
+        people = [asyncio.create_task(self.play(code, token, random)) for token in (*tokens, *lookers)]
         try:
             over = await self.until_one_leaves(code, people)
             if over:
@@ -163,7 +166,7 @@ async def serving(folder: Path) -> AsyncIterator[Soak]:
     hall: Hall = server._app.state.hall
     hall.making = Bucket(1e9, 1e9)
     try:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=STILL) as asking:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=STILL, limits=ALONE) as asking:
             yield Soak(port, hall, asking)
     finally:
         server.should_exit = True

@@ -19,7 +19,7 @@ SOURCE = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "h
 
 def test_every_variable_the_guide_names_is_read() -> None:
     named = set(re.findall(r"HUSTINGS_[A-Z]+(?:_[A-Z]+)*", GUIDE + COMPOSE)) - {"HUSTINGS_DATABASE_PASSWORD"}
-    assert named == {"HUSTINGS_DATA", "HUSTINGS_STORE", "HUSTINGS_LOG"}
+    assert named == {"HUSTINGS_DATA", "HUSTINGS_STORE", "HUSTINGS_BUS", "HUSTINGS_LOG"}
     for name in named:
         assert f'os.environ.get("{name}")' in SOURCE
 

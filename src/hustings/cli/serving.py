@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -24,13 +25,24 @@ def serve(
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Show the table in the browser.")] = False,
     lan: Annotated[bool, typer.Option("--lan", help="Let this network join, with a code for phones.")] = False,
+    store: Annotated[
+        str | None, typer.Option(metavar="URL", help="A PostgreSQL store, for several servers: postgresql://...")
+    ] = None,
+    bus: Annotated[
+        str | None, typer.Option(metavar="URL", help="Redis to tell those servers of each other: redis://...")
+    ] = None,
 ) -> None:
     """Open the table in the browser."""
     from hustings.cli.asking import folder_asked
     from hustings.web.serve import serve as serve_table
+    from hustings.web.settings import Settings
 
     folder = None if data is None else folder_asked(data)
-    serve_table(host=host, port=port, data_dir=folder, open_browser=open_browser, lan=lan, say=typer.echo)
+    usual = Settings()
+    settings = replace(usual, store=store or usual.store, bus=bus or usual.bus)
+    serve_table(
+        host=host, port=port, data_dir=folder, open_browser=open_browser, lan=lan, settings=settings, say=typer.echo
+    )
 
 
 def serve_with_defaults() -> None:

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 import asyncpg
 
+from hustings.rooms.bus import CHANNEL, Bus, Heard, pass_on
 from hustings.rooms.errors import SequenceTakenError, StoreError
 from hustings.rooms.store import Entry
 
-logger = logging.getLogger(__name__)
-CHANNEL = "hustings"
 CONNECTIONS = 8  # of one process
 WITHIN = 10.0  # seconds for any one question
-AGAIN = 1.0  # seconds until a lost connection is made again
 ALIVE = "interval '5 seconds'"  # after which a process that said nothing is taken to be gone
 
 #: one script per schema version; an older database is brought up step by step when opened
@@ -62,17 +59,39 @@ MIGRATIONS = (
 )
 
 
-class PostgresStore:
-    """A `Store` in a PostgreSQL database; `open` makes one."""
+class NotifyBus(Bus):
+    """The database's own notices: sent after the commit, heard on a connection of their own."""
 
-    def __init__(self, pool: Any, url: str) -> None:
+    def __init__(self, ask: Callable[..., Awaitable[Any]], url: str) -> None:
+        super().__init__()
+        self._ask, self._url = ask, url
+
+    async def _send(self, notices: list[str]) -> None:
+        await self._ask("SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS t (notice)", CHANNEL, notices)
+
+    async def _hear(self, heard: Heard) -> None:
+        try:
+            connection = await asyncpg.connect(self._url, timeout=WITHIN)
+            lost = asyncio.Event()
+            connection.add_termination_listener(lambda _: lost.set())
+            await connection.add_listener(CHANNEL, lambda *notice: pass_on(notice[-1], heard))
+            try:
+                await lost.wait()
+            finally:
+                await connection.close(timeout=1.0)
+        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise StoreError(f"the rooms' database does not answer: {type(error).__name__}") from error
+
+
+class PostgresStore:
+    """A `Store` in a PostgreSQL database; `open` makes one. bus: another than the database's own notices."""
+
+    def __init__(self, pool: Any, url: str, bus: Bus | None = None) -> None:
         self._pool = pool
-        self._url = url
-        self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-        self._tasks = [asyncio.create_task(self._announce())]
+        self._bus = bus or NotifyBus(self._ask, url)
 
     @classmethod
-    async def open(cls, url: str) -> PostgresStore:
+    async def open(cls, url: str, bus: Bus | None = None) -> PostgresStore:
         """Connect, and bring the schema to this program's version. Raises StoreError where that cannot be."""
         try:
             pool = await asyncpg.create_pool(
@@ -85,7 +104,7 @@ class PostgresStore:
         except BaseException:
             await pool.close()
             raise
-        return cls(pool, url)
+        return cls(pool, url, bus)
 
     async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
         """See `Store.append`."""
@@ -95,7 +114,7 @@ class PostgresStore:
             done = [(False,)]
         if not done[0][0]:
             raise SequenceTakenError(f"record {seq} of room {room} was to be written; another writer was first")
-        self._news.put_nowait((room, seq + len(bodies) - 1))
+        self._bus.announce(room, seq + len(bodies) - 1)
 
     async def read(self, room: str, since: int = 0) -> list[str]:
         """See `Store.read`."""
@@ -120,9 +139,7 @@ class PostgresStore:
 
     async def close(self) -> None:
         """See `Store.close`."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._bus.close()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._pool.close(), 1.0)
 
@@ -168,7 +185,7 @@ class PostgresStore:
             chairs,
         )
         for room in sorted(set(rooms)):
-            self._news.put_nowait((room, 0))
+            self._bus.announce(room, 0)
 
     async def rise(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
         """See `SharedStore.rise`."""
@@ -181,7 +198,7 @@ class PostgresStore:
             chairs,
         )
         for room in sorted(set(rooms)):
-            self._news.put_nowait((room, 0))
+            self._bus.announce(room, 0)
 
     async def open_seats(self, codes: Iterable[str]) -> dict[tuple[str, int], str]:
         """See `SharedStore.open_seats`."""
@@ -192,37 +209,9 @@ class PostgresStore:
         )
         return {(room, chair): process for room, chair, process in rows}
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
+    def listen(self, heard: Heard) -> None:
         """See `SharedStore.listen`."""
-        self._tasks.append(asyncio.create_task(self._listen(heard)))
-
-    async def _listen(self, heard: Callable[[str, int], None]) -> None:
-        while True:
-            try:
-                connection = await asyncpg.connect(self._url, timeout=WITHIN)
-                lost = asyncio.Event()
-                connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(CHANNEL, lambda *notice: _pass_on(notice[-1], heard))
-                try:
-                    await lost.wait()
-                finally:
-                    await connection.close(timeout=1.0)
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                logger.warning("the database sends no notices for now: %s", error)
-            await asyncio.sleep(AGAIN)
-
-    async def _announce(self) -> None:
-        """Tell the other processes which rooms were written to; many at once where many wait."""
-        while True:
-            waiting = [await self._news.get()]
-            while not self._news.empty():
-                waiting.append(self._news.get_nowait())
-            last = dict(sorted(notice for notice in waiting if notice[1])).items()  # of each room only the last record
-            notices = [f"{room}:{seq}" for room, seq in {*last, *(notice for notice in waiting if not notice[1])}]
-            try:
-                await self._ask("SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS t (notice)", CHANNEL, notices)
-            except StoreError as error:
-                logger.warning("a notice was not sent: %s", error)
+        self._bus.listen(heard)
 
     async def _ask(self, question: str, *values: Any) -> list[Any]:
         """Ask the database, and get rows. Raises SequenceTakenError for a number written already, else StoreError."""
@@ -237,12 +226,6 @@ class PostgresStore:
 
 async def _as_it_is(_: Any) -> None:
     """No question of ours changes the session, so nothing needs to be asked to put it right again."""
-
-
-def _pass_on(notice: str, heard: Callable[[str, int], None]) -> None:
-    room, _, seq = notice.partition(":")
-    if seq.isdecimal():
-        heard(room, int(seq))
 
 
 def _columns(seats: Iterable[tuple[str, int]]) -> tuple[list[str], list[int]]:

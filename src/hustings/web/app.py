@@ -47,7 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         bench = Bench(chosen.patience)
         house = House(
-            await open_store(chosen.store, chosen.data_dir),
+            await open_store(chosen.store, chosen.data_dir, chosen.bus),
             bench,
             chosen.bot_pause,
             chosen.pace,

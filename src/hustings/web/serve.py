@@ -163,7 +163,7 @@ def serve(
 
 async def _check_store(settings: Settings) -> None:
     """Raise StoreError, a sentence, where the rooms' store cannot be used: before anything listens."""
-    store = await open_store(settings.store, settings.data_dir)
+    store = await open_store(settings.store, settings.data_dir, settings.bus)
     await store.close()
 
 

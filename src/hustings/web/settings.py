@@ -33,6 +33,7 @@ class Settings:
 
     data_dir   the folder of the rooms' store.
     store      a PostgreSQL database instead ("postgresql://..."), which several processes may share.
+    bus        a Redis server that carries notices between those processes ("redis://..."), instead of the database.
     link_base  how friends reach this server ("http://192.168.1.5:8420"); None: as each of them was asked for it.
     origins    pages besides the server's own that may talk to it ("https://example.org").
     bot_pause  how long a bot seems to think, in seconds: from, to.
@@ -46,6 +47,7 @@ class Settings:
 
     data_dir: Path = field(default_factory=user_data_dir)
     store: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_STORE") or None, repr=False)
+    bus: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_BUS") or None, repr=False)
     link_base: str | None = None
     origins: tuple[str, ...] = ()
     bot_pause: tuple[float, float] = (0.7, 1.4)

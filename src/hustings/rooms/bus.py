@@ -1,0 +1,76 @@
+"""The bus between processes that serve the same rooms: it carries a room's code and its last record's number.
+
+Notices are hints that save waiting. They may be lost, late or doubled; what they say is read from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from hustings.rooms.errors import StoreError
+
+logger = logging.getLogger(__name__)
+CHANNEL = "hustings"
+AGAIN = 1.0  # seconds until a lost connection is made again
+
+Heard = Callable[[str, int], None]
+
+
+class Bus:
+    """Needs a running event loop. A kind of bus says how notices are sent and heard; both raise StoreError."""
+
+    def __init__(self) -> None:
+        self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        self._tasks = [asyncio.create_task(self._announce())]
+
+    def announce(self, room: str, seq: int) -> None:
+        """Tell the processes soon that a room was written to; seq 0: that somebody came or went."""
+        self._news.put_nowait((room, seq))
+
+    def listen(self, heard: Heard) -> None:
+        """Call `heard` for every notice, this process's own among them."""
+        self._tasks.append(asyncio.create_task(self._listen(heard)))
+
+    async def close(self) -> None:
+        """Neither send nor hear any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _send(self, notices: list[str]) -> None:
+        """Send notices, each "CODE:seq"."""
+        raise NotImplementedError
+
+    async def _hear(self, heard: Heard) -> None:
+        """Pass notices on until the connection is lost."""
+        raise NotImplementedError
+
+    async def _announce(self) -> None:
+        """Send what waits; many notices at once where many wait."""
+        while True:
+            waiting = [await self._news.get()]
+            while not self._news.empty():
+                waiting.append(self._news.get_nowait())
+            last = dict(sorted(notice for notice in waiting if notice[1])).items()  # of each room only the last record
+            notices = [f"{room}:{seq}" for room, seq in {*last, *(notice for notice in waiting if not notice[1])}]
+            try:
+                await self._send(notices)
+            except StoreError as error:
+                logger.warning("a notice was not sent: %s", error)
+
+    async def _listen(self, heard: Heard) -> None:
+        while True:
+            try:
+                await self._hear(heard)
+            except StoreError as error:
+                logger.warning("the bus brings no notices for now: %s", error)
+            await asyncio.sleep(AGAIN)
+
+
+def pass_on(notice: str, heard: Heard) -> None:
+    """Say what a notice says; one that is none is passed over."""
+    room, _, seq = notice.partition(":")
+    if seq.isdecimal():
+        heard(room, int(seq))
