@@ -1,15 +1,14 @@
-"""Learning to play: the guided first game, the words of elections, and the table in another language."""
+"""Learning to play: the guided first game, and the words of elections."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.hands import press
 from tests.browser.looks import look_at
-from tests.browser.play import click, legal, press
+from tests.browser.play import click, legal
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
@@ -65,20 +64,3 @@ def test_the_words_of_elections_are_explained_beside_the_rules(site: Site, visit
     page.get_by_role("button", name="Back to the rules").click()
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
     expect(words).to_have_count(0)
-
-
-def test_the_table_speaks_spanish_and_remembers_it(site: Site, visit: Visit) -> None:
-    """The client's words are Spanish, the game's own stay English; the choice outlives the visit."""
-    page = visit(site.port).page
-    page.goto("/")
-    page.get_by_label("Language").select_option("es")
-    expect(page.locator("html")).to_have_attribute("lang", "es")
-    bill = page.get_by_test_id("game-combat")
-    expect(bill).to_contain_text("Two candidates")
-    bill.get_by_role("button", name="Jugar contra un bot").click()
-    expect(page.get_by_test_id("whose-turn")).to_contain_text(re.compile("Te toca|Esperando a"))
-    expect(page.get_by_role("button", name="Reglas")).to_be_visible()
-    page.goto("/")
-    page.get_by_label("Idioma").select_option("en")
-    expect(page.get_by_role("heading", name="The games")).to_be_attached()
-    expect(page.locator("html")).to_have_attribute("lang", "en")
