@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hustings.engine.book import Clause, Game, Option, game, game_names
+    from hustings.engine.chronicle import Event
     from hustings.engine.errors import HustingsError, IllegalMove, NotationError, OptionError, Reason, SavedGameError
     from hustings.engine.moves import Move
     from hustings.engine.saved import load
-    from hustings.engine.table import Event, Result, Table
+    from hustings.engine.table import Result, Table
 
 __version__ = "0.1.0"
 

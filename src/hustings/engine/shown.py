@@ -15,6 +15,7 @@ import numpy as np
 if TYPE_CHECKING:
     from hustings.engine.record import Field, Schema
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 MOST_KNOWN = 512  # texts remembered of each field
 Part = tuple[int, int, dict[bytes, str], Callable[[bytes], str]]
 
@@ -64,7 +65,7 @@ class Shown:
 
 def compact(value: Any) -> str:
     """A value as JSON without blanks, its letters as they are."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def _template(shape: tuple[int, ...], axes: Any, seats: int, first: int) -> tuple[str, list[int]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from sys import intern
 from typing import Any
 
 import numpy as np
@@ -114,6 +115,15 @@ class Table:
         return tuple(self._log)
 
     @property
+    def length(self) -> int:
+        """How many entries the log has."""
+        return len(self._log)
+
+    def log_since(self, length: int) -> list[str]:
+        """The entries after the first `length`."""
+        return self._log[length:]
+
+    @property
     def result(self) -> Result | None:
         """How the game ended, None while it goes on."""
         if not self.over:
@@ -220,7 +230,7 @@ class Table:
         text = self._book.words_module.write_outcome(self._row, outcome)
         self._buffers.note[0, 0] = 0
         verbs.settle(self._row, outcome, self._buffers.note)
-        self._enter(CHANCE_MARK + text)
+        self._enter(intern(CHANCE_MARK + text))  # kept once for all tables
 
     def _run(self) -> None:
         """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""

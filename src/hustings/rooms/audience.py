@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hustings.rooms.limits import Bucket
 from hustings.rooms.notices import Held, Picture, Presence, RoomPicture, held, late_picture, room_picture, table_picture
@@ -35,6 +35,7 @@ class Audience:
         self._gathering: asyncio.TimerHandle | None = None
         self._then: Held | None = None
         self._now: Held | None = None
+        self._shown: tuple[tuple[Any, ...], RoomPicture] | None = None
 
     @property
     def _state(self) -> RoomState:
@@ -103,7 +104,11 @@ class Audience:
 
     def picture(self) -> RoomPicture:
         """The room as everybody may see it."""
-        return room_picture(self._state, self.there, self.spectators)
+        state = self._state
+        key = (state, state.changes, self.elsewhere, tuple(self.watchers))
+        if self._shown is None or self._shown[0] != key:
+            self._shown = (key, room_picture(state, self.there, self.spectators))
+        return self._shown[1]
 
     def show(self, watcher: Watcher, room: RoomPicture) -> None:
         """Tell one viewer what there is now."""
@@ -143,7 +148,7 @@ class Audience:
     def _saw(self, watcher: Watcher) -> None:
         """Remember how much of the present game a viewer has been shown."""
         table = self._state.table
-        watcher.game, watcher.entries = self._state.games, len(table.log) if table else 0
+        watcher.game, watcher.entries = self._state.games, table.length if table else 0
         if watcher.token is None and self._delaying:
             watcher.entries = self._then.entries if self._then else 0
 
@@ -161,7 +166,7 @@ class Audience:
             begun = held(state)
             # after a restart in mid-game nothing is known of the move before: they see a table with the next move
             self._then, self._now = (begun if state.untouched else None), begun
-        elif state.table is not None and len(state.table.log) != self._now.entries:
+        elif state.table is not None and state.table.length != self._now.entries:
             self._then, self._now = self._now, held(state)
 
     def gather(self) -> None:

@@ -32,13 +32,12 @@ class Jobs:
         return not self._waiting and self._worker is None
 
     async def do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Run a job after those that wait; it is finished even where whoever asked goes away."""
+        """Run a job after those that wait; where whoever asked goes away only his waiting ends, not the job."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(_looked_at)
         self._waiting.append((job, answer))
         if self._worker is None:
             self._worker = asyncio.create_task(self._work())
-        return await asyncio.shield(answer)
+        return await answer
 
     async def finish(self) -> None:
         """Wait until everything asked for is done."""
@@ -54,14 +53,10 @@ class Jobs:
             except Exception as error:
                 if not isinstance(error, HustingsError):
                     self._failed()
-                answer.set_exception(error)
+                if not answer.cancelled():
+                    answer.set_exception(error)
             else:
-                answer.set_result(result)
+                if not answer.cancelled():
+                    answer.set_result(result)
             self._after()
         self._worker = None
-
-
-def _looked_at(answer: asyncio.Future[Any]) -> None:
-    """An answer whose asker has gone is nobody's error."""
-    if not answer.cancelled():
-        answer.exception()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
+from hustings.engine.chronicle import Event
 from hustings.engine.moves import Move
-from hustings.engine.table import Event, Result
+from hustings.engine.table import Result
 from hustings.rooms.records import Terms
 from hustings.rooms.state import Phase, Remark, RoomState
 
@@ -52,13 +54,14 @@ class RoomPicture:
 class Picture:
     """Everything a viewer may know now; events are those since his last picture.
 
+    shown  the view as JSON, for it is sent on as it stands.
     clock  the seconds left to each seat that owes a move; negative for one that is late.
     """
 
     seq: int
     room: RoomPicture
     seat: int | None
-    view: dict[str, Any] | None
+    shown: str | None
     events: list[Event]
     legal: tuple[Move, ...]
     owes: list[int]
@@ -66,6 +69,12 @@ class Picture:
     decision: int | None
     result: Result | None
     clock: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def view(self) -> dict[str, Any] | None:
+        """The table as the viewer may know it; None in the lobby."""
+        view: dict[str, Any] | None = None if self.shown is None else json.loads(self.shown)
+        return view
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +188,7 @@ def table_picture(
         seq=state.seq,
         room=room,
         seat=seat,
-        view=state.view(seat),
+        shown=state.view(seat),
         events=table.events(since=since, seat=seat),
         legal=table.legal(seat) if acts and seat is not None else (),
         owes=sorted(table.owes),
@@ -196,7 +205,7 @@ class Held:
 
     game: int
     seq: int
-    view: dict[str, Any]
+    shown: str
     entries: int
     owes: list[int]
     may: list[int]
@@ -207,7 +216,7 @@ def held(state: RoomState) -> Held | None:
     table = state.table
     if table is None:
         return None
-    return Held(state.games, state.seq, table.view(None), len(table.log), sorted(table.owes), sorted(table.may))
+    return Held(state.games, state.seq, state.view(None), table.length, sorted(table.owes), sorted(table.may))
 
 
 def late_picture(state: RoomState, room: RoomPicture, then: Held | None, since: int) -> Picture:
@@ -215,4 +224,4 @@ def late_picture(state: RoomState, room: RoomPicture, then: Held | None, since: 
     if then is None or state.table is None:
         return Picture(state.seq, room, None, None, [], (), [], [], None, None)
     events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
-    return Picture(then.seq, room, None, then.view, events, (), then.owes, then.may, None, None)
+    return Picture(then.seq, room, None, then.shown, events, (), then.owes, then.may, None, None)

@@ -166,6 +166,7 @@ class Said:
 
 Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Began | Played | Said
 _KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
 _NAMES = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Record)}
 
 
@@ -173,7 +174,7 @@ def write(record: Record) -> str:
     """A record as the JSON text the store keeps."""
     names = _NAMES[type(record)]
     body = {"what": type(record).__name__.lower(), **{name: getattr(record, name) for name in names}}
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"), default=asdict)
+    return _ENCODER.encode(body)
 
 
 def read(text: str) -> Record:

@@ -197,7 +197,7 @@ class Room:
                 return Refused(command, late, kind="stale")
             if state.chairs[chair].forfeited:
                 return Refused(command, "you were away too long and forfeited this game; a bot plays it to its end")
-            before = len(table.log)
+            before = table.length
             table.play(text)
         except IllegalMove as error:
             return Refused(command, error.reason.text, error.reason.clause, kind="rule")
@@ -205,7 +205,7 @@ class Room:
             return Refused(command, error.text, error.clause)
         except HustingsError as error:
             return Refused(command, str(error), kind="rule")
-        entries = list(table.log[before:])
+        entries = table.log_since(before)
         try:
             await self.write([Played(chair, entries, by=chairs[0], id=command)])
         except OvertakenError:

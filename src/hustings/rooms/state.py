@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from hustings.engine import book
 from hustings.engine.errors import HustingsError
@@ -55,6 +56,7 @@ class RoomState:
     shares     what each chair has won in the present series: a game is worth 1.
     round      how many games of the present series are over.
     remarks    the last ones written while chat is on.
+    changes    how often anything has changed that everybody sees, but for the moves of a game.
     """
 
     def __init__(self, code: str, made: Made) -> None:
@@ -77,8 +79,10 @@ class RoomState:
         self.games = 0
         self.deal: Deal | None = None
         self.table: Table | None = None
-        self._marks: list[tuple[int, int]] = []  # (seq, log entries then) in the present game
-        self._view: tuple[bytes, dict[str, Any]] = (b"", {})  # the view made last, by its record's bytes
+        self.changes = 0
+        self._marks = (array("i"), array("i"))  # of the present game: seqs, and how many log entries there were then
+        self._view = (b"", "")  # the view made last: its record's bytes, and its JSON
+        self._deciders: dict[str, tuple[int, ...]] = {}
 
     # --- reading
 
@@ -97,9 +101,14 @@ class RoomState:
 
     def chairs_of(self, token: str) -> tuple[int, ...]:
         """The chairs a token's mark decides for: its own, and the host's device seats; empty for a token not known."""
+        known = self._deciders.get(token)
+        if known is not None:
+            return known
         own = tuple(number for number, chair in enumerate(self.chairs) if chair.token == token)
         if own == (self.host,):
             own += tuple(number for number, chair in enumerate(self.chairs) if chair.kind == "device")
+        if own:
+            self._deciders[token] = own
         return own
 
     def open_chairs(self) -> list[int]:
@@ -110,28 +119,29 @@ class RoomState:
         """How many log entries of the present game record `seq` had seen; 0 for a record of before, or of no room."""
         if seq is None or seq > self.seq:
             return 0
-        at = bisect_right(self._marks, (seq, 1 << 62))
-        return self._marks[at - 1][1] if at else 0
+        at = bisect_right(self._marks[0], seq)
+        return self._marks[1][at - 1] if at else 0
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """The table as a seat (None: a spectator) may know it; made once for viewers who know the same."""
+    def view(self, seat: int | None) -> str:
+        """The table as a seat (None: a spectator) may know it, as JSON; written once for viewers who know the same."""
         assert self.table is not None
-        row = self.table.view_row(seat)
-        known = row.tobytes()
+        known = self.table.view_bytes(seat)
         if self._view[0] != known:
-            self._view = (known, self.table.game.book.schema.as_json(row))
+            self._view = (known, self.table.game.book.schema.as_text(known))
         return self._view[1]
 
     @property
     def untouched(self) -> bool:
         """Whether nobody has moved in the present game."""
-        return len(self._marks) == 1
+        return len(self._marks[0]) == 1
 
     # --- adding up
 
     def note(self, record: Record) -> None:
         """Take a record, written as number seq + 1, into account; for a move the table must have made it already."""
         self.seq += 1
+        if not isinstance(record, Played):
+            self._changed()
         match record:
             case Sat():
                 self._sit(record)
@@ -165,7 +175,8 @@ class RoomState:
         self.round, self.shares = record.round, [Fraction(share) for share in record.shares]
         self.deal, self.table = deal, table
         self.phase, self.paused = "playing", False
-        self._marks = [(self.seq, len(table.log))]
+        self._marks = (array("i", [self.seq]), array("i", [table.length]))
+        self._changed()
         if table.over:
             self._finish()
 
@@ -188,7 +199,12 @@ class RoomState:
             return 0, [Fraction(0)] * len(self.chairs)
         return self.round, self.shares
 
+    def _changed(self) -> None:
+        self.changes += 1
+        self._deciders.clear()
+
     def _sit_down(self, record: Began) -> None:
+        self._changed()
         self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
         self.order = list(record.order)
 
@@ -201,7 +217,8 @@ class RoomState:
     def _count(self, record: Played) -> None:
         assert self.table is not None
         self._acknowledge(record)
-        self._marks.append((self.seq, len(self.table.log)))
+        self._marks[0].append(self.seq)
+        self._marks[1].append(self.table.length)
         if self.table.over:
             self._finish()
 
@@ -216,6 +233,7 @@ class RoomState:
         result = self.table.result
         assert result is not None
         self.phase = "over"
+        self._changed()
         self.round += 1
         stayed = [chair for chair in self.order if not self.chairs[chair].forfeited]
         for chair, share in zip(self.order, result.shares, strict=True):

@@ -180,7 +180,7 @@ class Turns:
         still = state.decisions[chair] == decision and not state.paused and bool(state.chairs[chair].bot) == asked
         if table is None or not still or seat not in table.owes or state.order[seat] != chair or not self._room.mine:
             return
-        before = len(table.log)
+        before = table.length
         try:
             table.play(text)
         except HustingsError as error:
@@ -190,7 +190,7 @@ class Turns:
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(seat), seat))
         try:
-            await self._room.write([Played(chair, list(table.log[before:]))], by_itself=True)
+            await self._room.write([Played(chair, table.log_since(before))], by_itself=True)
         except HustingsError:
             self._resting = time.monotonic() + REST
             raise

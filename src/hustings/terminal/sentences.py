@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from hustings.engine.chronicle import Event
 from hustings.engine.moves import seat_label
-from hustings.engine.table import Event
 
 _SEAT = re.compile(r"\bP([1-9]\d?)\b")
 _LISTS = re.compile(r"\{(\w+)\} \{(\w+)\}")

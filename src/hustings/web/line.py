@@ -67,6 +67,6 @@ class Line:
             self.slow = True
             self.dropped()
 
-    def made(self, item: Notice | BaseModel) -> BaseModel:
-        """The message of what was queued."""
-        return item if isinstance(item, BaseModel) else message(item, self._base)
+    def made(self, item: Notice | BaseModel) -> str:
+        """The message of what was queued, as it is sent."""
+        return item.model_dump_json() if isinstance(item, BaseModel) else message(item, self._base)

@@ -18,8 +18,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from hustings.engine import saved
 from hustings.engine.book import Game
+from hustings.engine.chronicle import Event
 from hustings.engine.errors import SavedGameError
-from hustings.engine.table import Event, Result
+from hustings.engine.table import Result
 from hustings.rooms import deal, records
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.limits import Bucket

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from functools import cache
+from dataclasses import asdict, dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 from pydantic import BaseModel
 
 from hustings import bots
 from hustings.engine import book
+from hustings.engine.moves import Move
 from hustings.rooms.notices import (
     Acknowledged,
     Chances,
@@ -24,20 +25,34 @@ from hustings.rooms.notices import (
 from hustings.rooms.records import Terms
 from hustings.web import messages as m
 
-#: each room as it was shaped last, by its code: everybody who looks at it is told the same
-_shaped: dict[str, tuple[RoomPicture, str, m.RoomInfo]] = {}
+
+@dataclass(frozen=True, slots=True)
+class _Shaped:
+    """A room as it was shaped last: everybody who looks at it is told the same."""
+
+    room: RoomPicture
+    base: str
+    info: m.RoomInfo
+    text: str
+
+
+_shaped: dict[str, _Shaped] = {}  # by the room's code
 MOST_SHAPED = 2000
 
 
 def room_info(room: RoomPicture, base: str) -> m.RoomInfo:
     """A room as JSON; base: how friends reach this server."""
+    return _room(room, base).info
+
+
+def _room(room: RoomPicture, base: str) -> _Shaped:
     last = _shaped.get(room.code)
-    if last is not None and last[0] is room and last[1] == base:
-        return last[2]
-    made = _room_info(room, base)
+    if last is not None and last.room is room and last.base == base:
+        return last
+    info = _room_info(room, base)
     if len(_shaped) >= MOST_SHAPED:
         _shaped.clear()
-    _shaped[room.code] = (room, base, made)
+    made = _shaped[room.code] = _Shaped(room, base, info, info.model_dump_json())
     return made
 
 
@@ -77,26 +92,32 @@ def _room_info(room: RoomPicture, base: str) -> m.RoomInfo:
     )
 
 
-def state_message(picture: Picture, base: str) -> m.StateMessage:
-    """What a viewer may know now. Events and moves are many, and are the engine's own: they are not checked again."""
-    result = m.ResultInfo(**picture.result.as_dict()) if picture.result else None
-    return m.StateMessage(
-        seq=picture.seq,
-        room=room_info(picture.room, base),
-        seat=picture.seat,
-        view=picture.view,
-        events=[m.EventInfo.model_construct(**event.as_dict()) for event in picture.events],
-        legal=[
-            m.MoveInfo.model_construct(text=move.text, seat=move.seat, verb=move.verb, args=list(move.args))
-            for move in picture.legal
-        ],
-        owes=picture.owes,
-        may=picture.may,
-        decision=picture.decision,
-        clock=_clock(picture),
-        over=picture.result is not None,
-        result=result,
+def _state(picture: Picture, base: str) -> str:
+    """A `StateMessage` as text. Everybody at a table is sent one for every move, most of it the same for all: so it is
+    put together from texts that are written once, not built as a model. Tests hold it to the model.
+    """
+    result, clock = "null", _clock(picture)
+    if picture.result is not None:
+        result = m.ResultInfo(**picture.result.as_dict()).model_dump_json()
+    return (
+        f'{{"type":"state","seq":{picture.seq},"room":{_room(picture.room, base).text},'
+        f'"seat":{_number(picture.seat)},"view":{picture.shown or "null"},'
+        f'"events":[{",".join([event.as_text() for event in picture.events])}],'
+        f'"legal":[{",".join([_move(move) for move in picture.legal])}],'
+        f'"owes":[{",".join(map(str, picture.owes))}],"may":[{",".join(map(str, picture.may))}],'
+        f'"decision":{_number(picture.decision)},"clock":{clock.model_dump_json() if clock else "null"},'
+        f'"over":{"false" if picture.result is None else "true"},"result":{result}}}'
     )
+
+
+def _number(number: int | None) -> str:
+    return "null" if number is None else str(number)
+
+
+@lru_cache(maxsize=16384)
+def _move(move: Move) -> str:
+    """A legal move as text: the same few are sent again and again."""
+    return m.MoveInfo(text=move.text, seat=move.seat, verb=move.verb, args=list(move.args)).model_dump_json()
 
 
 def _clock(picture: Picture) -> m.ClockInfo | None:
@@ -106,11 +127,15 @@ def _clock(picture: Picture) -> m.ClockInfo | None:
     return m.ClockInfo(kind=terms.clock, seconds=terms.seconds, left=picture.clock)
 
 
-def message(notice: Notice, base: str) -> BaseModel:
-    """The message of a notice."""
+def message(notice: Notice, base: str) -> str:
+    """The message of a notice, as it is sent."""
+    if isinstance(notice, Picture):
+        return _state(notice, base)
+    return _message(notice, base).model_dump_json()
+
+
+def _message(notice: Presence | Acknowledged | Refused | Reasoned | Chances | Talk, base: str) -> BaseModel:
     match notice:
-        case Picture():
-            return state_message(notice, base)
         case Presence():
             return m.RoomMessage(room=room_info(notice.room, base))
         case Acknowledged():

@@ -102,7 +102,7 @@ class Caller:
                 if isinstance(item, Close):
                     await self._socket.close(item.code, item.reason)
                     return
-                await self._socket.send_text(self._line.made(item).model_dump_json())
+                await self._socket.send_text(self._line.made(item))
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
