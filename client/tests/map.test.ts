@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 // @ts-expect-error the build script is plain JavaScript
 import { build } from '../scripts/build-map.mjs';
 import { letters, sidesOf } from '../src/lib/sides';
-import { CALL_OUTS, summary, TILES } from '../src/map/holdings';
+import { CALL_OUTS, steady, summary, TILES, type Holding } from '../src/map/holdings';
 import shapes from '../src/map/shapes.json';
 
 const codes = Object.keys(shapes.states);
@@ -50,5 +50,24 @@ describe('sides', () => {
     expect(summary([holding('TX', 38, 0), holding('ID', 4, 1), holding('OH', 18, null)], sides)).toBe(
       'Map of the United States. Ann has 1 state with 38 votes and Bo has 1 state with 4 votes.',
     );
+  });
+});
+
+describe('what is drawn again', () => {
+  const [ann] = sidesOf(['Ann', 'Bo']);
+  const held = (code: string, side: Holding['side'] = null, open = false): Holding => ({ code, name: code, votes: 3, side, open });
+  const before = [held('AK'), held('DE', ann)];
+  it('is nothing where nothing has changed', () => {
+    expect(steady(before, [held('AK'), held('DE', ann)])).toBe(before);
+  });
+  it('is the state that has changed, and no other', () => {
+    const now = steady(before, [held('AK', ann), held('DE', ann), held('VT')]);
+    expect(now).toEqual([held('AK', ann), held('DE', ann), held('VT')]);
+    expect(now.map((one, k) => one === before[k])).toEqual([false, true, false]);
+  });
+  it('is a state of which more is known than before', () => {
+    const lit = { ...held('AK'), lit: true };
+    expect(steady(before, [lit, held('DE', ann)])[0]).toBe(lit);
+    expect(steady([lit], [held('AK')])[0]).not.toBe(lit);
   });
 });

@@ -39,6 +39,21 @@ export interface Spot {
   y: number;
 }
 
+/** Each holding as it was before where nothing about it has changed, so that only what has is drawn again. */
+export function steady(before: readonly Holding[], now: readonly Holding[]): readonly Holding[] {
+  const known = new Map(before.map((one) => [one.code, one]));
+  const kept = now.map((one) => {
+    const old = known.get(one.code);
+    return old && same(old, one) ? old : one;
+  });
+  return kept.length === before.length && kept.every((one, k) => one === before[k]) ? before : kept;
+}
+
+function same(one: Holding, other: Holding): boolean {
+  const keys = [...Object.keys(one), ...Object.keys(other)] as (keyof Holding)[];
+  return keys.every((key) => one[key] === other[key]);
+}
+
 export function describe(holding: Holding): string {
   return words.map.state(holding.name, holding.votes, holding.side?.name ?? (holding.hidden ? words.map.hidden : words.map.free));
 }

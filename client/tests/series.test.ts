@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { RoomInfo, SeatInfo } from '../src/lib/protocol';
+import { absence } from '../src/room/presence';
+import { inSeries, seriesTitle, shareWords } from '../src/room/series';
+import { RoomStore } from '../src/room/store.svelte';
+
+const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
+  seat: 0, name: 'Ann', kind: 'person', level: null, connected: true, stood_in: false, forfeited: false, ...more,
+});
+const room = (phase: RoomInfo['phase'], over: number, games = 0): RoomInfo =>
+  ({ phase, series: { over, shares: [] }, terms: { games }, seats: [seat()], code: 'BCDFGH', game: 'none' }) as unknown as RoomInfo;
+
+describe('a series', () => {
+  it('is told of from the second game on, or where it was agreed', () => {
+    expect([room('playing', 0), room('over', 1), room('playing', 1), room('over', 2), room('playing', 0, 3)].map(inSeries)).toEqual([false, false, true, true, true]);
+  });
+  it('counts the game on the table until it is over', () => {
+    expect(seriesTitle(room('playing', 1, 3))).toBe('Game 2 of 3');
+    expect(seriesTitle(room('over', 2, 3))).toBe('After 2 of 3 games');
+    expect(seriesTitle(room('over', 3, 3))).toBe('The series is over');
+    expect([seriesTitle(room('playing', 4)), seriesTitle(room('over', 5))]).toEqual(['Game 5', 'After 5 games']);
+  });
+  it('says shares of games without long fractions', () => {
+    expect([2, 1.5, 1 / 3].map(shareWords)).toEqual(['2', '1.5', '0.33']);
+  });
+});
+
+describe('who is not at his seat', () => {
+  it('is said by the gravest reason', () => {
+    expect(absence(seat())).toBe('');
+    expect(absence(seat({ connected: false }))).toBe('away');
+    expect(absence(seat({ kind: 'bot', stood_in: true }))).toBe('a bot stands in');
+    expect(absence(seat({ kind: 'bot', stood_in: true, forfeited: true }))).toBe('has forfeited');
+    expect(absence(seat({ kind: 'bot' }))).toBe('');
+    expect(absence(undefined)).toBe('');
+  });
+});
+
+describe('a room told again', () => {
+  it('is the room it was, so that nothing that hangs on it is drawn again', () => {
+    const store = new RoomStore('BCDFGH', { makeSocket: () => new WebSocket(''), makeLine: () => new WebSocket(''), after: () => () => undefined, visible: () => true, random: () => 0 });
+    store.hear({ type: 'room', room: room('playing', 0) });
+    const before = store.room;
+    store.hear({ type: 'room', room: room('playing', 0) });
+    expect(store.room).toBe(before);
+    store.hear({ type: 'room', room: room('playing', 1) });
+    expect(store.room).not.toBe(before);
+  });
+});
