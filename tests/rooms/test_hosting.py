@@ -13,7 +13,7 @@ from hustings.rooms.house import level_titles
 from hustings.rooms.notices import Presence, Refused
 from hustings.rooms.records import Chair
 from hustings.rooms.state import RoomState
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, house, play_on, run, two_friends, until
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, house, move, play_on, run, two_friends, until
 
 Change = Callable[[RoomState], object]
 LEVELS = level_titles()
@@ -219,6 +219,29 @@ def test_two_people_on_one_device_are_shown_the_seat_that_must_move(tmp_path: Pa
             await until(lambda: bool(looker.all(Presence)))
             assert [seat.kind for seat in looker.last(Presence).room.seats] == ["person", "device"]
             assert all(seat.connected for seat in looker.last(Presence).room.seats)
+
+    run(work())
+
+
+def test_a_device_stays_with_who_had_it_last_while_others_must_move(tmp_path: Path) -> None:
+    """Who may move unasked is no reason to show his cards to whoever holds the device."""
+
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, Chair("device", "Bo"), FRIEND])
+            await room.join("Cy", "cy's own token of 22")
+            await room.start(ann)
+            device = await room.attach(Onlooker(), ann)
+            other = await room.attach(Onlooker(), "cy's own token of 22")
+            last, kept = device.seat, 0
+            for _ in range(80):
+                assert room.state.table is not None
+                asked = sorted(room.state.table.owes & {0, 1})
+                last = asked[0] if asked else last
+                kept += bool(not asked and last == 1 and 0 in room.state.table.may)
+                assert device.seat == last
+                await move(room, device if asked else other)
+            assert kept > 0
 
     run(work())
 

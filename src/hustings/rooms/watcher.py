@@ -46,9 +46,7 @@ class Watcher:
         seats = sorted(state.seat_of(chair) for chair in self.chairs(state))
         if not seats:
             return None
-        if state.table is not None:
-            for acting in (state.table.owes, state.table.may):
-                for seat in seats:
-                    if seat in acting:
-                        return seat
+        owing = [seat for seat in seats if state.table is not None and seat in state.table.owes]
+        if owing:
+            return owing[0]
         return self.seat if self.seat in seats else seats[0]
