@@ -93,6 +93,40 @@ def test_expired_rooms_are_removed_and_others_stay(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_room_counts_as_written_to_when_its_last_record_was(tmp_path: Path) -> None:
+    """Its own row is brought up to date once a minute only."""
+
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        await asyncio.gather(store.append("BBBBBB", 1, ["made"]), store.append("CCCCCC", 1, ["made"]))
+        await asyncio.sleep(0.02)
+        between = time.time()
+        await store.append("BBBBBB", 2, ["a move"])
+        entries = await store.rooms()
+        assert [(entry.code, entry.seq) for entry in entries] == [("BBBBBB", 2), ("CCCCCC", 1)]
+        assert entries[0].touched >= between > entries[1].touched
+        assert await store.expire(between) == ["CCCCCC"]
+        await store.append("CCCCCC", 1, ["made again"])
+        assert [entry.code for entry in await store.rooms()] == ["CCCCCC", "BBBBBB"]
+        await store.close()
+
+    run(work())
+
+
+def test_texts_of_any_kind_come_back_as_they_were(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        texts = ['{"a": "\\u0000"}', "\"'\\", "Zoë 😀", "line\nbreak", "[1,2]"]
+        await store.append("BBBBBB", 1, texts)
+        assert await store.read("BBBBBB") == texts
+        with pytest.raises(UnicodeEncodeError):
+            await store.append("BBBBBB", 6, ["\ud800"])
+        await store.append("BBBBBB", 6, ["after"])
+        await store.close()
+
+    run(work())
+
+
 def test_the_database_is_in_wal_mode_and_syncs_fully(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "rooms.db")
     assert store._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)

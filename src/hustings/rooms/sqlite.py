@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ MIGRATIONS = (
 )
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
+TOUCH_EVERY = 60.0  # seconds: a room's own row says only roughly when it was written to; its log says it exactly
 #: what SQLite's primary error codes mean for whoever runs the server
 _SENTENCES = {
     sqlite3.SQLITE_FULL: "the disk is full; make room on it and what was refused can be done again",
@@ -47,12 +49,35 @@ def explained(error: sqlite3.Error) -> StoreError:
     return StoreError(f"the rooms' store failed: {_SENTENCES.get(code, str(error))}")
 
 
+#: the jobs of a batch that do not go on where their rooms' logs end
+_MISFITS = """
+    SELECT 1 FROM json_each(?) AS job
+    WHERE json_extract(job.value, '$[1]')
+        != 1 + (SELECT coalesce(max(seq), 0) FROM log WHERE room = json_extract(job.value, '$[0]'))
+"""
+_INSERT = """
+    INSERT INTO log (room, seq, at, body)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, json_extract(value, '$[2]') FROM json_each(?)
+"""
+_TOUCH = """
+    INSERT INTO room (code, touched) SELECT value, ? FROM json_each(?) WHERE true
+    ON CONFLICT (code) DO UPDATE SET touched = excluded.touched
+"""
+_LAST = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"
+
+
 @dataclass(slots=True)
 class _Job:
-    """Work for the writer thread; `done` is resolved after the commit."""
+    """Work for the writer thread; `done` is resolved after the commit. bodies: of an append, the usual work."""
 
     work: Callable[[sqlite3.Connection], Any]
-    done: Future[Any] = field(default_factory=Future)
+    done: asyncio.Future[Any]
+    room: str = ""
+    seq: int = 0
+    bodies: Sequence[str] = ()
+
+
+Answer = tuple[_Job, Any, Exception | None]
 
 
 class SqliteStore:
@@ -73,13 +98,16 @@ class SqliteStore:
             raise StoreError(f"{path}: {explained(error).text}") from error
         self._reading = threading.Lock()
         self._closed = False
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._waiting: list[_Job] = []
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        self._touched: dict[str, float] = {}  # when each room's row was written last
         self._thread = threading.Thread(target=self._write, name="hustings-store", daemon=True)
         self._thread.start()
 
     async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
         """See `Store.append`; one process owns the file, so nothing is written under a lease."""
-        await self._commit(lambda connection: _append(connection, room, seq, bodies))
+        done = asyncio.get_running_loop().create_future()
+        await self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
 
     async def read(self, room: str, since: int = 0) -> list[str]:
         """See `Store.read`."""
@@ -91,7 +119,10 @@ class SqliteStore:
 
     async def expire(self, before: float) -> list[str]:
         """See `Store.expire`."""
-        codes: list[str] = await self._commit(lambda connection: _expire(connection, before))
+        done = asyncio.get_running_loop().create_future()
+        codes: list[str] = await self._commit(_Job(lambda connection: _expire(connection, before), done))
+        for code in codes:
+            self._touched.pop(code, None)
         return codes
 
     async def close(self) -> None:
@@ -99,23 +130,30 @@ class SqliteStore:
         if self._closed:
             return
         self._closed = True
+        self._hand_over()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         self._reader.close()
 
-    async def _commit(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+    async def _commit(self, job: _Job) -> Any:
         if self._closed:
             raise StoreError("the store was asked to write after it was closed")
-        job = _Job(work)
-        self._jobs.put(job)
-        return await asyncio.wrap_future(job.done)
+        self._waiting.append(job)
+        if len(self._waiting) == 1:  # what else comes up in this turn of the event loop goes along
+            job.done.get_loop().call_soon(self._hand_over)
+        return await job.done
+
+    def _hand_over(self) -> None:
+        if self._waiting:
+            self._jobs.put(self._waiting)
+            self._waiting = []
 
     def _read(self, room: str, since: int) -> list[str]:
         rows = self._select("SELECT body FROM log WHERE room = ? AND seq > ? ORDER BY seq", (room, since))
         return [body for (body,) in rows]
 
     def _rooms(self) -> list[Entry]:
-        counted = "SELECT code, (SELECT max(seq) FROM log WHERE room = code), touched FROM room ORDER BY touched DESC"
+        counted = f"SELECT code, (SELECT max(seq) FROM log WHERE room = code), {_LAST} FROM room ORDER BY 3 DESC"
         return [Entry(*row) for row in self._select(counted, ())]
 
     def _select(self, question: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -130,41 +168,74 @@ class SqliteStore:
         going_on = True
         while going_on:
             first = self._jobs.get()
-            jobs = [] if first is None else [first]
+            jobs = first or []
             going_on = first is not None
             while going_on and len(jobs) < MOST_AT_ONCE:
                 try:
-                    job = self._jobs.get_nowait()
+                    more = self._jobs.get_nowait()
                 except queue.Empty:
                     break
-                if job is None:
-                    going_on = False
-                else:
-                    jobs.append(job)
-            self._transaction(jobs)
+                going_on = more is not None
+                jobs += more or []
+            if jobs:
+                _answer(self._transaction(jobs))
         self._writer.close()
 
-    def _transaction(self, jobs: list[_Job]) -> None:
-        """Carry jobs out, each in a savepoint of its own; answer them only after the commit."""
-        if not jobs:
-            return
-        answers: list[tuple[_Job, Any, Exception | None]] = []
+    def _transaction(self, jobs: list[_Job]) -> list[Answer]:
+        """Carry jobs out; they are answered after the commit."""
         try:
+            if self._together(jobs):
+                return [(job, None, None) for job in jobs]
+            answers: list[Answer] = []
             self._writer.execute("BEGIN IMMEDIATE")
             for job in jobs:
                 answers.append((job, *_apart(self._writer, job)))
             self._writer.execute("COMMIT")
+            return answers
         except sqlite3.Error as error:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
-            answers = [(job, None, explained(error)) for job in jobs]
-        for job, answer, failure in answers:
-            if not job.done.set_running_or_notify_cancel():
-                continue
-            if failure is None:
-                job.done.set_result(answer)
-            else:
-                job.done.set_exception(failure)
+            return [(job, None, explained(error)) for job in jobs]
+
+    def _together(self, jobs: list[_Job]) -> bool:
+        """Write appends with few statements, for each lets the event loop's thread in between; False, and nothing
+        written, where they do not all fit."""
+        if not all(job.bodies for job in jobs):
+            return False
+        now = time.time()
+        places = json.dumps([(job.room, job.seq) for job in jobs])
+        rows = [(job.room, job.seq + k, body) for job in jobs for k, body in enumerate(job.bodies)]
+        due = [job.room for job in jobs if job.seq == 1 or now - self._touched.get(job.room, 0.0) > TOUCH_EVERY]
+        self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            fit = self._writer.execute(_MISFITS, (places,)).fetchone() is None
+            if fit:
+                self._writer.execute(_INSERT, (now, json.dumps(rows, ensure_ascii=False)))
+                if due:
+                    self._writer.execute(_TOUCH, (now, json.dumps(due)))
+        except (sqlite3.IntegrityError, UnicodeError):
+            fit = False
+        self._writer.execute("COMMIT" if fit else "ROLLBACK")
+        if fit:
+            self._touched.update(dict.fromkeys(due, now))
+        return fit
+
+
+def _answer(answers: list[Answer]) -> None:
+    """Wake those who wait, all of an event loop's at once."""
+    for loop in {job.done.get_loop() for job, _, _ in answers}:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_resolve, [answer for answer in answers if answer[0].done.get_loop() is loop])
+
+
+def _resolve(answers: list[Answer]) -> None:
+    for job, answer, failure in answers:
+        if job.done.done():
+            continue
+        if failure is None:
+            job.done.set_result(answer)
+        else:
+            job.done.set_exception(failure)
 
 
 def _apart(connection: sqlite3.Connection, job: _Job) -> tuple[Any, Exception | None]:
@@ -227,7 +298,8 @@ def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequenc
 
 
 def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
-    codes = [code for (code,) in connection.execute("SELECT code FROM room WHERE touched < ?", (before,))]
+    quiet = f"SELECT code FROM room WHERE touched < ? AND {_LAST} < ?"
+    codes = [code for (code,) in connection.execute(quiet, (before, before))]
     connection.executemany("DELETE FROM log WHERE room = ?", [(code,) for code in codes])
     connection.executemany("DELETE FROM room WHERE code = ?", [(code,) for code in codes])
     return codes
