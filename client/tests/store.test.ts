@@ -3,7 +3,7 @@ import type { StateMessage } from '../src/lib/protocol';
 import type { SocketLike, Surroundings } from '../src/room/connection';
 import { RoomStore } from '../src/room/store.svelte';
 
-const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null };
+const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
 
 function state(seq: number, decision: number): StateMessage {
   const legal = [{ text: 'P1 turn 1', seat: 0, verb: 'turn', args: ['1'] }];
@@ -67,5 +67,51 @@ describe('a move on its way', () => {
     store.play('P1 turn 1');
     store.play('P1 turn 1');
     expect(said).toHaveLength(1);
+  });
+});
+
+describe('the chat', () => {
+  const remark = (seq: number, text: string) => ({ seq, name: 'Bo', text });
+
+  it('keeps each remark once, also when they are told again', () => {
+    const { store } = table();
+    store.hear({ type: 'chat', remarks: [remark(3, 'a'), remark(5, 'b')] });
+    store.hear({ type: 'chat', remarks: [remark(3, 'a'), remark(5, 'b'), remark(9, 'c')] });
+    expect(store.talk.remarks.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+    expect(store.talk.unread).toHaveLength(3);
+    store.talk.seen();
+    expect(store.talk.unread).toHaveLength(0);
+  });
+
+  it('does not wait for a state after its acknowledgement, and says again what nobody heard', () => {
+    const { store, said } = table();
+    store.talk.draft = ' hello ';
+    store.talk.say();
+    const id = store.talk.sent?.id ?? '';
+    store.again(); // the line broke
+    said.length = 0;
+    store.hear(state(4, 0));
+    store.talk.again();
+    expect(said).toContain(JSON.stringify({ id, say: 'hello' }));
+    store.hear({ type: 'ack', id, seq: 99 });
+    expect(store.talk.sent).toBeNull();
+    store.play('P1 turn 1');
+    expect(store.sent).not.toBeNull();
+    expect((store as unknown as { due: number }).due).toBe(-1);
+  });
+
+  it('says why a text was refused, and not where moves are answered', () => {
+    const { store } = table();
+    store.talk.draft = 'x';
+    store.talk.say();
+    store.hear({ type: 'refused', id: store.talk.sent?.id ?? '', clause: null, text: 'too much at once' });
+    expect([store.talk.problem, store.answer, store.talk.draft]).toEqual(['too much at once', null, 'x']);
+  });
+
+  it('is empty once it is off', () => {
+    const { store } = table();
+    store.hear({ type: 'chat', remarks: [remark(3, 'a')] });
+    store.hear({ type: 'room', room: { ...room, terms: { chat: false } } as never });
+    expect(store.talk.remarks).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Which side sheet is open, and the clause it opens at. */
 
-export type SheetName = 'rules' | 'invite' | 'glossary';
+export type SheetName = 'rules' | 'invite' | 'glossary' | 'chat';
 
 class Sheets {
   open = $state<SheetName | null>(null);

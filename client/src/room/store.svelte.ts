@@ -18,6 +18,7 @@ import { wordfile, words } from '../words';
 import { roomIn } from '../words/merge';
 import { browser, commandId, Connection, type Link, type Surroundings } from './connection';
 import type { Chances } from './odds';
+import { Talk } from './talk.svelte';
 
 export interface Answer {
   clause: string | null;
@@ -67,6 +68,7 @@ export class RoomStore {
   private whyNot = { id: '', move: '' };
   protected boards = new Set<(burst: Burst) => void>();
   private connection: Connection;
+  readonly talk = new Talk((message) => this.connection.send(message));
   /** After losing the chair: do not let the cookie try for it again. */
   private onlyWatch = false;
   private commitment: string | null = null;
@@ -157,11 +159,15 @@ export class RoomStore {
         return this.take(message);
       case 'room':
         return this.takeRoom(message.room);
+      case 'chat':
+        return this.talk.hear(message.remarks);
       case 'ack':
+        if (this.talk.answered(message.id)) return; // no state follows
         this.due = Math.max(this.due, message.seq);
         if (this.sent?.id === message.id) this.arrived(message.seq);
         return;
       case 'refused':
+        if (this.talk.answered(message.id, message.text)) return;
         if (this.sent?.id === message.id) this.sent = null;
         this.answer = { clause: message.clause, text: message.text, good: false };
         return;
@@ -182,6 +188,7 @@ export class RoomStore {
     // A room told again stays the room it was, and what hangs on it is not drawn again.
     if (told !== this.toldRoom) this.room = roomIn(room, wordfile());
     this.toldRoom = told;
+    if (!room.terms.chat) this.talk.clear();
     if (this.game?.name !== room.game) void this.learn(room.game);
   }
 
@@ -195,6 +202,7 @@ export class RoomStore {
     const added = anew ? state.events : state.events.filter((event) => event.entry > known);
     this.log = anew ? added : [...this.log, ...added];
     this.seq = state.seq;
+    if (this.fresh) this.talk.again();
     this.fresh = false;
     this.seat = state.seat;
     this.view = state.view;

@@ -1,0 +1,91 @@
+"""The chat: off until the host turns it on, text and nothing but text, by keyboard, and gone when it is off."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from hustings.rooms import chat
+from tests.browser.conftest import Visit
+from tests.browser.hands import focus
+from tests.browser.looks import violations
+from tests.browser.visitor import befriend
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+MARKUP = "<img src=x onerror=\"document.title='broken'\"><b>bold</b> & &amp;"
+
+
+def turn_on(page: Page) -> None:
+    """What the host does during a game."""
+    page.get_by_role("button", name="Invite").first.click()
+    page.get_by_role("button", name="Turn the chat on").click()
+    page.keyboard.press("Escape")
+
+
+def write(page: Page, text: str) -> None:
+    """Write in the open chat, by keys alone."""
+    focus(page, "[data-testid=chat] input")
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def test_what_looks_like_html_is_shown_as_text_and_spectators_read_only(
+    site: Site, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat, "PACE", (5.0, 0.001))
+    ann, bo, crowd = (visit(site.port) for _ in range(3))
+    code = befriend(ann, bo)
+    crowd.page.goto(f"/r/{code}")
+    expect(crowd.page.get_by_test_id("combat-table")).to_be_visible()
+    for visitor in (ann, bo, crowd):
+        expect(visitor.page.get_by_test_id("chat-button")).to_have_count(0)
+    turn_on(ann.page)
+    bo.page.get_by_test_id("chat-button").click()
+    expect(bo.page.get_by_test_id("chat")).to_contain_text("Nobody has written anything yet.")
+    write(bo.page, MARKUP)
+    expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_have_text(f"Bo {MARKUP}")
+    expect(ann.page.get_by_role("button", name="Chat, 1 not read")).to_be_visible()
+    expect(ann.page.get_by_role("status").filter(has_text="Bo writes:")).to_have_text(f"Bo writes: {MARKUP}")
+    for visitor in (ann, crowd):
+        visitor.page.get_by_test_id("chat-button").click()
+        said = visitor.page.get_by_test_id("chat").get_by_role("log")
+        expect(said).to_have_text(f"Bo {MARKUP}")
+        assert said.locator("img, b").count() == 0
+        assert "broken" not in visitor.page.title()
+        assert violations(visitor) == []
+    assert crowd.page.get_by_test_id("chat").locator("input").count() == 0
+    ann.keep("chat")
+    written = ann.page.get_by_test_id("chat").locator("input")
+    for number in range(5):
+        write(ann.page, f"line {number}")
+        expect(written).to_have_value("")
+        expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_contain_text(f"line {number}")
+    write(ann.page, "one too many")
+    expect(ann.page.get_by_test_id("chat").get_by_role("alert")).to_contain_text("too much was written at once")
+    expect(written).to_have_value("one too many")  # it comes back, to be sent again
+    ann.page.get_by_role("button", name="Turn the chat off").click()
+    for visitor in (ann, bo, crowd):
+        expect(visitor.page.get_by_test_id("chat-button")).to_have_count(0)
+        expect(visitor.page.get_by_text("onerror")).to_have_count(0)
+
+
+def test_the_chat_in_the_waiting_room_comes_along_to_the_table_and_through_a_reload(site: Site, visit: Visit) -> None:
+    ann, bo = visit(site.port), visit(site.port, width=360, height=740, touch=True)
+    code = ann.make_room()
+    ann.page.get_by_label("Those who play may write to each other").check()
+    write(ann.page, "are you there?")
+    bo.join(code)
+    expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_have_text("Ann are you there?")
+    write(bo.page, "yes!")
+    ann.start("Bo")
+    bo.page.get_by_test_id("chat-button").click()
+    expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_contain_text("Bo yes!")
+    assert violations(bo) == []
+    bo.keep("chat-phone")
+    bo.page.keyboard.press("Escape")
+    bo.page.reload()
+    bo.page.get_by_test_id("chat-button").click()
+    expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_contain_text("are you there?")
+    width = bo.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 360
