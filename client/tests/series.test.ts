@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomInfo, SeatInfo } from '../src/lib/protocol';
+import type { SocketLike } from '../src/room/connection';
 import { absence } from '../src/room/presence';
 import { inSeries, seriesTitle, shareWords } from '../src/room/series';
 import { RoomStore } from '../src/room/store.svelte';
@@ -38,7 +39,8 @@ describe('who is not at his seat', () => {
 
 describe('a room told again', () => {
   it('is the room it was, so that nothing that hangs on it is drawn again', () => {
-    const store = new RoomStore('BCDFGH', { makeSocket: () => new WebSocket(''), makeLine: () => new WebSocket(''), after: () => () => undefined, visible: () => true, random: () => 0 });
+    const socket: SocketLike = { readyState: 1, onopen: null, onmessage: null, onclose: null, onerror: null, send: () => undefined, close: () => undefined };
+    const store = new RoomStore('BCDFGH', { makeSocket: () => socket, makeLine: () => socket, after: () => () => undefined, visible: () => true, random: () => 0 });
     store.hear({ type: 'room', room: room('playing', 0) });
     const before = store.room;
     store.hear({ type: 'room', room: room('playing', 0) });

@@ -2,7 +2,7 @@
 
 export interface Dragging {
   /** The things it can be dropped on carry data-drop; this is told what one says. */
-  drop: (target: string) => void;
+  drop: (target: string) => unknown;
   /** Whether it can be dragged at the moment. */
   may: () => boolean;
 }

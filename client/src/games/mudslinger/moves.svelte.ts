@@ -42,6 +42,14 @@ export class Moves {
     else this.store.why(`campaign ${code}`);
   };
 
+  /** An action card is dropped on a player, a state or the contest: it is played there, or the server is asked why not. */
+  drop(kind: string, on: string): void {
+    const uses = this.all.filter((one) => one.verb === 'play' && one.args[0] === kind);
+    const move = uses.find((one) => one.args[2] === on) ?? uses.find((one) => one.args.length === 1);
+    if (move) this.play(move);
+    else this.store.why(uses.length > 0 ? `play ${kind} on ${on}` : `play ${kind}`);
+  }
+
   play(move: MoveInfo, text = move.text): void {
     this.looked = null;
     this.dollars = 1;

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import type { EventInfo } from '../src/lib/protocol';
+import { sinceTurn } from '../src/room/telling';
+
+const event = (entry: number, seat: number | null, name = 'passed'): EventInfo => ({ entry, event: name, seat, args: {} });
+
+describe('what has happened since the last turn', () => {
+  it('is what others did after my last entry', () => {
+    const log = [event(1, 0), event(2, 1), event(3, 2)];
+    expect(sinceTurn(log, 0)).toEqual(log.slice(1));
+  });
+  it("holds what an entry of somebody else's brought to me", () => {
+    const log = [event(1, 0), event(2, 1), event(2, 0, 'turn')];
+    expect(sinceTurn(log, 0)).toEqual(log.slice(1));
+  });
+  it('stays while I go on with my turn', () => {
+    const log = [event(1, 0), event(2, 1), event(3, 0, 'drew'), event(4, 0, 'campaigns')];
+    expect(sinceTurn(log, 0)).toEqual(log.slice(1));
+  });
+  it('is nothing before anybody has moved, before my first turn, or where nobody has answered', () => {
+    expect(sinceTurn([], 0)).toEqual([]);
+    expect(sinceTurn([event(1, 1), event(2, 2)], 0)).toEqual([]);
+    expect(sinceTurn([event(1, 0), event(2, 0)], 0)).toEqual([]);
+  });
+});
