@@ -276,10 +276,13 @@ class Fuzzer:
         """Nothing that was sent may carry a token of this room but the viewer's own."""
         assert not any(token in text for token in self.tokens if token != own), text[:300]
 
-    def run(self, messages: int) -> None:
-        """Send so many, and look at the memory."""
+    def run(self, messages: int, say: bool = False) -> None:
+        """Send so many, and look at the memory; say: print it after each tenth."""
         early = 0.0
         for number in range(messages):
+            if say and number % (messages // 10) == 0:
+                sys.stdout.write(f"{number:8} messages  {memory():6.1f} MiB at most\n")
+                sys.stdout.flush()
             if number % FRESH_EVERY == FRESH_EVERY - 1:
                 self.new_room()
             if self.random.random() < HTTP_SHARE:
@@ -300,7 +303,7 @@ def memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def fuzzed(messages: int, seed: int) -> Counter[str]:
+def fuzzed(messages: int, seed: int, say: bool = False) -> Counter[str]:
     """Fuzz a server of its own, then play a game on it; what was seen."""
     usual = (Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE)
     # guessing is slowed down, which would slow this down; a line nobody asks is left alone for long
@@ -308,7 +311,7 @@ def fuzzed(messages: int, seed: int) -> Counter[str]:
     try:
         with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as site:
             fuzzer = Fuzzer(site, Random(seed))
-            fuzzer.run(messages)
+            fuzzer.run(messages, say)
             code, ann, bo = site.friends()
             with site.sit(code, ann) as first, site.sit(code, bo) as second:
                 play_out([first, second])
@@ -327,10 +330,14 @@ def main() -> None:
     parser.add_argument("--messages", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    began = time.monotonic()
-    for name, count in sorted(fuzzed(asked.messages, asked.seed).items()):
+    began, early = time.monotonic(), memory()
+    for name, count in sorted(fuzzed(asked.messages, asked.seed, say=True).items()):
         sys.stdout.write(f"{count:8}  {name}\n")
-    sys.stdout.write(f"{asked.messages} messages in {time.monotonic() - began:.0f} s: no 5xx, no leak, no dead room\n")
+    took = time.monotonic() - began
+    sys.stdout.write(
+        f"{asked.messages} messages in {took:.0f} s: no 5xx, no leak, no dead room; "
+        f"{early:.0f} MiB at the start, {memory():.0f} MiB at most\n"
+    )
 
 
 if __name__ == "__main__":

@@ -229,7 +229,7 @@ def _change(command: Changing) -> hosting.Change:
             return lambda state: hosting.chat(state, command.chat)
 
 
-@api.get("/rooms/{code}/qr.svg")
+@api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def qr(room: RoomHere, request: Request, hall: HallHere) -> Response:
     """The link to the room as a QR code."""
     return Response(_drawn(room_info(room.picture(), hall.base(request)).link), media_type="image/svg+xml")

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from fastapi import APIRouter, Response
+from fastapi.responses import PlainTextResponse
 
 import hustings
 from hustings.engine.errors import HustingsError
@@ -57,7 +58,7 @@ async def _hindrance(hall: Hall) -> str | None:
     return None
 
 
-@watching.get("/metrics")
+@watching.get("/metrics", response_class=PlainTextResponse)
 async def metrics(hall: HallHere) -> Response:
     """The counts, in the form Prometheus reads."""
     return Response("\n".join([*_lines(hall), ""]), media_type="text/plain; version=0.0.4; charset=utf-8")
