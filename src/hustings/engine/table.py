@@ -60,7 +60,7 @@ class _Now:
 
 
 class Table:
-    """One game in progress. Made by `Game.start` or `hustings.load`.
+    """One game in progress. Made by `Game.start` or `hustings.load`. seats: how many it has.
 
     Everything a seat may do and know is asked here; a refused move raises IllegalMove and changes nothing.
     """
@@ -71,6 +71,7 @@ class Table:
         self._row = row
         self._draw = draw
         self._asked = asked
+        self.seats = int(row.array[self._book.schema.seats_field][0])
         self._buffers = self._book.buffers()
         self._log: list[str] = []
         self._events = Chronicle()
@@ -79,11 +80,6 @@ class Table:
         self._run()
 
     # --- what is so
-
-    @property
-    def seats(self) -> int:
-        """How many seats the table has."""
-        return int(self._row.array[self._book.schema.seats_field][0])
 
     @property
     def owes(self) -> frozenset[int]:

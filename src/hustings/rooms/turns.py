@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hustings.engine.errors import HustingsError
+from hustings.engine.moves import seat_label
 from hustings.rooms import records
 from hustings.rooms.bots import STAND_IN, any_legal
 from hustings.rooms.records import Played
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from hustings.rooms.room import Room
 
 logger = logging.getLogger(__name__)
+WINDOWS_IN_A_TURN = 4  # a window's question has this part of the time for a decision,
+SHORTEST = 8.0  # but no fewer seconds than these
 REST = 1.0  # seconds until what could not be written is tried again
 
 
@@ -77,8 +80,17 @@ class Turns:
             if state.chairs[chair].bot is None:
                 decision, began = self._began.get(chair, (-1, now))
                 began = began if decision == state.decisions[chair] else now
-                left[seat] = round(state.terms.seconds - (now - began), 1)
+                left[seat] = round(self._seconds(seat) - (now - began), 1)
         return left
+
+    def _seconds(self, seat: int) -> float:
+        """The time for a seat's open decision; for the question of a window (`Rulebook.window`) a part of it."""
+        state, whole = self._room.state, self._room.state.terms.seconds
+        assert state.table is not None
+        passing = state.table.game.book.window
+        if not passing or state.table.why_not(f"{seat_label(seat)} {passing}") is not None:
+            return whole
+        return min(whole, max(SHORTEST, whole / WINDOWS_IN_A_TURN))
 
     def _due(self) -> list[tuple[float, str, int]]:
         """What is to happen by itself, and when: (monotonic seconds, what, chair)."""
@@ -87,13 +99,15 @@ class Turns:
             return [(self._resting, "rest", -1)] if self._began else []
         strict = state.terms.clock == "strict"
         policy = state.terms.absent
+        if not strict and policy == "wait":
+            return []
         anybody = bool(self._room.audience.there)
         for chair, (_, began) in self._began.items():
             holder = state.chairs[chair]
             if holder.bot is not None or chair in self._thinking:
                 continue
             if strict:
-                due.append((began + state.terms.seconds, "clock", chair))
+                due.append((began + self._seconds(state.seat_of(chair)), "clock", chair))
             left = self._room.audience.away_since(chair)
             if policy != "wait" and holder.kind == "person" and left is not None and anybody:
                 due.append((max(left, began) + self._room.house.absence, policy, chair))

@@ -43,9 +43,10 @@ class Watcher:
 
     def _turn_to(self, state: RoomState) -> int | None:
         """The seat whose view he is shown: of those on his device one that must move, else the last one shown."""
-        seats = sorted(state.seat_of(chair) for chair in self.chairs(state))
-        if not seats:
-            return None
+        chairs = self.chairs(state)
+        if len(chairs) < 2:
+            return state.seat_of(chairs[0]) if chairs else None
+        seats = sorted(state.seat_of(chair) for chair in chairs)
         owing = [seat for seat in seats if state.table is not None and seat in state.table.owes]
         if owing:
             return owing[0]

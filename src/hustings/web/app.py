@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
 
 import hustings
 from hustings.engine.errors import HustingsError, OptionError
@@ -25,7 +26,7 @@ from hustings.web.polling import polling
 from hustings.web.replays import Replays, after
 from hustings.web.security import Guard
 from hustings.web.settings import Settings
-from hustings.web.socket import serve_socket
+from hustings.web.socket import RoomSockets
 from hustings.web.watching import watching
 
 _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
@@ -77,7 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(after)
     app.include_router(polling)
     app.include_router(watching)
-    app.add_api_websocket_route("/api/rooms/{code}/socket", serve_socket)
+    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", RoomSockets()))
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _not_here)

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from hustings import bots
 from hustings.engine import book
 from hustings.engine.moves import Move
+from hustings.engine.shown import compact
 from hustings.rooms.notices import (
     Acknowledged,
     Chances,
@@ -131,15 +132,15 @@ def message(notice: Notice, base: str) -> str:
     """The message of a notice, as it is sent."""
     if isinstance(notice, Picture):
         return _state(notice, base)
+    if isinstance(notice, Acknowledged):
+        return f'{{"type":"ack","id":{compact(notice.id)},"seq":{notice.seq}}}'
     return _message(notice, base).model_dump_json()
 
 
-def _message(notice: Presence | Acknowledged | Refused | Reasoned | Chances | Talk, base: str) -> BaseModel:
+def _message(notice: Presence | Refused | Reasoned | Chances | Talk, base: str) -> BaseModel:
     match notice:
         case Presence():
             return m.RoomMessage(room=room_info(notice.room, base))
-        case Acknowledged():
-            return m.AckMessage(id=notice.id, seq=notice.seq)
         case Refused():
             return m.RefusedMessage(id=notice.id, clause=notice.clause, text=notice.text)
         case Reasoned():

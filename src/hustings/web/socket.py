@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from pydantic import ValidationError
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hustings.rooms.notices import Refused
@@ -21,8 +22,10 @@ FAREWELL = 2.0  # seconds a closing socket has to take its last messages
 class Caller:
     """One socket from hello to the end."""
 
-    def __init__(self, socket: WebSocket, hall: Hall) -> None:
-        self._socket = socket
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        hall: Hall = scope["app"].state.hall
+        self._socket = socket = WebSocket(scope, receive, send)
+        self._take, self._send = receive, send  # once it is open, without Starlette's wrapping
         self._hall = hall
         self._line = Line(hall.base(socket))
         self._talk = Talk(hall, self._line)
@@ -68,7 +71,7 @@ class Caller:
 
     async def _receive(self) -> str | None:
         """The next message's text; None for one that is not text. A long one closes the socket."""
-        got = await self._socket.receive()
+        got = await self._take()
         if got["type"] != "websocket.receive":
             raise WebSocketDisconnect(got.get("code", 1005))
         text: str | None = got.get("text")
@@ -102,11 +105,14 @@ class Caller:
                 if isinstance(item, Close):
                     await self._socket.close(item.code, item.reason)
                     return
-                await self._socket.send_text(self._line.made(item))
+                await self._send({"type": "websocket.send", "text": self._line.made(item)})
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
 
-async def serve_socket(socket: WebSocket, code: str) -> None:
-    """The WebSocket endpoint of a room."""
-    await Caller(socket, socket.app.state.hall).serve(code)
+class RoomSockets:
+    """The WebSocket endpoint of rooms, as an application of its own: what goes through it goes often."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket."""
+        await Caller(scope, receive, send).serve(scope["path_params"]["code"])
