@@ -155,6 +155,26 @@ def test_the_gentle_clock_only_shows_who_is_late_and_a_pause_starts_it_anew(tmp_
     run(work())
 
 
+def test_the_question_of_a_window_has_a_part_of_the_time(tmp_path: Path) -> None:
+    """Ann, at Mudslinger, is asked for her own turn, and whether she bids in a contest."""
+
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann = await rooms.make("mudslinger", {}, "Ann", [ME, BOT, BOT], Terms(clock="gentle", seconds=60))
+            hers, seen = Onlooker(), {True: [0.0], False: [0.0]}
+            watcher = await table.attach(hers, ann)
+            while len(seen[True]) < 6 or len(seen[False]) < 6:
+                await until(lambda: watcher.seat in hers.picture.owes)
+                moves = [move for move in hers.picture.legal if move.verb in ("draw", "rest", "pass", "party", "run")]
+                window = any(move.verb == "pass" for move in moves)
+                seen[window].append(hers.picture.clock[watcher.seat])
+                assert isinstance(await move(table, watcher, str((moves or hers.picture.legal)[0])), Acknowledged)
+            assert 14 < max(seen[True]) <= 15
+            assert 55 < max(seen[False]) <= 60
+
+    run(work())
+
+
 def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as rooms:

@@ -99,6 +99,7 @@ class Rulebook:
     package        where words.en.json lies.
     broken         the text of each invariant `check` can name, by number.
     riders         moves that may carry a free text without effect: the verb, and how many words come before it.
+    window         the move that lets the question of a window pass, one asked while somebody else acts; "" without any.
     odds           exact chances of success that hang on one number everybody sees: that field of the view, then the
                    chance at each of its values, in order; a value beyond either end counts as that end.
     """
@@ -117,6 +118,7 @@ class Rulebook:
     broken: Mapping[int, str]
     rules: str = "1"
     riders: Mapping[str, int] = field(default_factory=dict)
+    window: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
 
     @cached_property

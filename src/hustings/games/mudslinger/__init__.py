@@ -32,6 +32,7 @@ RULEBOOK = Rulebook(
     package=__name__,
     broken=BROKEN,
     riders={"promise": 1},
+    window="pass",
     odds={"rating": odds()},
 )
 
