@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at
-from tests.browser.play import click, legal, number, play_script, settled, written
+from tests.browser.play import legal, number, play_script, settled, written
 from tests.browser.visitor import befriend
-from tests.web.helpers import Site
+from tests.web.helpers import Site, running
 
 pytestmark = pytest.mark.browser
 
@@ -60,16 +62,25 @@ def test_the_table_in_mid_game(site: Site, visit: Visit, fix_deal: FixDeal) -> N
     look_at(mover, "rules-sheet")
 
 
-def test_president(site: Site, visit: Visit) -> None:
-    """A week has passed, and half a ballot is filled in."""
+def test_pages_that_are_not_there(site: Site, visit: Visit) -> None:
     ann = visit(site.port)
-    ann.page.goto("/")
-    ann.page.get_by_test_id("game-president").get_by_role("button", name="Play a bot now").click()
-    click(ann.page, legal(ann.page)[0])
-    move = legal(ann.page)[0]
-    expect(ann.page.get_by_test_id("president-table")).to_have_attribute("data-week", "2")
-    ann.page.locator(f'[data-token="{move.split()[2]}"]').click()
-    look_at(ann, "president")
+    ann.page.goto("/nowhere")
+    expect(ann.page.get_by_role("link", name="To the front page")).to_be_visible()
+    look_at(ann, "missing-page")
+    ann.guard.excuse("status of 404")
+    ann.page.goto("/r/ZZZZZZ")
+    expect(ann.page.get_by_text("There is no room ZZZZZZ")).to_be_visible()
+    look_at(ann, "missing-room")
+
+
+def test_a_table_whose_server_is_gone(visit: Visit, tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        ann = visit(site.port)
+        ann.play_bot()
+        assert legal(ann.page)
+        ann.guard.excuse("WebSocket connection to .* failed|net::ERR_CONNECTION_REFUSED")
+    expect(ann.page.get_by_text("No connection. Trying again")).to_be_visible()
+    look_at(ann, "no-connection")
 
 
 def test_touch_targets_on_a_phone(site: Site, visit: Visit) -> None:

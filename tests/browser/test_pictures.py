@@ -11,7 +11,9 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.conftest import FixDeal, Visit
-from tests.browser.play import Script, number, play_script, settled, written
+from tests.browser.looks import look_at
+from tests.browser.midgame import MUDSLINGER, POLITICS, PRESIDENT, Moment, led
+from tests.browser.play import Script, legal, number, play_script, settled, written
 from tests.browser.visitor import Visitor, befriend
 from tests.web.helpers import Site
 
@@ -33,6 +35,18 @@ def take(visitor: Visitor, path: Path) -> None:
     assert len(shown.getcolors(shown.width * shown.height) or []) > 100  # a blank page has one colour
     shown.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
     assert path.stat().st_size < MOST_BYTES
+
+
+@pytest.mark.parametrize("moment", [PRESIDENT, POLITICS, MUDSLINGER], ids=lambda moment: moment.game)
+def test_a_table_in_mid_game(site: Site, visit: Visit, fix_deal: FixDeal, folder: Path, moment: Moment) -> None:
+    """The picture, then every size: what is chosen by the first press stands there chosen."""
+    fix_deal(moment.secret)
+    with led(site, moment) as (code, token):
+        ann = visit(site.port)
+        ann.come_back(code, token)
+        assert any(move.startswith(moment.move) for move in legal(ann.page))
+        take(ann, folder / f"{moment.game}.png")
+        look_at(ann, f"table-{moment.game}")
 
 
 def choice_in_mid_game(script: Script) -> int:
@@ -66,5 +80,5 @@ def test_the_table_on_a_laptop_and_on_a_phone(site: Site, visit: Visit, fix_deal
         ann.page.locator(f'[data-testid=board] [data-token="{token}"]').click()
     expect(ann.page.get_by_test_id("confirm")).to_have_attribute("data-dim", "false")
     bo.page.evaluate("window.scrollTo(0, 0)")
-    take(ann, folder / "table.png")
+    take(ann, folder / "combat.png")
     take(bo, folder / "phone.png")

@@ -20,6 +20,9 @@ PHONE: Size = {"width": 360, "height": 740, "touch": True}
 EDITIONS = {"prose": "Written rules", "illustrated": "Picture rules"}
 
 
+_REMEMBER = "([code, token]) => localStorage.setItem(`hustings.seat.${code}`, token)"
+
+
 @dataclass
 class Guard:
     """Remembers every fault of the pages it watches: what the console complains of, errors, requests to others."""
@@ -127,6 +130,12 @@ class Visitor:
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Take a chair").click()
         expect(self.page.get_by_text("will start the game")).to_be_visible()
+
+    def come_back(self, code: str, token: str) -> None:
+        """Sit down on a seat taken before, which this browser remembers."""
+        self.page.goto("/")
+        self.page.evaluate(_REMEMBER, [code, token])
+        self.page.goto(f"/r/{code}")
 
     def start(self, friend: str) -> None:
         """Start the game in the waiting room, once a friend is there."""

@@ -1,0 +1,68 @@
+"""Games led to a moment worth looking at: a known deal, played by the rule of thumb, the same each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+
+import hustings
+from hustings.bots.levels import choose
+from hustings.engine.table import Table
+from hustings.rooms.deal import Deal
+from tests.web.helpers import FRIEND, ME, Site
+
+NAMES = ("Ann", "Bo", "Cy")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """P1's first decision after so many moves in which he can make a certain kind of move."""
+
+    game: str
+    seats: int
+    after: int
+    move: str
+    number: int  # of a series of deals, chosen by its looks
+
+    @property
+    def secret(self) -> bytes:
+        """The deal's."""
+        return sha256(f"{self.game} {self.number}".encode()).digest()
+
+    def moves(self) -> list[str]:
+        """What is played until then."""
+        table, moves = hustings.game(self.game).start(seats=self.seats, draw=Deal(self.secret).draw), []
+        while len(moves) < self.after or not self._come(table):
+            seat = min(table.owes)
+            moves.append(str(choose(table, seat, "thumb", len(moves))))
+            table.play(moves[-1])
+        return moves
+
+    def _come(self, table: Table) -> bool:
+        return min(table.owes) == 0 and any(str(move).startswith(f"P1 {self.move}") for move in table.legal(0))
+
+
+PRESIDENT = Moment("president", 3, 20, "place", 6)
+POLITICS = Moment("politics", 2, 34, "play", 2)
+MUDSLINGER = Moment("mudslinger", 3, 190, "spend 3", 1)
+
+
+@contextmanager
+def led(site: Site, moment: Moment) -> Iterator[tuple[str, str]]:
+    """A room in which the moment has come, everybody still there: its code and the host's token, who is P1.
+
+    The deal of the site's next game must have the moment's secret.
+    """
+    code, host = site.make(ME, *[FRIEND] * (moment.seats - 1), game=moment.game, name=NAMES[0])
+    tokens = [host, *(site.join(code, name) for name in NAMES[1 : moment.seats])]
+    assert site.host(code, host, do="start").status == 200
+    with ExitStack() as stack:
+        players = [stack.enter_context(site.sit(code, token)) for token in tokens]
+        seq = 0
+        for move in moment.moves():
+            player = players[int(move[1]) - 1]
+            player.caught_up(seq)
+            seq = player.acts(move)
+        yield code, host
