@@ -33,7 +33,8 @@ class Moment:
 
     def moves(self) -> list[str]:
         """What is played until then."""
-        table, moves = hustings.game(self.game).start(seats=self.seats, draw=Deal(self.secret).draw), []
+        moves: list[str] = []
+        table = hustings.game(self.game).start(seats=self.seats, draw=Deal(self.secret).draw)
         while len(moves) < self.after or not self._come(table):
             seat = min(table.owes)
             moves.append(str(choose(table, seat, "thumb", len(moves))))
