@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms.errors import StoreError
-from hustings.web.logs import JsonLines, write_logs
+from hustings.rooms.sqlite import SqliteStore
+from hustings.web.logs import JsonLines, LogKind, write_logs
 from tests.web.helpers import FRIEND, ME, Site, play_out, running
 
 
@@ -74,11 +75,54 @@ def test_a_line_of_the_log_is_json_with_what_was_given_besides() -> None:
         raise ValueError("why")
     except ValueError:
         record = logging.getLogger().makeRecord("x", logging.ERROR, "f", 1, "text", (), __import__("sys").exc_info())
-    assert "ValueError: why" in json.loads(JsonLines().format(record))["trace"]
+    trace = json.loads(JsonLines().format(record))["trace"]
+    assert trace.endswith("ValueError")
+    assert "test_watching.py" in trace
+
+
+@pytest.mark.parametrize("kind", ["text", "json"])
+def test_a_crash_is_reported_without_what_its_errors_say(
+    kind: LogKind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A database may quote in its error what it was asked to write: a secret, a card, a token's mark."""
+    asked: list[str] = []
+    card = "the hidden card is TX"
+
+    async def crashing(self: SqliteStore, room: str, seq: int, bodies: list[str], epoch: int | None = None) -> None:
+        asked.extend(bodies)
+        try:
+            raise KeyError(bodies[0])
+        except KeyError as error:
+            raise RuntimeError(f"these could not be written: {bodies}") from error
+
+    def crashing_view(*_: object) -> None:
+        raise RuntimeError(card)
+
+    loggers = [logging.getLogger(name) for name in ("hustings", "uvicorn", "asyncio")]
+    before = [(logger, logger.handlers, logger.propagate, logger.level) for logger in loggers]
+    try:
+        write_logs(kind)
+        with running(tmp_path) as site:
+            code, ann, bo = site.friends()
+            with site.sit(code, ann) as first, site.sit(code, bo) as second:
+                mover = first if first.state["legal"] else second
+                monkeypatch.setattr(SqliteStore, "append", crashing)
+                assert "could not be saved" in mover.play(mover.state["legal"][0]["text"])["text"]
+            monkeypatch.setattr("hustings.web.api.room_info", crashing_view)
+            assert site.ask("GET", f"/api/rooms/{code}").status == 500
+        said = capsys.readouterr().err
+    finally:
+        for logger, handlers, propagate, level in before:
+            logger.handlers, logger.propagate = handlers, propagate
+            logger.setLevel(level)
+    assert all(word in said for word in ("could not be written", "KeyError", "which led to", "RuntimeError"))
+    assert "crashing_view" in said
+    for secret in (ann, bo, *asked, card, mover.state["legal"][0]["text"]):
+        assert secret not in said
 
 
 def test_the_log_is_written_as_asked(capsys: pytest.CaptureFixture[str]) -> None:
-    loggers = [logging.getLogger(name) for name in ("hustings", "uvicorn")]
+    loggers = [logging.getLogger(name) for name in ("hustings", "uvicorn", "asyncio")]
     before = [(logger, logger.handlers, logger.propagate, logger.level) for logger in loggers]
     try:
         write_logs("json")

@@ -1,10 +1,15 @@
-"""The server's log: a line for people, or a JSON object a line for programs. No token, secret or card is written."""
+"""The server's log: a line for people, or a JSON object a line for programs. No token, secret or card is written.
+
+What an error says may hold any of them (a database quotes what it was asked to write), so a crash is reported by where
+it happened and by the kinds of its errors alone.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
 import sys
+import traceback
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -12,8 +17,25 @@ LogKind = Literal["text", "json"]
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
+def report(error: BaseException | None) -> str:
+    """Where a crash happened and what kind it was, after those that led to it; not what the errors say."""
+    parts = []
+    while error is not None:
+        parts.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return "\nwhich led to\n".join(reversed(parts))
+
+
+class TextLines(logging.Formatter):
+    """A record as a line for people, then the report of a crash where there is one."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        """See `logging.Formatter.formatException`."""
+        return report(ei[1])
+
+
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON: time, level, logger, text, and the error's trace where there is one."""
+    """A record as one line of JSON: time, level, logger, text, and the report of a crash where there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
         """See `logging.Formatter.format`; what was given as `extra` becomes keys of its own."""
@@ -25,7 +47,7 @@ class JsonLines(logging.Formatter):
         }
         line |= {key: value for key, value in vars(record).items() if key not in _OWN}
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = report(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
@@ -34,9 +56,9 @@ def write_logs(kind: LogKind) -> None:
     notices upwards where programs read it."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
-        JsonLines() if kind == "json" else logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+        JsonLines() if kind == "json" else TextLines("%(asctime)s %(levelname)s %(name)s: %(message)s")
     )
-    for name in ("hustings", "uvicorn"):
+    for name in ("hustings", "uvicorn", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
