@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo } from '../src/lib/protocol';
-import { against, chanceAt, expected, percent, spread, wildChance, type Chances } from '../src/room/odds';
+import { against, byKind, chanceAt, expected, percent, spread, wildChance, type Chances } from '../src/room/odds';
 
 const card = (code: string, value: number, kind = 'state'): CardInfo => ({ code, name: code, value, kind, values: {}, facts: {} });
 const cards = new Map([card('TX', 38), card('OH', 18), card('MI', 16), card('GA', 16), card('FAKE', 0, 'wild')].map((one) => [one.code, one]));
@@ -31,5 +31,8 @@ describe('odds', () => {
     const told: Chances = { 0: [0, 1], 7: [35, 216], 16: [53, 54] };
     expect([0, 7, 16, -4, 19].map((rating) => chanceAt(rating, told))).toEqual([0, 35 / 216, 53 / 54, 0, 53 / 54]);
     expect(chanceAt(7, undefined)).toBe(0);
+  });
+  it('add up by kind of card, whomever it goes to', () => {
+    expect(byKind({ 'P1 TX': [1, 4], OH: [1, 2], 'P1 FAKE': [1, 4], '?': [1, 9] }, cards)).toEqual([{ kind: 'state', chance: 0.75 }, { kind: 'wild', chance: 0.25 }]);
   });
 });

@@ -71,6 +71,16 @@ export function spread(chances: Chances, cards: ReadonlyMap<string, CardInfo>, b
   return classes;
 }
 
+/** The chance of each kind of card, the likeliest first; an outcome may say before the card whom it goes to: "P1 G17". */
+export function byKind(chances: Chances, cards: ReadonlyMap<string, CardInfo>): { kind: string; chance: number }[] {
+  const found = new Map<string, number>();
+  for (const [outcome, pair] of Object.entries(chances)) {
+    const card = cards.get(outcome.split(' ').at(-1) ?? '');
+    if (card) found.set(card.kind, (found.get(card.kind) ?? 0) + fraction(pair));
+  }
+  return [...found].map(([kind, chance]) => ({ kind, chance })).sort((one, other) => other.chance - one.chance);
+}
+
 /** The mean number on the card that comes, a card without a number counting nothing. */
 export function expected(chances: Chances, cards: ReadonlyMap<string, CardInfo>): number {
   return Object.entries(chances).reduce((sum, [code, pair]) => sum + fraction(pair) * (cards.get(code)?.value ?? 0), 0);

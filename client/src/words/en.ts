@@ -277,6 +277,7 @@ export const words = {
     slingShort: (n: number) => `Sling $${n}`,
     hand: 'Your action cards',
     handEmpty: 'No action cards.',
+    kinds: { group: 'A group', mate: 'A running mate', manager: 'A campaign manager', action: 'An action card' },
     copies: (n: number) => `× ${n}`,
     play: (card: string) => `Play ${card}`,
     playOn: (card: string, whom: string) => `Play ${card} on ${whom}`,

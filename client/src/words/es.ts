@@ -287,6 +287,7 @@ export const words: Partly<Words> = {
     slingShort: (n: number) => `Echar lodo: $${n}`,
     hand: 'Tus cartas de acción',
     handEmpty: 'Sin cartas de acción.',
+    kinds: { group: 'Un grupo', mate: 'Un compañero de fórmula', manager: 'Un jefe de campaña', action: 'Una carta de acción' },
     copies: (n: number) => `× ${n}`,
     play: (card: string) => `Jugar ${card}`,
     playOn: (card: string, whom: string) => `Jugar ${card} contra ${whom}`,
