@@ -11,8 +11,9 @@ import asyncpg
 import pytest
 
 from hustings.cli.app import run as command
+from hustings.rooms.chat import say
 from hustings.rooms.errors import SequenceTakenError, StoreError
-from hustings.rooms.notices import Acknowledged, Refused
+from hustings.rooms.notices import Acknowledged, Refused, Talk
 from hustings.rooms.postgres import CHANNEL, MIGRATIONS, PostgresStore
 from hustings.rooms.records import Terms
 from hustings.rooms.stores import open_store
@@ -189,6 +190,26 @@ def test_two_processes_play_one_room_and_a_seat_is_open_once(url: str) -> None:
             other.detach(second)
             await room.attach(Onlooker(), None)
             await until(lambda: not room.picture().seats[1].connected)
+
+    run(work())
+
+
+def test_what_is_written_at_one_process_is_read_at_the_others(url: str) -> None:
+    async def work() -> None:
+        async with server(url) as here, server(url) as there:
+            room, ann = await here.make("combat", {}, "Ann", [ME, BOT], Terms(chat=True))
+            other = await there.find(room.state.code)
+            mine, theirs = Onlooker(), Onlooker()
+            first = await room.attach(mine, ann)
+            await other.attach(theirs, None)
+            await say(room, first, "say-00001", "one")
+            await until(lambda: bool(theirs.all(Talk)))
+            await say(room, first, "say-00002", "two")
+            await until(lambda: len(theirs.all(Talk)) == 2)
+            await play_on(room, [first], 2)
+            await until(lambda: other.state.seq == room.state.seq)
+            for looker in (mine, theirs):
+                assert [[remark.text for remark in talk.remarks] for talk in looker.all(Talk)] == [["one"], ["two"]]
 
     run(work())
 
