@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from hustings.cli.app import run as command
 from hustings.rooms.bus import CHANNEL
 from hustings.rooms.errors import StoreError
 from hustings.rooms.postgres import PostgresStore
@@ -133,3 +134,11 @@ def test_a_bus_that_cannot_be_is_said_so(tmp_path: Path) -> None:
         assert len(asyncio.all_tasks()) == alone
 
     run(work())
+
+
+def test_the_command_says_so_before_anything_listens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["serve", "--data", str(tmp_path), "--bus", "redis://127.0.0.1:1"]) == 2
+    assert "only in a PostgreSQL store" in capsys.readouterr().err
+    wrong = ["serve", "--store", "postgresql://tests@127.0.0.1:1/postgres", "--bus", "http://127.0.0.1:1"]
+    assert command(wrong) == 2
+    assert "redis://" in capsys.readouterr().err
