@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -132,6 +133,18 @@ class Rulebook:
     def lines(self) -> dict[tuple[int, ...], Any]:
         """The events that have been read, by their numbers: see `chronicle`."""
         return {}
+
+    @cached_property
+    def _scratch(self) -> threading.local:
+        return threading.local()
+
+    @property
+    def scratch(self) -> Buffers:
+        """This thread's arrays, for whoever needs them for a moment: thousands of tables share them."""
+        found: Buffers | None = getattr(self._scratch, "buffers", None)
+        if found is None:
+            found = self._scratch.buffers = self.buffers()
+        return found
 
     def buffers(self, note_rows: int = 512) -> Buffers:
         """Fresh arrays of the sizes this game needs."""

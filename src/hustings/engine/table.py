@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from hustings.engine import verbs
-from hustings.engine.book import Game, seeded
+from hustings.engine.book import Buffers, Game, seeded
 from hustings.engine.chance import key_of
 from hustings.engine.chronicle import Chronicle, Event
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
@@ -72,7 +72,7 @@ class Table:
         self._draw = draw
         self._asked = asked
         self.seats = int(row.array[self._book.schema.seats_field][0])
-        self._buffers = self._book.buffers()
+        self._counts = [0] * len(self._book.streams)  # numbers of each chance stream used up
         self._log: list[str] = []
         self._events = Chronicle()
         self._now: _Now | None = None
@@ -153,7 +153,7 @@ class Table:
         except IllegalMove as error:
             return error.reason
         trial = self._row.copy()
-        reason = int(verbs.act(trial, read.seat, read.action, self._book.buffers(note_rows=1).note))
+        reason = int(verbs.act(trial, read.seat, read.action, self._buffers.note))
         return self._book.words_module.explain(self._row, read.seat, read.action, reason) if reason else None
 
     def play(self, move: str | Move) -> Move:
@@ -197,7 +197,7 @@ class Table:
         found: dict[str, Fraction] = {}
         for world in range(WORLDS_TRIED):
             trial = self._imagined_row(seat, key=world)
-            if verbs.act(trial, read.seat, read.action, self._book.buffers(note_rows=1).note):
+            if verbs.act(trial, read.seat, read.action, self._buffers.note):
                 return {}
             odds = self._odds_of(trial)
             if not odds or (world and odds != found):
@@ -238,15 +238,19 @@ class Table:
                 self._act(write_move(self._book, self._row, min(self.owes), program - 1))
                 continue
             stream = int(verbs.stream(self._row))
-            number = self._draw(self._book.streams[stream], int(self._buffers.counts[stream]))
-            self._buffers.counts[stream] += 1
+            number = self._draw(self._book.streams[stream], self._counts[stream])
+            self._counts[stream] += 1
             self._settle(int(verbs.roll(self._row, number, self._buffers.weights)))
 
     def _odds_of(self, row: Row) -> dict[str, Fraction]:
-        weights = self._book.buffers(note_rows=1).weights
+        weights = self._buffers.weights
         total = int(verbs.chances(row, weights))
         write = self._book.words_module.write_outcome
         return {write(row, k): Fraction(int(weights[k]), total) for k in weights.nonzero()[0].tolist()} if total else {}
+
+    @property
+    def _buffers(self) -> Buffers:
+        return self._book.scratch
 
     # --- who knows what
 
@@ -288,7 +292,7 @@ class Table:
         other.__dict__.update(self.__dict__)
         other._row = self._row.copy()
         other._draw = seeded(self._book, f"fork {key}")
-        other._buffers = self._book.buffers()
+        other._counts = [0] * len(self._book.streams)
         other._log, other._events = list(self._log), self._events.copy()
         return other
 

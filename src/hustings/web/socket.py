@@ -115,4 +115,8 @@ class RoomSockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket."""
-        await Caller(scope, receive, send).serve(scope["path_params"]["code"])
+        try:
+            await Caller(scope, receive, send).serve(scope["path_params"]["code"])
+        except asyncio.CancelledError:
+            if not scope["app"].state.hall.closing:
+                raise  # else the server has waited long enough for this client
