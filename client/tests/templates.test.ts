@@ -29,6 +29,11 @@ describe('the log', () => {
     const args = { hand: 1, count: 5, opener: 'P2', cards: ['TX', 'OH'], places: [1], place: 2, card: 'ID', votes: 4, call: 'higher', reference: 7, value: 9, own: 3, other: 4, sum: 12, even: 'even', first: 'rock', second: 'paper', winner: 'P2' };
     for (const name of Object.keys(templates)) expect(say(name, 0, args)).not.toMatch(/[{}]|\bP\d\b|undefined|object/);
   });
+  it('says a part in brackets where there is something to say', () => {
+    const playing = { played: '{seat} plays {card}[ against {target}].' };
+    const played = (target: string | null): string => sentence(event('played', 0, { card: 'OH', target }), playing, naming);
+    expect([played('P2'), played(null)]).toEqual(['Ann plays Ohio against Bo.', 'Ann plays Ohio.']);
+  });
   it('quotes nothing where nothing was written', () => {
     const quoting = { promised: '{seat} promises: "{text}"', nominated: '{seat} nominates {card} «{text}».' };
     const written = (name: keyof typeof quoting, text: string): string => sentence(event(name, 0, { card: 'OH', text }), quoting, naming);

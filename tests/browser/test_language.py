@@ -49,8 +49,9 @@ def english_on(page: Page) -> list[str]:
 
 
 def sentences(texts: dict[str, str]) -> list[re.Pattern[str]]:
-    """What the sentences made from English templates look like."""
-    return [re.compile(re.sub(r"\\{\w+\\}", ".*", re.escape(text))) for text in texts.values()]
+    """What the sentences made from English templates look like; a part in brackets may be missing."""
+    holes = (re.sub(r"\\{\w+\\}", ".*", re.escape(text)) for text in texts.values())
+    return [re.compile(re.sub(r"\\\[(.*?)\\\]", r"(?:\1)?", text)) for text in holes]
 
 
 def spoken(line: str, texts: dict[str, str]) -> bool:

@@ -72,11 +72,18 @@ function unquoted(text: string): string {
   return text.replace(/: *(?:""|“”|«»)$/, '.').replace(/(?:""|“”|«»)/g, '');
 }
 
+/** A part of a template in brackets is said only where all it speaks of is somebody or something. */
+function perhaps(part: string, event: EventInfo): string {
+  const slots = [...part.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return slots.every((name) => (name === 'seat' ? event.seat : (event.args[name] ?? null)) !== null) ? part : '';
+}
+
 /** The line of the log for an event; the event's bare name where the game has no sentence for it. */
 export function sentence(event: EventInfo, templates: Record<string, string>, naming: Naming): string {
   const template = templates[event.event];
   if (template === undefined) return event.event.replaceAll('_', ' ');
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const wanted = template.replace(/\[([^[\]]*)\]/g, (_, part: string) => perhaps(part, event));
+  const filled = wanted.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === 'seat' ? naming.seat(event.seat) : argument(name, event.args, naming),
   );
   return unquoted(withNames(filled, naming)).replace(/\s+/g, ' ').replace(/ ([.,:;!])/g, '$1').trim();

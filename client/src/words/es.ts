@@ -1181,7 +1181,7 @@ export const games: Readonly<Record<string, GameWords>> = {
       won: '{seat} gana {state} ({points}): {sum} contra {rating}.',
       failed: '{seat} fracasa en {state} ({points}): {sum} contra {rating}.',
       streak: 'Un {sum}: {seat} está en racha y puede intentarlo otra vez.',
-      played: '{seat} juega {card}; contra: {target}.',
+      played: '{seat} juega {card}[ contra {target}].',
       played_on_state: '{seat} juega {card} en {state}.',
       spun: '{seat} le da la vuelta: {card} de {player} no tiene efecto.',
       rated: 'El índice de {seat} es {rating}; la base, {base}.',

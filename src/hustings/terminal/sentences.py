@@ -1,7 +1,8 @@
 """Events as sentences, from the templates of a game's words file.
 
 A template such as "{seat} takes {cards} {places}." is filled with the event's arguments: seats become names, lists are
-joined ("CA, TX and FL"), two lists side by side become one, and what is empty leaves no gap behind.
+joined ("CA, TX and FL"), two lists side by side become one, and what is empty leaves no gap behind. A part in brackets,
+"{seat} plays {card}[ against {target}].", is said only where all it speaks of is somebody or something.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from hustings.engine.moves import seat_label
 _SEAT = re.compile(r"\bP([1-9]\d?)\b")
 _LISTS = re.compile(r"\{(\w+)\} \{(\w+)\}")
 _SLOT = re.compile(r"\{(\w+)\}")
+_PERHAPS = re.compile(r"\[([^\[\]]*)\]")
 _EMPTY_MARKS = re.compile(r"\(\s*\)|\"\s*\"|'\s*'|“\s*”")
 _SPACE_BEFORE_MARK = re.compile(r"\s+([.,:;!?)])")
 _MARK_BEFORE_STOP = re.compile(r"[,:;]([.!?])")
@@ -44,7 +46,8 @@ class Sentences:
         if template is None:
             shown = ", ".join(f"{key} {self._value(key, value)}" for key, value in facts.items() if value is not None)
             return f"{event.event}: {shown}." if shown else f"{event.event}."
-        merged = _LISTS.sub(lambda match: self._side_by_side(match, facts), template)
+        wanted = _PERHAPS.sub(lambda match: self._perhaps(match[1], facts), template)
+        merged = _LISTS.sub(lambda match: self._side_by_side(match, facts), wanted)
         return tidied(_SLOT.sub(lambda match: self._slot(match, facts), merged))
 
     def named(self, text: str) -> str:
@@ -54,6 +57,10 @@ class Sentences:
     def _name(self, label: str) -> str:
         seat = int(label[1:]) - 1
         return self.names[seat] if seat < len(self.names) else label
+
+    @staticmethod
+    def _perhaps(part: str, facts: Mapping[str, Any]) -> str:
+        return part if all(facts.get(key) is not None for key in _SLOT.findall(part)) else ""
 
     def _slot(self, match: re.Match[str], facts: Mapping[str, Any]) -> str:
         key = match[1]
