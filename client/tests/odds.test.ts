@@ -33,6 +33,7 @@ describe('odds', () => {
     expect(chanceAt(7, undefined)).toBe(0);
   });
   it('add up by kind of card, whomever it goes to', () => {
-    expect(byKind({ 'P1 TX': [1, 4], OH: [1, 2], 'P1 FAKE': [1, 4], '?': [1, 9] }, cards)).toEqual([{ kind: 'state', chance: 0.75 }, { kind: 'wild', chance: 0.25 }]);
+    expect(byKind({ chances: { 'P1 TX': [1, 4], OH: [1, 2], 'P1 FAKE': [1, 4], '?': [1, 9] }, kinds: {} }, cards)).toEqual([{ kind: 'state', chance: 0.75 }, { kind: 'wild', chance: 0.25 }]);
+    expect(byKind({ chances: {}, kinds: { mate: [1, 5], group: [4, 5] } }, cards)).toEqual([{ kind: 'group', chance: 0.8 }, { kind: 'mate', chance: 0.2 }]);
   });
 });

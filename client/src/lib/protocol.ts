@@ -252,11 +252,12 @@ export interface Odds {
   odds: string;
 }
 
-/** The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none. */
+/** The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none. kinds where the single cards' chances hang on what this seat does not know, those of the kinds of cards, if sure. */
 export interface OddsMessage {
   type: "odds";
   id: string;
   chances: Record<string, [number, number]>;
+  kinds: Record<string, [number, number]>;
 }
 
 /** An option of a game. `labels` gives each value's words. */

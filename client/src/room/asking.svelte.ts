@@ -1,14 +1,14 @@
 /** Odds on request: while they are asked for, the server is asked about the move in question. */
 
 import type { MoveInfo } from '../lib/protocol';
-import type { Chances } from './odds';
+import type { Foretold } from './odds';
 import type { RoomStore } from './store.svelte';
 
 export class Asking {
   /** Whether somebody wants to know. */
   wanted = $state(false);
   /** The answer; null while it is awaited. */
-  chances = $state.raw<Chances | null>(null);
+  told = $state.raw<Foretold | null>(null);
   readonly question = $derived.by(() => (this.wanted ? (this.move()?.text ?? null) : null));
 
   /** To be made while a component is; move: the one in question now, null for none. */
@@ -17,11 +17,11 @@ export class Asking {
     private readonly move: () => MoveInfo | null,
   ) {
     $effect(() => {
-      this.chances = null;
+      this.told = null;
       const asked = this.question;
       if (asked === null) return;
       void store.odds(asked).then((answer) => {
-        if (asked === this.question) this.chances = answer ?? {};
+        if (asked === this.question) this.told = answer ?? { chances: {}, kinds: {} };
       });
     });
   }

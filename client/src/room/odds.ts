@@ -4,6 +4,12 @@ import type { CardInfo } from '../lib/protocol';
 
 export type Chances = Record<string, [number, number]>;
 
+/** What the server foretells of a move: single outcomes, or where those are not sure, kinds of cards. */
+export interface Foretold {
+  chances: Chances;
+  kinds: Chances;
+}
+
 export interface Against {
   code: string;
   name: string;
@@ -72,8 +78,8 @@ export function spread(chances: Chances, cards: ReadonlyMap<string, CardInfo>, b
 }
 
 /** The chance of each kind of card, the likeliest first; an outcome may say before the card whom it goes to: "P1 G17". */
-export function byKind(chances: Chances, cards: ReadonlyMap<string, CardInfo>): { kind: string; chance: number }[] {
-  const found = new Map<string, number>();
+export function byKind({ chances, kinds }: Foretold, cards: ReadonlyMap<string, CardInfo>): { kind: string; chance: number }[] {
+  const found = new Map(Object.entries(kinds).map(([kind, pair]) => [kind, fraction(pair)]));
   for (const [outcome, pair] of Object.entries(chances)) {
     const card = cards.get(outcome.split(' ').at(-1) ?? '');
     if (card) found.set(card.kind, (found.get(card.kind) ?? 0) + fraction(pair));

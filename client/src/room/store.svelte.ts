@@ -17,7 +17,7 @@ import { keepToken, tokenOf } from '../lib/tokens';
 import { wordfile, words } from '../words';
 import { roomIn } from '../words/merge';
 import { browser, commandId, Connection, type Link, type Surroundings } from './connection';
-import type { Chances } from './odds';
+import type { Foretold } from './odds';
 import { Talk } from './talk.svelte';
 
 export interface Answer {
@@ -64,7 +64,7 @@ export class RoomStore {
   /** The record that the move on its way has become, where no state shows it yet. */
   private acknowledged: number | null = null;
   private fresh = $state(true);
-  private asked = new Map<string, (chances: Chances) => void>();
+  private asked = new Map<string, (told: Foretold) => void>();
   private whyNot = { id: '', move: '' };
   protected boards = new Set<(burst: Burst) => void>();
   private connection: Connection;
@@ -175,7 +175,7 @@ export class RoomStore {
         this.answer = { clause: message.clause, text: this.quoted(message.text, message.id), good: message.legal };
         return;
       case 'odds':
-        this.asked.get(message.id)?.(message.chances);
+        this.asked.get(message.id)?.(message);
         this.asked.delete(message.id);
         return;
       case 'pong':
@@ -272,13 +272,13 @@ export class RoomStore {
   }
 
   /** The exact chances of what a move would bring up; null when nobody answers in time. */
-  odds(move: string): Promise<Chances | null> {
+  odds(move: string): Promise<Foretold | null> {
     const id = commandId();
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(null), 6000);
-      this.asked.set(id, (chances) => {
+      this.asked.set(id, (told) => {
         clearTimeout(timer);
-        resolve(chances);
+        resolve(told);
       });
       if (!this.connection.send({ id, odds: move })) resolve(null);
     });

@@ -193,13 +193,37 @@ class Table:
         {} when nothing would come up, or when the odds hang on what the seat does not know: nothing hidden is
         consulted, the move is tried in several worlds imagined from the seat's view, and odds that differ are not told.
         """
+        return self._foretold(move, seat, dict)
+
+    def odds_by_kind(self, move: str | Move, seat: int) -> dict[str, Fraction]:
+        """As `odds_after`, added up by the kind of card that comes: what may be sure where the single cards are not.
+
+        {} also where something else than cards would come up.
+        """
+        kinds = {card["code"]: card["kind"] for card in self.game.cards()}
+
+        def added(odds: dict[str, Fraction]) -> dict[str, Fraction]:
+            found: dict[str, Fraction] = {}
+            for outcome, chance in odds.items():
+                kind = kinds.get(outcome.split()[-1])
+                if kind is None:
+                    return {}
+                found[kind] = found.get(kind, Fraction(0)) + chance
+            return found
+
+        return self._foretold(move, seat, added)
+
+    def _foretold(
+        self, move: str | Move, seat: int, told: Callable[[dict[str, Fraction]], dict[str, Fraction]]
+    ) -> dict[str, Fraction]:
+        """What is told of the odds after a move, where that is the same in several worlds."""
         read = self.read(move)
         found: dict[str, Fraction] = {}
         for world in range(WORLDS_TRIED):
             trial = self._imagined_row(seat, key=world)
             if verbs.act(trial, read.seat, read.action, self._buffers.note):
                 return {}
-            odds = self._odds_of(trial)
+            odds = told(self._odds_of(trial))
             if not odds or (world and odds != found):
                 return {}
             found = odds

@@ -117,10 +117,11 @@ class Reasoned:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What a move would bring up, and how likely."""
+    """What a move would bring up, and how likely; kinds: by kind of card, where that is all that can be said."""
 
     id: str
     chances: dict[str, Fraction]
+    kinds: dict[str, Fraction]
 
 
 @dataclass(frozen=True, slots=True)

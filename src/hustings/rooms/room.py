@@ -246,7 +246,9 @@ class Room:
     async def _odds(self, watcher: Watcher, command: str, text: str) -> None:
         try:
             seat = self._own_seat(watcher.chairs(self.state), text)
-            watcher.viewer.tell(Chances(command, self._playing().odds_after(text, seat=seat)))
+            table = self._playing()
+            odds = table.odds_after(text, seat=seat)
+            watcher.viewer.tell(Chances(command, odds, {} if odds else table.odds_by_kind(text, seat=seat)))
         except IllegalMove as error:
             watcher.viewer.tell(Refused(command, error.reason.text, error.reason.clause))
         except HustingsError as error:

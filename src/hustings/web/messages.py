@@ -334,11 +334,15 @@ class WhyMessage(Outgoing):
 
 
 class OddsMessage(Outgoing):
-    """The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none."""
+    """The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none.
+
+    kinds  where the single cards' chances hang on what this seat does not know, those of the kinds of cards, if sure.
+    """
 
     type: Literal["odds"] = "odds"
     id: str
     chances: dict[str, tuple[int, int]]
+    kinds: dict[str, tuple[int, int]]
 
 
 class PongMessage(Outgoing):

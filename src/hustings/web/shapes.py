@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
@@ -149,8 +151,11 @@ def _message(notice: Presence | Refused | Reasoned | Chances | Talk, base: str) 
             remarks = [m.RemarkInfo(**asdict(remark)) for remark in notice.remarks]
             return m.ChatMessage(remarks=remarks)
         case Chances():
-            parts = {text: (odds.numerator, odds.denominator) for text, odds in notice.chances.items()}
-            return m.OddsMessage(id=notice.id, chances=parts)
+            return m.OddsMessage(id=notice.id, chances=_parts(notice.chances), kinds=_parts(notice.kinds))
+
+
+def _parts(chances: Mapping[str, Fraction]) -> dict[str, tuple[int, int]]:
+    return {text: (chance.numerator, chance.denominator) for text, chance in chances.items()}
 
 
 def _option(option: book.Option, words: dict[str, Any]) -> m.OptionInfo:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from hustings import OptionError, Table
 from hustings.games.mudslinger.cards import CANDIDATES, COPIES, PARTIES, PEOPLE
 from hustings.games.mudslinger.record import IN_PILE, WITH_SEAT
-from tests.rules.mudslinger.tables import asked, begun, drawn, legal, new_table, play, refused, rich, see, told
+from tests.rules.mudslinger.tables import asked, begun, dealt, drawn, legal, new_table, play, refused, rich, see, told
 
 SIX = ", ".join(f"P{seat + 1} run {code}" for seat, code in enumerate(CANDIDATES))
 
@@ -153,6 +155,23 @@ def without_deck(pile: int) -> Table:
         row.cards[2] += int(copies)
     row.pile_size, row.deck = pile, 0
     return table
+
+
+def test_MS_3_the_kinds_of_cards_in_the_deck_are_known_where_the_rivals_cards_are_not() -> None:
+    """Which action cards are left hangs on P2's hand; how many, and all groups, mates and managers, everybody knows."""
+    table = dealt(begun(), "DONOR", "LEAK SPIN")
+    assert table.odds_after("P1 draw", seat=0) == {}
+    kinds = table.odds_by_kind("P1 draw", seat=0)
+    assert kinds == {
+        "group": Fraction(58, 109),
+        "mate": Fraction(10, 109),
+        "manager": Fraction(10, 109),
+        "action": Fraction(31, 109),
+    }
+    table = begun()
+    assert table.odds_after("P1 draw", seat=0)
+    assert sum(table.odds_by_kind("P1 draw", seat=0).values()) == 1
+    assert drawn("G13").odds_by_kind("P1 campaign GA", seat=0) == {}
 
 
 def test_MS_3_an_empty_deck_is_made_anew_from_the_discards() -> None:
