@@ -29,6 +29,8 @@ MIGRATIONS = (
 )
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
+COPY_EVERY = 1000  # jobs after which what is in the write-ahead log is copied to the database
+LONGEST_WAL = 16_000  # pages of it, 64 MB, at which a commit waits for the copying
 TOUCH_EVERY = 60.0  # seconds: a room's own row says only roughly when it was written to; its log says it exactly
 #: what SQLite's primary error codes mean for whoever runs the server
 _SENTENCES = {
@@ -91,7 +93,7 @@ class SqliteStore:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._writer, self._reader = _open_pair(path, busy)
+            self._writer, self._reader, self._copier = _open(path, busy)
         except OSError as error:
             raise StoreError(f"{path.parent}: this folder cannot be made: {error.strerror}") from None
         except sqlite3.Error as error:
@@ -101,8 +103,12 @@ class SqliteStore:
         self._waiting: list[_Job] = []
         self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._touched: dict[str, float] = {}  # when each room's row was written last
-        self._thread = threading.Thread(target=self._write, name="hustings-store", daemon=True)
-        self._thread.start()
+        self._copies: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=work, name="hustings-store", daemon=True) for work in (self._write, self._copy_back)
+        ]
+        for thread in self._threads:
+            thread.start()
 
     async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
         """See `Store.append`; one process owns the file, so nothing is written under a lease."""
@@ -132,7 +138,8 @@ class SqliteStore:
         self._closed = True
         self._hand_over()
         self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
         self._reader.close()
 
     async def _commit(self, job: _Job) -> Any:
@@ -165,7 +172,7 @@ class SqliteStore:
 
     def _write(self) -> None:
         """The writer thread: everything that waits goes into one transaction."""
-        going_on = True
+        going_on, written = True, 0
         while going_on:
             first = self._jobs.get()
             jobs = first or []
@@ -179,7 +186,19 @@ class SqliteStore:
                 jobs += more or []
             if jobs:
                 _answer(self._transaction(jobs))
+            written += len(jobs)
+            if written >= COPY_EVERY or not going_on:
+                self._copies.put(going_on)
+                written = 0
         self._writer.close()
+
+    def _copy_back(self) -> None:
+        """The other thread: copies what is committed from the write-ahead log to the database while others go on
+        committing, who would wait for it otherwise."""
+        while self._copies.get():
+            with contextlib.suppress(sqlite3.Error):  # whatever is wrong, the next commit says so
+                self._copier.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        self._copier.close()
 
     def _transaction(self, jobs: list[_Job]) -> list[Answer]:
         """Carry jobs out; they are answered after the commit."""
@@ -254,20 +273,21 @@ def _apart(connection: sqlite3.Connection, job: _Job) -> tuple[Any, Exception | 
     return answer, None
 
 
-def _open_pair(path: Path, busy: float) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """Connections to write and to read with; the schema is this program's."""
+def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
+    """Connections to write with, to read with and to copy with; the schema is this program's."""
     opened: list[sqlite3.Connection] = []
     try:
-        for _ in range(2):
+        for _ in range(3):
             opened.append(sqlite3.connect(path, timeout=busy, isolation_level=None, check_same_thread=False))
             opened[-1].execute("PRAGMA journal_mode = WAL")
             opened[-1].execute("PRAGMA synchronous = FULL")
+            opened[-1].execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
         _migrate(opened[0])
     except BaseException:
         for connection in opened:
             connection.close()
         raise
-    return opened[0], opened[1]
+    return opened
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
