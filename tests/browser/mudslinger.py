@@ -13,6 +13,11 @@ from tests.browser.hands import Hands
 
 PROMISE = "No mud from me"
 _NEXT = "[data-testid=actions].mine, [data-testid=result]"  # a question is put to him; deals can be made unasked
+_RATING = """() => {
+  const contest = document.querySelector('[data-testid=contest]');
+  return contest && document.querySelector('[data-testid=strip-0].runs') ? Number(contest.dataset.rating) : null;
+}"""
+SAFE = 13  # a rating that wins five rolls of six
 _LEGAL = "all => all.map(button => button.dataset.play)"
 # What he does when there is nothing new to do, the best first: money, a state, and on with the game.
 _BRISK = ("trade", "take", "for", "campaign", "run", "party", "draw", "decline", "keep", "pass", "rest")
@@ -46,8 +51,18 @@ class Campaigner:
         new = [move for move in moves if deed(move) not in self.done]
         if new:
             return self.chance.choice(new)
+        if (dollars := self.worth_spending(moves)) > 0:
+            return f"spend {dollars}"
         verb = next(verb for verb in _BRISK if any(move.split()[0] == verb for move in moves))
         return self.chance.choice([move for move in moves if move.split()[0] == verb])
+
+    def worth_spending(self, moves: Sequence[str]) -> int:
+        """How many dollars would make his own attempt safe, as far as he may and can pay them."""
+        rating = self.page.evaluate(_RATING)
+        if rating is None:
+            return 0
+        bids = [int(move.split()[1]) for move in moves if move.startswith("spend ")]
+        return max((dollars for dollars in bids if rating + dollars <= SAFE), default=0)
 
     def make(self, move: str) -> None:
         """Make a move where the table offers it."""
