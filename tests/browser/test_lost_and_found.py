@@ -15,7 +15,7 @@ from tests.web.helpers import Site
 from tests.web.test_serve import program
 
 pytestmark = pytest.mark.browser
-REFUSED = "WebSocket connection to .* failed"  # what Chromium says while there is no server
+REFUSED = "WebSocket connection to .* failed|ERR_CONNECTION_REFUSED"  # what Chromium says while there is no server
 
 
 def test_a_page_loaded_anew_in_mid_game_shows_the_same(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
