@@ -17,7 +17,7 @@ from hustings.engine.shown import compact
 MOST_LINES = 20_000  # remembered of each game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, for then it takes four times as long to make one
 class Event:
     """Something that happened: at which log entry (from 1), its name, whose doing, its arguments, who may see it.
 

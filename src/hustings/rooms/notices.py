@@ -50,7 +50,7 @@ class RoomPicture:
     secret: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, for then it takes four times as long to make one
 class Picture:
     """Everything a viewer may know now; events are those since his last picture.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import ipaddress
 import logging
 import socket
@@ -30,6 +31,7 @@ PORT = 8420
 PORTS_TRIED = 20  # beyond the one asked for, before the system is asked for any
 GRACE = 3  # seconds open connections have when the server stops
 PING_EVERY = 20.0  # seconds
+COLLECTING = (20_000, 10, 50)  # objects, then rounds, until the garbage collector looks: seldom, for everybody waits
 
 Say = Callable[[str], None]
 
@@ -150,6 +152,8 @@ def serve(
         target=_tell_when_ready, args=(server, here, chosen, lan, open_browser, say), daemon=True
     )
     telling.start()
+    gc.freeze()  # what is there now stays, and of what comes most lives as long as its room
+    gc.set_threshold(*COLLECTING)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:

@@ -106,7 +106,7 @@ def _state(picture: Picture, base: str) -> str:
         f'{{"type":"state","seq":{picture.seq},"room":{_room(picture.room, base).text},'
         f'"seat":{_number(picture.seat)},"view":{picture.shown or "null"},'
         f'"events":[{",".join([event.as_text() for event in picture.events])}],'
-        f'"legal":[{",".join([_move(move) for move in picture.legal])}],'
+        f'"legal":[{",".join([_move(move.text) for move in picture.legal])}],'
         f'"owes":[{",".join(map(str, picture.owes))}],"may":[{",".join(map(str, picture.may))}],'
         f'"decision":{_number(picture.decision)},"clock":{clock.model_dump_json() if clock else "null"},'
         f'"over":{"false" if picture.result is None else "true"},"result":{result}}}'
@@ -118,8 +118,9 @@ def _number(number: int | None) -> str:
 
 
 @lru_cache(maxsize=16384)
-def _move(move: Move) -> str:
-    """A legal move as text: the same few are sent again and again."""
+def _move(text: str) -> str:
+    """A legal move as JSON: the same few are sent again and again."""
+    move = Move(int(text[1 : text.index(" ")]) - 1, 0, text)
     return m.MoveInfo(text=move.text, seat=move.seat, verb=move.verb, args=list(move.args)).model_dump_json()
 
 

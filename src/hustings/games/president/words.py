@@ -31,9 +31,12 @@ def _texts() -> dict[str, Any]:
 # --- moves and chance
 
 
+_MOVES = tuple(f"place {size} {code}" for size in SIZE_NAMES for code in CODES)
+
+
 def write_move(s: Any, action: int) -> str:
     """The notation of an action, without the seat."""
-    return f"place {SIZE_NAMES[action // STATES]} {CODES[action % STATES]}"
+    return _MOVES[action]
 
 
 def read_move(s: Any, verb: str, args: Sequence[str]) -> int:
