@@ -644,6 +644,7 @@ export const sentences = {
   'you are watching; only those who have a seat can write': 'estás mirando; solo escriben quienes tienen asiento',
   'you are watching; only those who have a seat can move': 'estás mirando; solo juegan quienes tienen asiento',
   'chat is off in this room; its host can turn it on': 'en esta sala no se escribe; el anfitrión puede permitirlo',
+  'too much was written at once; wait a few seconds': 'se escribió demasiado de golpe; espera unos segundos',
   'there is no room {code}; rooms close when nobody has played for a week': 'no existe la sala {code}; las salas se cierran cuando nadie juega en una semana',
   'two seats were to be called {name}; choose different names': 'dos asientos se llamarían {name}; elige nombres distintos',
   'somebody here is called {name} already; choose another name': 'aquí ya hay alguien que se llama {name}; elige otro nombre',
