@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at
 from tests.browser.play import legal, number, play_script, settled, written
-from tests.browser.visitor import befriend
+from tests.browser.visitor import NO_SERVER, befriend
 from tests.web.helpers import Site, running
 
 pytestmark = pytest.mark.browser
@@ -78,7 +78,7 @@ def test_a_table_whose_server_is_gone(visit: Visit, tmp_path: Path) -> None:
         ann = visit(site.port)
         ann.play_bot()
         assert legal(ann.page)
-        ann.guard.excuse("WebSocket connection to .* failed|net::ERR_CONNECTION_REFUSED")
+        ann.guard.excuse(NO_SERVER)
     expect(ann.page.get_by_text("No connection. Trying again")).to_be_visible()
     look_at(ann, "no-connection")
 

@@ -10,12 +10,11 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.play import click, legal, number, picture, play_first, play_script, settled, written
-from tests.browser.visitor import befriend
+from tests.browser.visitor import NO_SERVER, befriend
 from tests.web.helpers import Site
 from tests.web.test_serve import program
 
 pytestmark = pytest.mark.browser
-REFUSED = "WebSocket connection to .* failed|ERR_CONNECTION_REFUSED"  # what Chromium says while there is no server
 
 
 def test_a_page_loaded_anew_in_mid_game_shows_the_same(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
@@ -48,7 +47,7 @@ def test_a_server_killed_in_mid_game_gives_every_seat_back(chromium: Browser, vi
         seq = begun + 2
         before = [settled(page, seq) for page in pages]
         for visitor in (ann, bo):
-            visitor.guard.excuse(REFUSED)
+            visitor.guard.excuse(NO_SERVER)
         process.kill()
         process.wait()
         for page in pages:

@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
 LIMIT = 20_000  # ms to wait for anything; a machine may be busy
 expect.set_options(timeout=LIMIT)
+# What Chromium says while there is no server.
+NO_SERVER = r"WebSocket connection to .* failed|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)"
 Size = dict[str, int | bool]
 LAPTOP: Size = {"width": 1280, "height": 800}
 PHONE: Size = {"width": 360, "height": 740, "touch": True}
