@@ -47,7 +47,7 @@ class Moment:
 
 PRESIDENT = Moment("president", 3, 20, "place", 6)
 POLITICS = Moment("politics", 2, 34, "play", 2)
-MUDSLINGER = Moment("mudslinger", 3, 190, "spend 3", 1)
+MUDSLINGER = Moment("mudslinger", 3, 190, "spend", 1)
 
 
 @contextmanager
