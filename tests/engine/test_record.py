@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 
+from hustings.engine import shown
 from hustings.engine.record import LONGEST_RECORD, Field, Row, Schema
 
 SEATS = Field("seats", "i1", meaning="players")
@@ -176,3 +177,25 @@ def test_a_number_too_large_for_its_field_raises_and_writes_nothing(value: int) 
 def test_a_row_has_no_other_attributes() -> None:
     with pytest.raises(AttributeError):
         sample().monney = 3  # type: ignore[attr-defined]
+
+
+def test_the_text_of_a_record_is_its_json_however_often_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shown, "MOST_KNOWN", 3)
+    row = sample()
+    for money in range(10):
+        row.money[0] = money
+        row.pile[0] = money % 3
+        for seats in (2, 3):
+            row.seats = seats
+            text = SCHEMA.as_text(row.tobytes())
+            assert json.loads(text)["money"] == [money, -100_000, 0][:seats]
+            assert json.loads(text)["pile"] == {"top": (None, "TX", "CA")[money % 3], "under": "CA"}
+            assert text == json.dumps(json.loads(text), separators=(",", ":"))
+
+
+def test_what_a_seat_sees_are_the_bytes_of_its_view() -> None:
+    row = sample()
+    for seat in (-1, 0, 1):
+        assert SCHEMA.seen(row, seat) == SCHEMA.blanked(row, seat).tobytes()
+    row.knows[0] = 0
+    assert SCHEMA.as_json(SCHEMA.blanked(row, 0))["pile"] == {"top": None, "under": "CA"}

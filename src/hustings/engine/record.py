@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from keyword import iskeyword
+from math import prod
 from operator import attrgetter
 from typing import Any
 
@@ -83,10 +84,9 @@ class Row:
 
     def __init__(self, array: npt.NDArray[Any] | None = None) -> None:
         self.array = np.zeros(1, self.schema.dtype) if array is None else array
-        for field in self.schema.fields:
-            part = self.array[field.name]
-            view: Any = part[0] if field.shape else part
-            object.__setattr__(self, "_" + field.name, memoryview(view))
+        whole = self.array.view(np.uint8).data
+        for slot, start, end, kind, shape in self.schema.places:
+            object.__setattr__(self, slot, whole[start:end].cast(kind, shape))
 
     def copy(self) -> Row:
         """A record of its own with the same bytes."""
@@ -151,6 +151,20 @@ class Schema:
             mask = self.by_name.get(field.sees)
             if mask is None or mask.shape != field.shape:
                 raise ValueError(f"field {field.name!r} is seen through {field.sees!r}, no field of the same shape")
+
+    @cached_property
+    def places(self) -> tuple[tuple[str, int, int, Any, tuple[int, ...]], ...]:
+        """For each field the slot of a `Row` it is read by, where its bytes begin and end, their type, the shape."""
+        found = []
+        for field in self.fields:
+            start, size = int(self.offset(field)), np.dtype(field.type).itemsize * prod(field.shape)
+            found.append(("_" + field.name, start, start + size, np.dtype(field.type).char, field.shape or (1,)))
+        return tuple(found)
+
+    def offset(self, field: Field) -> int:
+        """Where a field's bytes begin in the record."""
+        assert self.dtype.fields is not None
+        return int(self.dtype.fields[field.name][1])
 
     @cached_property
     def row_type(self) -> type[Row]:

@@ -45,8 +45,8 @@ class Shown:
 
     def _part(self, field: Field, seats: int) -> Part:
         """Where a field stands in the record, and what writes it."""
-        offset = self._fields[field.name][1]
-        size = self._fields[field.name][0].itemsize
+        offset = self._schema.offset(field)
+        size = np.dtype(field.type).itemsize * prod(field.shape)
         template, indices = _template(field.shape, field.axes, seats, 0)
         template = compact(field.name).replace("%", "%%") + ":" + template
         words = None if field.unit is None else [compact(word) for word in field.unit]
@@ -57,10 +57,6 @@ class Shown:
             return template % tuple(shown if words is None else (words[value] for value in shown))
 
         return offset, offset + size, {}, write
-
-    @property
-    def _fields(self) -> Any:
-        return self._schema.dtype.fields
 
 
 def compact(value: Any) -> str:

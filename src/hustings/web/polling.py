@@ -40,7 +40,7 @@ class PolledLine(Line):
         self._unread: deque[tuple[int, str]] = deque()
         self._last = 0
         self._close: Close | None = None
-        self._news = asyncio.Event()
+        self._told = asyncio.Event()
         self._asking = 0
         self._giving_up: asyncio.TimerHandle | None = None
         hall.lines[self.id] = self
@@ -58,7 +58,7 @@ class PolledLine(Line):
         else:
             self._last += 1
             self._unread.append((self._last, self.made(item)))
-        self._news.set()
+        self._told.set()
 
     async def ask(self, question: m.Poll) -> str:
         """Take what the client sends, then answer with what it has not read yet, or wait for that."""
@@ -72,9 +72,9 @@ class PolledLine(Line):
                 if not await self.talk.hear(json.dumps(sent)):
                     break
             if not self._unread and self._close is None and question.wait:
-                self._news.clear()
+                self._told.clear()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), question.wait)
+                    await asyncio.wait_for(self._told.wait(), question.wait)
             return self._answer(question.after)
         finally:
             self._asking -= 1

@@ -101,7 +101,7 @@ class Caller:
         """
         try:
             while True:
-                item = await self._line.queue.get()
+                item = await self._line.next()
                 if isinstance(item, Close):
                     await self._socket.close(item.code, item.reason)
                     return
