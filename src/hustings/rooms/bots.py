@@ -25,6 +25,7 @@ QUICK = frozenset({"random", "thumb"})
 STAND_IN = "thumb"  # who answers for a bot that fails
 PATIENCE = 5.0  # seconds
 MOST_WORKERS = 4
+NICE = 10  # how much less a worker's share of a processor counts
 
 
 def think(game: str, view: bytes, seat: int, level: str, key: int) -> str:
@@ -80,8 +81,10 @@ class Bench:
         except BrokenProcessPool:
             self._drop_pool()
             raise
+        thought = asyncio.wrap_future(work)
+        thought.add_done_callback(_looked_at)
         try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(work)), self._patience)
+            return await asyncio.wait_for(asyncio.shield(thought), self._patience)
         except TimeoutError:
             self._overdue.append(work)
             raise
@@ -118,6 +121,12 @@ class Bench:
         self._drop_pool()
 
 
+def _looked_at(thought: asyncio.Future[str]) -> None:
+    """A thought nobody waits for any more is nobody's error."""
+    if not thought.cancelled():
+        thought.exception()
+
+
 def _kind(error: Exception) -> str:
     """An error's name only: what it says might tell of hidden cards."""
     return type(error).__name__
@@ -127,4 +136,4 @@ def _settle_in() -> None:
     """In a worker: leave the keyboard's interrupt to the server, and let people's moves go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(NICE)
