@@ -1,6 +1,7 @@
 """A server for bench/rooms_load.py: no pauses, no limits on how many rooms are made or how fast seats may move.
 
-It has one level of bots more, which thinks for a second of processor time. Worker processes read this file, too.
+It has one level of bots more, which thinks so long that eight of them, with one worker, are just within their patience.
+Worker processes read this file, too.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from hustings.web import hall
 from hustings.web.serve import serve
 from hustings.web.settings import Settings
 
-THINKING = 1.0  # seconds of processor time
+THINKING = 0.4  # seconds of processor time
 
 
 def _slow(view: Row, seat: int, key: int, buffers: Buffers) -> int:
@@ -28,7 +29,7 @@ def _slow(view: Row, seat: int, key: int, buffers: Buffers) -> int:
             return action
 
 
-LEVELS["slow"] = Level("slow", "Slow coach", "Thinks for a second.", _slow)
+LEVELS["slow"] = Level("slow", "Slow coach", "Thinks for a while.", _slow)
 
 
 def main() -> None:
