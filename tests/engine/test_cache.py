@@ -74,11 +74,43 @@ def test_the_folder_is_named_by_the_sources(tmp_path: Path, monkeypatch: pytest.
     assert empty == compiled.cache_folder(tmp_path)
     assert empty.parent == tmp_path
 
-    source = tmp_path / "rules_of_a_test.py"
-    source.write_text("def rule():\n    return 1\n")
-    scope: dict[str, object] = {}
-    exec(compile(source.read_text(), str(source), "exec"), scope)
-    monkeypatch.setattr(kernels, "KERNELS", [scope["rule"]])
-    one = compiled.cache_folder(tmp_path)
-    source.write_text("def rule():\n    return 2\n")
-    assert len({empty, one, compiled.cache_folder(tmp_path)}) == 3
+    folders = [empty]
+    for version in (1, 2):
+        source = tmp_path / str(version) / "rules_of_a_test.py"
+        source.parent.mkdir()
+        source.write_text(f"def rule():\n    return {version}\n")
+        scope: dict[str, object] = {}
+        exec(compile(source.read_text(), str(source), "exec"), scope)
+        monkeypatch.setattr(kernels, "KERNELS", [scope["rule"]])
+        folders.append(compiled.cache_folder(tmp_path))
+        source.write_text("def rule():\n    return 3\n")
+        assert compiled.cache_folder(tmp_path) == folders[-1], "what was imported runs, not what was edited since"
+    assert len(set(folders)) == 3
+
+
+LATER = """
+import numpy
+from hustings import game
+from hustings.engine.book import rulebook
+from pathlib import Path
+from hustings.engine import compiled
+
+for name in ("politics", "combat"):
+    rulebook(name)
+    compiled.activate()
+    compiled.start_one(numpy.zeros(1, rulebook(name).schema.dtype), 0, game(name).start_options(2))
+    print(compiled.cache_folder(), len(list(compiled.cache_folder().rglob("*.nbc"))))
+"""
+
+
+def test_a_game_loaded_later_is_kept_in_a_folder_its_sources_name(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LATER],
+        env={**os.environ, "HUSTINGS_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    first, second = (line.split() for line in done.stdout.splitlines())
+    assert first[0] != second[0]
+    assert (first[1], second[1]) == ("1", "1")

@@ -15,6 +15,7 @@ import os
 import platform
 import shutil
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,14 +23,24 @@ from typing import Any
 import numba
 import numpy as np
 import numpy.typing as npt
-from numba import from_dtype, njit
-from numba.extending import overload, register_jitable
+from numba import from_dtype, njit, types
+from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import chance, kernels, playout, verbs
 from hustings.engine.book import Rulebook
 from hustings.engine.kernels import Numbers
+from hustings.engine.linked import inner_options
 
 Results = npt.NDArray[np.int64]
+#: No division by zero is ever meant, and the interpreted rules raise on one: spare the compiled ones the check. And a
+#: kernel never allocates, so it needs no reference counts: counting those of `note` and `out` at every call,
+#: atomically, took a third of a playout's time.
+_JIT = {"error_model": "numpy", "_nrt": False}
+#: What only compiled code calls needs no door for Python or C and no machine code of its own.
+_INNER = {**_JIT, **inner_options()}
+_KNOWN: set[int] = set()
+_RULES: dict[Any, Any] = {}
+_ENTRIES: list[Any] = []
 logger = logging.getLogger(__name__)
 
 
@@ -43,10 +54,16 @@ def cache_folder(root: Path | None = None) -> Path:
     folders = {Path(file).parent for file in files}
     sources = [file for folder in folders for kind in ("*.py", "decks*.json") for file in folder.glob(kind)]
     for source in sorted(sources):
-        digest.update(source.name.encode() + source.read_bytes())
+        digest.update(source.name.encode() + _content(source))
     if numba.config.BOUNDSCHECK:
         digest.update(b"boundscheck")
     return base / digest.hexdigest()[:16]
+
+
+@cache
+def _content(source: Path) -> bytes:
+    """A file as it was first read: what is edited while a program runs is not what it has imported."""
+    return source.read_bytes()
 
 
 @cache
@@ -66,7 +83,7 @@ def _usable(folder: Path) -> Path:
     return instead
 
 
-@overload(chance.mix)
+@overload(chance.mix, jit_options=_INNER)
 def _mix(value: Any) -> Any:
     def wrapping(value: Any) -> Any:
         word = np.uint64(value) + np.uint64(chance.GAMMA)
@@ -77,7 +94,7 @@ def _mix(value: Any) -> Any:
     return wrapping
 
 
-@overload(chance.draw)
+@overload(chance.draw, jit_options=_INNER)
 def _draw(key: Any, stream: Any, count: Any) -> Any:
     def wrapping(key: Any, stream: Any, count: Any) -> Any:
         word: Any = np.uint64(key) ^ (np.uint64(stream) * np.uint64(chance.SECOND))
@@ -85,16 +102,6 @@ def _draw(key: Any, stream: Any, count: Any) -> Any:
         return np.int64(chance.mix(word) >> np.uint64(1))
 
     return wrapping
-
-
-#: No division by zero is ever meant, and the interpreted rules raise on one: spare the compiled ones the check. And a
-#: kernel never allocates, so it needs no reference counts: counting those of `note` and `out` at every call,
-#: atomically, took a third of a playout's time.
-_JIT = {"error_model": "numpy", "_nrt": False}
-#: What only compiled code calls needs no door for Python or C either: making those took a third of the compile time.
-_INNER = {**_JIT, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_KNOWN: set[int] = set()
-_RULES: dict[Any, Any] = {}
 
 
 def _declare(name: str, verb: verbs.Rule) -> None:
@@ -107,13 +114,44 @@ def _declare(name: str, verb: verbs.Rule) -> None:
     overload(verb, jit_options=_INNER)(scope["choose"])
 
 
+def _know(kernel: Callable[..., Any]) -> None:
+    """Tell Numba of a kernel, every number it is called with being an int64.
+
+    Left to itself (register_jitable) Numba compiles it anew for every mix of integer types: 14 times for `tell`.
+    """
+    compiled = njit(**_INNER)(kernel)
+
+    @type_callable(kernel)
+    def _type(context: Any) -> Any:
+        def typed(*arguments: Any) -> Any:
+            return types.Dispatcher(compiled).get_call_type(context, tuple(map(_widened, arguments)), {})
+
+        typed.pysig = inspect.signature(kernel)  # type: ignore[attr-defined]  # how Numba is told it
+        return typed
+
+    @lower_builtin(kernel, types.VarArg(types.Any))
+    def _call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        function = context.get_function(types.Dispatcher(compiled), signature)
+        context.add_linking_libs(function.libs)
+        return function(builder, arguments)
+
+
+def _widened(argument: Any) -> Any:
+    small = isinstance(argument, types.Boolean) or (isinstance(argument, types.Integer) and argument.signed)
+    return types.int64 if small else argument
+
+
 def activate() -> None:
     """Make every kernel and registered game known to Numba; to be called again after a game was registered."""
-    numba.config.CACHE_DIR = str(_usable(cache_folder()))
+    folder = str(_usable(cache_folder()))
+    if folder != numba.config.CACHE_DIR:
+        numba.config.CACHE_DIR = folder
+        for compiled in _ENTRIES:  # a game registered later must not lie in a folder that its sources do not name
+            compiled.enable_caching()
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:
             _KNOWN.add(id(function))
-            register_jitable(**_INNER)(function)
+            _know(function)
     for schema, rules in verbs.BY_SCHEMA.items():
         for rule in rules.values():
             rule.__annotations__.clear()  # Numba wants those of a verb and of a game's function equal; it reads none
@@ -124,23 +162,31 @@ for _name, _verb in verbs.VERBS.items():
     _declare(_name, _verb)
 activate()
 
+
+def _entry(function: Callable[..., Any]) -> Any:
+    """Compile a function for Python to call."""
+    compiled = njit(cache=True, nogil=True, **_JIT)(function)
+    _ENTRIES.append(compiled)
+    return compiled
+
+
 #: the compiled kernels; their arguments are those of the plain functions of the same names
-playouts = njit(cache=True, nogil=True, **_JIT)(playout.playouts)
+playouts = _entry(playout.playouts)
 
 
-@njit(cache=True, nogil=True, **_JIT)
+@_entry
 def act_one(records: Numbers, row: int, seat: int, action: int, note: Numbers) -> int:
     """`act` on one record of an array."""
     return verbs.act(records[row], seat, action, note)
 
 
-@njit(cache=True, nogil=True, **_JIT)
+@_entry
 def settle_one(records: Numbers, row: int, outcome: int, note: Numbers) -> None:
     """`settle` on one record of an array."""
     verbs.settle(records[row], outcome, note)
 
 
-@njit(cache=True, nogil=True, **_JIT)
+@_entry
 def look_one(records: Numbers, row: int, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
     """What one record asks.
 
@@ -157,13 +203,13 @@ def look_one(records: Numbers, row: int, actions: Numbers, weights: Numbers, cou
         counts[5 + seat] = verbs.legal(s, seat, actions[seat])
 
 
-@njit(cache=True, nogil=True, **_JIT)
+@_entry
 def start_one(records: Numbers, row: int, options: Numbers) -> None:
     """`start` on one record of an array."""
     verbs.start(records[row], options)
 
 
-@njit(cache=True, nogil=True, **_JIT)
+@_entry
 def imagine_one(records: Numbers, row: int, seat: int, key: int) -> None:
     """`imagine` on one view of an array."""
     verbs.imagine(records[row], seat, key)

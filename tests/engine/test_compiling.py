@@ -1,0 +1,85 @@
+"""How kernels are compiled: each once, whatever numbers it is called with, and only entry points to machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba.core import event
+
+from hustings.engine import compiled, linked  # noqa: F401  (compiled makes `tell` known to Numba)
+from hustings.engine.kernels import NOTE_COLUMNS, tell
+
+NOTES = 5
+
+
+class Compilations(event.Listener):  # type: ignore[misc]  # Numba ships no types
+    """Names of the functions compiled while it listens."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def on_start(self, event: Any) -> None:
+        self.names.append(event.data["dispatcher"].py_func.__name__)
+
+    def on_end(self, event: Any) -> None:
+        """Heard at the start."""
+
+
+def tell_widths(note: Any, small: Any) -> None:
+    """Tell with numbers of many types."""
+    first = small[0]
+    tell(note, first, 2, 3, 4, 5, 6)
+    tell(note, 1, first, first, 4, 5, 6)
+    tell(note, 1, 2, first > 0, first == 0, 5, first)
+    for k in range(first):
+        tell(note, 1, k, 3, 4, 5, small[k])
+
+
+def test_a_kernel_is_compiled_once_whatever_integers_it_is_called_with() -> None:
+    notes = []
+    heard = Compilations()
+    with event.install_listener("numba:compile", heard):
+        for run in (tell_widths, numba.njit(tell_widths)):
+            note = np.zeros((NOTES, NOTE_COLUMNS), np.int64)
+            run(note, np.array([1, -100], np.int8))
+            notes.append(note.tolist())
+    assert sorted(heard.names) == ["tell", "tell_only", "tell_widths"]
+    assert notes[0] == notes[1]
+    assert notes[0][0][0] == NOTES - 1
+
+
+def bend(word: int) -> int:
+    """A little arithmetic."""
+    return word * 3 + 1
+
+
+def bent_by(options: dict[str, Any]) -> tuple[list[int], int]:
+    """What a compiled function yields that calls `bend`, compiled with these options, and where `bend` itself lies."""
+    inner: Any = numba.njit(**options)(bend)
+
+    def bend_all(words: npt.NDArray[np.int64]) -> None:
+        for k in range(len(words)):
+            words[k] = inner(words[k])
+
+    outer: Callable[..., None] = numba.njit(bend_all)
+    words = np.arange(4)
+    outer(words)
+    [result] = inner.overloads.values()
+    return words.tolist(), result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+
+
+def test_inner_kernels_become_machine_code_only_where_they_are_called() -> None:
+    assert linked.OLDEST <= numba.version_info.short <= linked.NEWEST, "try this Numba, and raise linked.NEWEST"
+    assert bent_by(linked.inner_options()) == ([1, 4, 7, 10], 0)
+
+
+def test_with_a_numba_that_was_not_tried_they_are_compiled_its_own_way() -> None:
+    later = (linked.NEWEST[0], linked.NEWEST[1] + 1)
+    assert "pipeline_class" not in linked.inner_options(later)
+    words, address = bent_by(linked.inner_options(later))
+    assert words == [1, 4, 7, 10]
+    assert address != 0
