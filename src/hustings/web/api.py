@@ -28,7 +28,7 @@ from hustings.web.shapes import game_detail, game_info, level_list, room_info
 api = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
 
-def hall_of(request: Request) -> Hall:
+async def hall_of(request: Request) -> Hall:  # async: else each question waits for a thread
     """The server's shared things."""
     hall: Hall = request.app.state.hall
     return hall
@@ -36,7 +36,7 @@ def hall_of(request: Request) -> Hall:
 
 async def room_of(code: str, request: Request) -> Room:
     """The room the path names."""
-    return await hall_of(request).find(code, request)
+    return await (await hall_of(request)).find(code, request)
 
 
 HallHere = Annotated[Hall, Depends(hall_of)]
