@@ -103,6 +103,7 @@ def test_any_game_can_be_played_by_its_list_of_moves(site: Site, visit: Visit, f
     folded = page.locator("[data-testid=move-list]:not([open]) summary")
     moves = page.locator("[data-move], [data-testid=move-list][open] [data-play]")
     for _ in range(A_FEW):
+        expect(page.get_by_test_id("whose-turn")).to_contain_text("Your turn")  # nobody else moves meanwhile
         expect(moves.or_(folded).first).to_be_visible()
         if folded.count():
             folded.click()
