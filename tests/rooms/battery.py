@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -27,8 +28,11 @@ from pathlib import Path
 from typing import Any
 
 from hustings.engine import book
+from hustings.rooms.chat import say
+from hustings.rooms.errors import RoomError
 from hustings.rooms.house import Rooms
 from hustings.rooms.notices import Acknowledged, Notice, Picture, Refused
+from hustings.rooms.records import Terms
 from hustings.rooms.room import Room
 from hustings.rooms.watcher import Watcher
 from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, house
@@ -36,6 +40,7 @@ from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, house
 ROOMS_A_GAME = 1
 LIVE_WITHIN = 5.0  # seconds
 LONGEST_LIFE = 0.25  # seconds of play before a kill
+TALK = 0.1  # the share of moves before which something is written to the room
 
 
 @dataclass
@@ -140,7 +145,7 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
 async def made(rooms: Rooms, game: str) -> dict[str, Any]:
     """A room with people on every seat, its game begun."""
     most = max(book.game(game).seats_allowed)
-    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (most - 1)])
+    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (most - 1)], Terms(chat=True))
     tokens = [host, *(f"token-{room.state.code}-{seat}" for seat in range(1, most))]
     for seat, token in enumerate(tokens[1:], 2):
         await room.join(f"P{seat}", token)
@@ -157,6 +162,9 @@ async def play(told: Any, room: Room, watcher: Watcher, viewer: Seat, token: str
         if picture.legal and picture.decision is not None:
             number += 1
             command = f"{os.getpid()}-{fresh_id()}-{number}"
+            if random.random() < TALK:
+                with contextlib.suppress(RoomError):  # it is answered as a move is, and stands in the same log
+                    await say(room, watcher, f"{command}-said", "well played")
             text = str(picture.legal[random.randrange(len(picture.legal))])
             told(what="sends", code=room.state.code, id=command, token=token, decision=picture.decision, text=text)
             await room.play(watcher, command, picture.decision, text)
