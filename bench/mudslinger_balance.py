@@ -1,8 +1,9 @@
-"""How fair Mudslinger is: wins by candidate, by seat and by turn order, the length of a game, the worth of each action.
+"""How fair Mudslinger is: wins by candidate, by seat and by turn order, and the length of a game.
 
-Whole games among rule-of-thumb bots, compiled. Every number comes with its standard error.
+Whole games among rule-of-thumb bots, compiled. Every number comes with its standard error. What the action cards are
+worth is measured by bench/mudslinger_cards.py.
 
-    python bench/mudslinger_balance.py [--games 12000] [--cards 6000] [--plot docs/images/mudslinger-balance.svg]
+    python bench/mudslinger_balance.py [--games 12000] [--plot docs/images/mudslinger-balance.svg]
 """
 
 from __future__ import annotations
@@ -18,10 +19,9 @@ import hustings
 from hustings.engine import compiled
 from hustings.engine.playout import THUMB
 from hustings.games.mudslinger import RULEBOOK
-from hustings.games.mudslinger.cards import KIND_CODES, PARTIES
+from hustings.games.mudslinger.cards import PARTIES
 
 FAIR_SEATS = 5
-OPENINGS = 40  # different candidates, beginners and open states the action cards are tried from
 WITHIN = 2.0  # percentage points a win share may lie off
 TURNS = (60, 140)
 
@@ -82,35 +82,6 @@ def by_place(records: Records, shares: npt.NDArray[np.float64]) -> None:
     print(f"  turns: mean {records['turn'].mean():.0f}, 98 % within {low:.0f} and {high:.0f}; wanted {TURNS}")
 
 
-def openings() -> Records:
-    """Five-player games at their first question, each of a deal of its own."""
-    game = hustings.game("mudslinger")
-    rows = [game.start(seats=FAIR_SEATS, seed=seed)._row.array for seed in range(OPENINGS)]
-    return np.concatenate(rows)
-
-
-def card_worth(games: int) -> None:
-    """Final points of a seat that begins with one action card, less those of a seat that begins with $3 instead."""
-    print(f"action cards against the $3 of a trade, {games} games each")
-    base = np.tile(openings(), games // OPENINGS + 1)[:games]
-    rows, seats = np.arange(games), np.arange(games) % FAIR_SEATS
-
-    def points(records: Records) -> npt.NDArray[np.int64]:
-        mine: npt.NDArray[np.int64] = play_on(records, FAIR_SEATS, 1 << 40)[rows, 1, seats]
-        return mine
-
-    paid = base.copy()
-    paid["money"][rows, seats] += 3
-    traded = points(paid)
-    for kind, code in enumerate(KIND_CODES):
-        held = base.copy()
-        held["hand"][rows, seats, kind] += 1
-        held["cards"][rows, seats] += 1
-        held["deck"] -= 1
-        gain = points(held) - traded
-        print(f"  {code:9} {gain.mean():+5.2f} points ± {gain.std() / np.sqrt(games):.2f}")
-
-
 def plot(found: dict[str, tuple[float, float]], path: Path) -> None:
     """Win shares by candidate with two standard errors, and the bounds they are to stay within."""
     import matplotlib as mpl
@@ -136,7 +107,6 @@ def main() -> None:
     """Measure, print, and draw where asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=12_000, help="five-player games; a third as many of other sizes")
-    parser.add_argument("--cards", type=int, default=6_000, help="games for each action card; 0: none")
     parser.add_argument("--plot", type=Path, help="where to write a plot of the candidates, as SVG")
     asked = parser.parse_args()
     records, shares = whole_games(FAIR_SEATS, asked.games)
@@ -144,8 +114,6 @@ def main() -> None:
     by_place(records, shares)
     for seats in (3, 4, 6):
         by_place(*whole_games(seats, asked.games // 3))
-    if asked.cards:
-        card_worth(asked.cards)
     if asked.plot:
         plot(found, asked.plot)
 

@@ -42,7 +42,7 @@ LARGE = 25  # electoral points from which a state is no larger to anybody
 #: points, which was set by the measured balance: a party strong in the few large states needs fewer wins
 LIKING = {
     "Peaceful": (-0.45, 0.0, -1.0, 0.55, -0.72),
-    "Liberal": (-1.0, 0.0, 0.0, 0.0, -1.2),
+    "Liberal": (-1.0, 0.0, 0.0, 0.0, -1.3),
     "Independent": (0.0, 0.45, 0.0, 1.0, 0.36),
     "Conservative": (1.0, 0.0, 0.0, 0.0, 0.62),
     "Militant": (0.35, 0.0, 1.0, 0.0, 0.22),

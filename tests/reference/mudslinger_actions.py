@@ -7,8 +7,8 @@ import re
 from .mudslinger_cards import (
     ACTIONS,
     ATTACK_FALL,
+    BANK_PAYS,
     DEBATE_MOST,
-    DONOR_PAYS,
     SLUSH_MOST,
     SURGE_RISE,
     apart,
@@ -141,6 +141,7 @@ class Actions(Sitting):
 
     def take_effect(self, seat: int, card: str, target: str | None) -> Script[None]:
         """The table of actions."""
+        self.money[seat] += BANK_PAYS.get(card, 0)
         if ACTIONS[card].names == "rival":
             assert target is not None
             yield from self.hit_rival(seat, card, seat_of(target))
@@ -149,8 +150,6 @@ class Actions(Sitting):
             self.open.remove(target)
             self.under.append(target)
             yield from self.turn_up()
-        elif card == "DONOR":
-            self.money[seat] += DONOR_PAYS
         elif card == "EXITPOLL":
             self.show_states(seat)
         elif self.contest is not None and card == "SURGE":
@@ -191,7 +190,7 @@ class Actions(Sitting):
             self.hands[seat].append(text.split()[1])
 
     def debate(self, seat: int, rival: int) -> Script[None]:
-        """Both throw; the lower takes up to $3 from the other, a tie nothing."""
+        """Both throw; the lower takes up to $10 from the other, a tie nothing."""
         mine = sum((yield from self.throw_dice(seat)))
         theirs = sum((yield from self.throw_dice(rival)))
         if mine < theirs:

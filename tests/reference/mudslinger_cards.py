@@ -60,11 +60,11 @@ ACTIONS = {
     "GERRY": Action(1, "outside", "state"),
     "DEFECT": Action(2, "any", "rival"),
 }
-ATTACK_FALL = {"ATTACK": 3, "OCTOBER": 5}
-SURGE_RISE = 3
+ATTACK_FALL = {"ATTACK": 5, "OCTOBER": 7}
+SURGE_RISE = 5
 SLUSH_MOST = 4
-DONOR_PAYS = 5
-DEBATE_MOST = 3
+BANK_PAYS = {"DONOR": 5, "SCANDAL": 3, "WALKOUT": 3, "DUMP": 3, "GAG": 4, "EXITPOLL": 5}
+DEBATE_MOST = 10
 
 
 @dataclass(frozen=True)

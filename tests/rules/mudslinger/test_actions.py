@@ -90,7 +90,7 @@ def test_MS_14_a_card_that_could_do_nothing_cannot_be_played(code: str) -> None:
 # --- what each card does
 
 
-@pytest.mark.parametrize(("code", "rating"), [("ATTACK", 4), ("OCTOBER", 2)])
+@pytest.mark.parametrize(("code", "rating"), [("ATTACK", 2), ("OCTOBER", 0)])
 def test_MS_14_attack_ad_and_october_surprise_go_below_the_base(code: str, rating: int) -> None:
     table = play(bidding("", code), f"P1 pass, P2 play {code} on P1")
     assert (see(table, "rating"), see(table, "base_rating")) == (rating, 7)
@@ -99,7 +99,7 @@ def test_MS_14_attack_ad_and_october_surprise_go_below_the_base(code: str, ratin
 
 def test_MS_14_grassroots_surge_lifts_the_rating_up_to_the_cap() -> None:
     table = play(bidding("SURGE SURGE"), "P1 play SURGE")
-    assert see(table, "rating") == 10
+    assert see(table, "rating") == 12
     high = play(bidding("SURGE SURGE", money=(9, 9, 9)), "P1 spend 8, P2 pass, P3 pass, P1 play SURGE")
     assert see(high, "rating") == 16
     play(high, "P2 pass, P3 pass")
@@ -188,6 +188,21 @@ def test_MS_14_gag_order_silences_until_the_contest_is_over() -> None:
     assert table.why_not("P2 play DONOR") is None
 
 
+@pytest.mark.parametrize(
+    ("play_it", "dollars"),
+    [("SCANDAL on P2", 3), ("WALKOUT on P2", 3), ("DUMP on P2", 3), ("EXITPOLL", 5), ("DONOR", 5), ("DEBATE on P2", 0)],
+)
+def test_MS_14_the_bank_pays_for_what_only_hurts_or_tells(play_it: str, dollars: int) -> None:
+    table = well_off(play_it.split(maxsplit=1)[0])
+    before = see(table, "money")
+    assert see(play(table, f"P1 play {play_it}"), "money") == [before[0] + dollars, *before[1:]]
+
+
+def test_MS_14_gag_order_brings_four_dollars_from_the_bank() -> None:
+    table = play(bidding("GAG", "DONOR", money=(0, 9, 0)), "P1 play GAG on P2, P2 pass")
+    assert see(table, "money") == [4, 9, 0]
+
+
 def test_MS_14_gag_order_never_against_the_runner_nor_twice() -> None:
     table = play(bidding("", "GAG GAG"), "P1 pass")
     assert refused(table, "P2 play GAG on P1") == "MS-14"
@@ -196,9 +211,9 @@ def test_MS_14_gag_order_never_against_the_runner_nor_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "money"), [("1 1 1", "6 6 6", [8, 6]), ("6 6 6", "1 1 1", [2, 12]), ("2 2 2", "1 2 3", [5, 9])]
+    ("mine", "theirs", "money"), [("1 1 1", "6 6 6", [14, 0]), ("6 6 6", "1 1 1", [0, 14]), ("2 2 2", "1 2 3", [5, 9])]
 )
-def test_MS_14_debate_night_the_lower_takes_up_to_three(mine: str, theirs: str, money: list[int]) -> None:
+def test_MS_14_debate_night_the_lower_takes_up_to_ten(mine: str, theirs: str, money: list[int]) -> None:
     table = rich(dealt(begun(), "DEBATE"), 5, 9)
     play(table, f"P1 play DEBATE on P2, * P1 dice {mine}, * P2 dice {theirs}")
     assert see(table, "money")[:2] == money
@@ -210,11 +225,11 @@ def test_MS_14_debate_night_takes_no_more_than_there_is() -> None:
     assert see(table, "money")[:2] == [2, 0]
 
 
-def test_MS_14_exit_poll_is_a_poll_without_paying() -> None:
+def test_MS_14_exit_poll_is_a_poll_that_is_paid_for() -> None:
     table = holding(dealt(begun(), "EXITPOLL"), P2="AL")
     play(table, "P1 play EXITPOLL")
     assert see(table, "holder", 1)["AL"] == "P2"
-    assert see(table, "money") == [0, 0, 0]
+    assert see(table, "money") == [5, 0, 0]
     assert refused(dealt(begun(), "EXITPOLL"), "P1 play EXITPOLL") == "MS-16"
 
 

@@ -35,7 +35,7 @@ def test_MS_19_hot_streak_off_a_three_brings_none() -> None:
 
 
 def test_MS_19_also_after_a_failed_roll() -> None:
-    """OCTOBER brings the rating down to 2, so that a 5 fails, and is hot all the same."""
+    """OCTOBER brings the rating down to 0, so that a 5 fails, and is hot all the same."""
     table = holding(dealt(drawn("G35", hot_streak="on"), "", "OCTOBER"), P2="AL")
     play(table, "P1 campaign GA, P2 play OCTOBER on P1, * dice 1 2 2")
     assert told(table, "failed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.book import Option, Rulebook
 from hustings.games.mudslinger import rules, words
-from hustings.games.mudslinger.cards import APPORTIONMENTS
+from hustings.games.mudslinger.cards import APPORTIONMENTS, DECKS
 from hustings.games.mudslinger.events import EVENTS
 from hustings.games.mudslinger.ids import ACTIONS, MOST_LEGAL
 from hustings.games.mudslinger.record import CAPS, DEALS, SCHEMA, SWITCH, YES_NO
@@ -33,6 +33,7 @@ RULEBOOK = Rulebook(
     broken=BROKEN,
     riders={"promise": 1},
     window="pass",
+    rules=str(DECKS["version"]),
     odds={"rating": odds()},
 )
 

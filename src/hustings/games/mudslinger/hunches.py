@@ -10,19 +10,20 @@ from hustings.engine.kernels import State, kernel
 from hustings.games.mudslinger import ids
 from hustings.games.mudslinger.cards import GERRY, IN_ANSWER, IN_CONTEST, KINDS, WHEN
 from hustings.games.mudslinger.deals import TRADE_VALUE
-from hustings.games.mudslinger.record import BIDDING, HELD, OPEN
+from hustings.games.mudslinger.record import BIDDING, HELD
 from hustings.games.mudslinger.table import cap_of, situation
 from hustings.games.mudslinger.tricks import trick
 from hustings.games.mudslinger.worth import (
     ROLLS,
     SCALE,
+    against_runner,
     attempt_worth,
     card_worth,
     chance,
     dollar,
-    grudge,
     item_worth,
     kept,
+    lobby_worth,
     prize,
     states_left,
 )
@@ -62,22 +63,11 @@ def plain_hunch(s: State, seat: int, action: int) -> int:
 
 
 @kernel
-def best_attempt(s: State, seat: int) -> int:
-    """The best attempt at an open state."""
-    best = 0
-    for state in range(len(s.lies)):
-        if s.lies[state] == OPEN:
-            best = max(best, attempt_worth(s, seat, state))
-    return best
-
-
-@kernel
 def lobby_hunch(s: State, seat: int) -> int:
     """MS-4: the card on the pile against an unknown one and the attempt, most of which comes round again."""
     if s.pile_size == 0:
         return NEVER
-    unknown = dollar(s, seat) * 3
-    return card_worth(s, seat, s.pile[s.pile_size - 1] - 1) - unknown - best_attempt(s, seat)
+    return lobby_worth(s, seat, s.pile[s.pile_size - 1] - 1)
 
 
 @kernel
@@ -99,8 +89,7 @@ def bid_hunch(s: State, seat: int, action: int) -> int:
         return worth * (chance(s.rating + dollars) - chance(s.rating)) // ROLLS - dollars * price
     dollars = action - ids.SLING_ID + 1
     spoiled = worth * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS
-    stakes = SCALE if seat == s.defender else grudge(s, seat, s.runner)
-    return spoiled * stakes // SCALE - dollars * price
+    return spoiled * against_runner(s, seat) // SCALE - dollars * price
 
 
 @kernel
@@ -110,7 +99,7 @@ def unasked_hunch(s: State, seat: int, action: int) -> int:
         worth = trade_hunch(s, seat, action - ids.TRADE_ID)
         return worth + FIRST if worth > 0 else NEVER
     kind = GERRY if action >= ids.GERRY_ID else (action - ids.PLAY_ID) // ids.TARGET_SLOTS
-    target = ids.NO_TARGET if action >= ids.GERRY_ID else (action - ids.PLAY_ID) % ids.TARGET_SLOTS
+    target = action - ids.GERRY_ID if action >= ids.GERRY_ID else (action - ids.PLAY_ID) % ids.TARGET_SLOTS
     worth = trick(s, seat, kind, target)
     if worth <= 0:
         return NEVER

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hustings.engine.kernels import State, kernel
 from hustings.games.mudslinger.cards import (
     AGAIN,
+    ALL_STATES,
     CANCEL,
     DEFECTS,
     DOLLARS,
@@ -12,6 +13,7 @@ from hustings.games.mudslinger.cards import (
     DROP_GROUP,
     DROP_MATE,
     DROP_NOTHING,
+    FIRST_MANAGER,
     FROM_BANK,
     GAGS,
     RATING_CHANGE,
@@ -19,35 +21,47 @@ from hustings.games.mudslinger.cards import (
     SHOW_HAND,
     SPECIAL,
     STAKE,
+    SWAPS,
     TAKES,
 )
 from hustings.games.mudslinger.deals import TRADE_VALUE
-from hustings.games.mudslinger.record import ANSWER, BIDDING, NOBODY, OPEN, ROLLING
-from hustings.games.mudslinger.table import cap_of, mate_worth, situation
+from hustings.games.mudslinger.record import ANSWER, ATTEMPT, BIDDING, CARD, ROLLING, UNSEEN
+from hustings.games.mudslinger.table import base_of, cap_of, fits, mate_worth, situation
 from hustings.games.mudslinger.worth import (
     ROLLS,
     SCALE,
     attempt_worth,
+    best_attempt,
+    best_sling,
     chance,
     dollar,
+    failure_worth,
     grudge,
+    kept,
+    lobby_worth,
     prize,
     support_worth,
     turns_left,
 )
 
-LEAST_SLING = 4  # dollars a rival is expected to sling at most, when nobody gags him
+CARD_THREAT = 3  # of a prize, in hundredths: what an unknown card of a rival costs in a contest
 
 
 @kernel
 def trick(s: State, seat: int, kind: int, target: int) -> int:
-    """Playing a card now, less the trade-in it forgoes; below 0 when it should be kept."""
-    return gain(s, seat, kind, target) - TRADE_VALUE * dollar(s, seat)
+    """Playing a card now, less what it would bring at another moment or traded in; below 0 when it should be kept."""
+    return gain(s, seat, kind, target) - max(kept(s, seat, kind), TRADE_VALUE * dollar(s, seat))
 
 
 @kernel
 def gain(s: State, seat: int, kind: int, target: int) -> int:
-    """What the effect of a card is worth to the seat that plays it."""
+    """What the effect of a card is worth to the seat that plays it, with the dollars it brings from the bank."""
+    return FROM_BANK[kind] * dollar(s, seat) + effect_gain(s, seat, kind, target)
+
+
+@kernel
+def effect_gain(s: State, seat: int, kind: int, target: int) -> int:
+    """What the effect of a card is worth, dollars from the bank apart."""
     special = SPECIAL[kind]
     if RATING_CHANGE[kind]:
         return rating_gain(s, seat, RATING_CHANGE[kind])
@@ -58,16 +72,10 @@ def gain(s: State, seat: int, kind: int, target: int) -> int:
     if special == GAGS:
         return gag_gain(s, seat, target)
     if special == AGAIN:
-        best = 0
-        for state in range(len(s.lies)):
-            if s.lies[state] == OPEN:
-                best = max(best, attempt_worth(s, seat, state))
-        return best
-    if FROM_BANK[kind]:
-        return FROM_BANK[kind] * dollar(s, seat)
-    if target >= s.seats:
-        return 0
-    return rival_gain(s, seat, kind, target)
+        return best_attempt(s, seat, ALL_STATES)
+    if special == SWAPS:
+        return gerry_gain(s, seat, target)
+    return rival_gain(s, seat, kind, target) if target < s.seats else 0
 
 
 @kernel
@@ -76,8 +84,7 @@ def rating_gain(s: State, seat: int, change: int) -> int:
     if situation(s) != BIDDING:
         return 0
     after = min(cap_of(s), s.rating + change)
-    moved = prize(s, s.contest - 1) * (chance(after) - chance(s.rating)) // ROLLS
-    return moved if seat == s.runner else -moved * grudge(s, seat, s.runner) // SCALE
+    return contest_worth(s, seat) * (chance(after) - chance(s.rating)) // ROLLS
 
 
 @kernel
@@ -85,13 +92,8 @@ def reroll_gain(s: State, seat: int) -> int:
     """MS-13: rolling again: for the runner after a failure, against him after a success."""
     if situation(s) != ROLLING:
         return 0
-    worth = prize(s, s.contest - 1)
-    total = s.dice[0] + s.dice[1] + s.dice[2]
-    if total > s.rating:
-        worth = worth * chance(s.rating) // ROLLS
-        return worth if seat == s.runner else -worth
-    worth = worth * (ROLLS - chance(s.rating)) // ROLLS
-    return -worth if seat == s.runner else worth * grudge(s, seat, s.runner) // SCALE
+    failed = s.dice[0] + s.dice[1] + s.dice[2] > s.rating
+    return contest_worth(s, seat) * (chance(s.rating) if failed else chance(s.rating) - ROLLS) // ROLLS
 
 
 @kernel
@@ -99,8 +101,24 @@ def gag_gain(s: State, seat: int, target: int) -> int:
     """A rival who cannot sling any more: of use to the runner alone."""
     if situation(s) != BIDDING or seat != s.runner or target >= s.seats:
         return 0
-    low = max(s.base_rating, s.rating - min(LEAST_SLING, s.money[target]))
-    return prize(s, s.contest - 1) * (chance(s.rating) - chance(low)) // ROLLS
+    worth = prize(s, s.contest - 1)
+    low = s.rating - best_sling(s, target)
+    return worth * (chance(s.rating) - chance(low)) // ROLLS + worth * s.cards[target] * CARD_THREAT // SCALE
+
+
+@kernel
+def gerry_gain(s: State, seat: int, state: int) -> int:
+    """An unseen state instead of an open one, before the seat's own attempt: the better of it and the others."""
+    if situation(s) != ATTEMPT or seat != s.runner:
+        return 0
+    rest = best_attempt(s, seat, state)
+    best = max(rest, attempt_worth(s, seat, state))
+    total, unseen = 0, 0
+    for other in range(len(s.lies)):
+        if s.lies[other] == UNSEEN:
+            total += max(rest, prize(s, other) * chance(base_of(s, seat, other)) // ROLLS)
+            unseen += 1
+    return total // unseen - best if unseen else 0
 
 
 @kernel
@@ -115,11 +133,35 @@ def rival_gain(s: State, seat: int, kind: int, target: int) -> int:
         theirs, mine = min(STAKE[kind], s.money[target]), min(STAKE[kind], s.money[seat])
         return (theirs - mine) * price * 45 // SCALE + theirs * price * spite * 45 // (SCALE * SCALE)
     if SPECIAL[kind] == SHOW_HAND:
-        return 5 * price if s.cards[target] else 0
-    if SPECIAL[kind] == DEFECTS or DROP[kind] != DROP_NOTHING:
+        return (4 + s.cards[target]) * price if s.cards[target] else 0
+    if SPECIAL[kind] == DEFECTS:
         lost = loss(s, seat, kind, target)
-        return lost * spite // SCALE + (lost if SPECIAL[kind] == DEFECTS else 0)
+        return lost + lost * spite // SCALE
+    if DROP[kind] != DROP_NOTHING:
+        return loss(s, seat, kind, target) * spite // SCALE + inherited(s, seat, kind, target)
     return 0
+
+
+@kernel
+def inherited(s: State, seat: int, kind: int, target: int) -> int:
+    """MS-4: what a rival drops lies on top of the pile for the next to move, who may be the seat itself.
+
+    Below 0 when somebody else is the better for it; most, when the rival himself can take it back.
+    """
+    if DROP[kind] == DROP_GROUP:
+        card = s.chain[target, s.chain_length[target] - 1] - 1
+    elif DROP[kind] == DROP_MATE:
+        card = s.mate[target] - 1
+    else:
+        card = FIRST_MANAGER
+    heir = (s.runner + 1) % s.seats
+    if situation(s) == CARD and s.runner == seat:
+        heir = seat
+    if heir != target:
+        if not fits(s, heir, card) or (DROP[kind] == DROP_MATE and s.mate[heir] and not s.replace_mate):
+            return 0
+    worth = max(0, lobby_worth(s, heir, card))
+    return worth if heir == seat else -worth * grudge(s, seat, heir) // SCALE
 
 
 @kernel
@@ -129,8 +171,9 @@ def loss(s: State, seat: int, kind: int, target: int) -> int:
         length = s.chain_length[target]
         return DOLLARS[s.chain[target, length - 1] - 1] * turns_left(s) * dollar(s, seat) if length else 0
     if DROP[kind] == DROP_MATE:
-        return support_worth(s, mate_worth(s, target, s.mate[target] - 1)) if s.mate[target] else 0
-    return support_worth(s, 1)
+        lost = support_worth(s, seat, mate_worth(s, target, s.mate[target] - 1)) if s.mate[target] else 0
+        return lost // 2  # another may come
+    return support_worth(s, seat, 1)
 
 
 @kernel
@@ -143,22 +186,29 @@ def spared(s: State, seat: int) -> int:
     player = s.frame_by[top]
     if SPECIAL[kind] == CANCEL:
         return 5 * dollar(s, seat) if s.frame_by[top - 1] == seat else 0
-    hurts = s.frame_target[top] == seat
-    if RATING_CHANGE[kind] and s.frame[0] == BIDDING and player != seat:
+    if s.frame[0] == BIDDING and RATING_CHANGE[kind] and player != seat:
         after = min(cap_of(s), s.rating + RATING_CHANGE[kind])
-        moved = prize(s, s.contest - 1) * (chance(s.rating) - chance(after)) // ROLLS
-        return moved if seat == s.runner else -moved * grudge(s, seat, s.runner) // SCALE
-    if SPECIAL[kind] == REROLL and player == s.runner and s.runner != NOBODY:
-        return prize(s, s.contest - 1) * chance(s.rating) // ROLLS * grudge(s, seat, player) // SCALE
-    return rival_loss(s, seat, kind) if hurts and SPECIAL[kind] != GAGS else 0
+        return contest_worth(s, seat) * (chance(s.rating) - chance(after)) // ROLLS
+    if s.frame[0] == ROLLING and SPECIAL[kind] == REROLL:
+        if player == s.runner:
+            return -contest_worth(s, seat) * chance(s.rating) // ROLLS
+        return contest_worth(s, seat) * (ROLLS - chance(s.rating)) // ROLLS if seat == s.runner else 0
+    return rival_loss(s, seat, kind) if s.frame_target[top] == seat else 0
+
+
+@kernel
+def contest_worth(s: State, seat: int) -> int:
+    """What the runner's success is worth to the seat: to a rival less than nothing."""
+    return prize(s, s.contest - 1) if seat == s.runner else -failure_worth(s, seat)
 
 
 @kernel
 def rival_loss(s: State, seat: int, kind: int) -> int:
-    """What a card costs the seat it names."""
+    """What the card waiting for its answer costs the seat it names; dollars that go to a rival cost more."""
     price = dollar(s, seat)
     if TAKES[kind]:
-        return min(TAKES[kind], s.money[seat]) * price
+        taken = min(TAKES[kind], s.money[seat]) * price
+        return taken + taken * grudge(s, seat, s.frame_by[s.depth - 1]) // SCALE
     if SPECIAL[kind] == SHOW_HAND:
         return 5 * price if s.cards[seat] > 1 else 0
     if STAKE[kind]:
