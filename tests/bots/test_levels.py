@@ -18,7 +18,7 @@ from tests.harness.bench import Variant, bench
 GAMES = 3000  # compiled, against chance
 SIGMAS = 4.0  # how far above an even share the rule of thumb must come out
 MOMENTS = 4  # with something hidden, of each game
-TRIES = 16  # games in which they are looked for
+TRIES = 28  # games in which they are looked for
 
 
 def test_levels_have_names_titles_and_a_line() -> None:
