@@ -27,7 +27,7 @@ USUAL_SPENDING = 3  # dollars in a contest
 LARGE = 80  # a state of ten points counts for ten
 
 _KEPT = {
-    "ATTACK": 5, "OCTOBER": 6, "SURGE": 4, "RECOUNT": 6, "SPIN": 4, "SCANDAL": 4, "LEAK": 4, "SLUSH": 4, "DONOR": 4,
+    "ATTACK": 8, "OCTOBER": 9, "SURGE": 4, "RECOUNT": 6, "SPIN": 4, "SCANDAL": 4, "LEAK": 4, "SLUSH": 4, "DONOR": 4,
     "WALKOUT": 4, "DUMP": 4, "WHISTLE": 5, "GAG": 4, "DEBATE": 4, "EXITPOLL": 4, "GERRY": 4, "DEFECT": 5,
 }  # fmt: skip
 #: dollars an action card in the hand stands for
