@@ -62,7 +62,9 @@ def test_sockets_a_proxy_closes_at_once_give_way_to_the_poll_and_come_back(site:
     ann.page.clock.resume()
     assert (len(opened), seen["line"]) == (3, 1)
     click(ann.page, legal(ann.page)[0])
-    before = settled(ann.page, number(ann.page))
+    legal(ann.page)  # her move and the bot's have come
+    before = settled(ann.page, number(ann.page))["log"]
+    assert before
     through: list[WebSocketRoute] = []
 
     def let_through(socket: WebSocketRoute) -> None:
@@ -80,7 +82,7 @@ def test_sockets_a_proxy_closes_at_once_give_way_to_the_poll_and_come_back(site:
     assert through
     polls = seen["poll"]
     legal(ann.page)
-    assert settled(ann.page, number(ann.page))["log"][-len(before["log"]) :] == before["log"]
+    assert settled(ann.page, number(ann.page))["log"][-len(before) :] == before
     click(ann.page, legal(ann.page)[0])
     legal(ann.page)
     assert seen["poll"] == polls
