@@ -47,7 +47,8 @@ def test_a_kernel_is_compiled_once_whatever_integers_it_is_called_with() -> None
             note = np.zeros((NOTES, NOTE_COLUMNS), np.int64)
             run(note, np.array([1, -100], np.int8))
             notes.append(note.tolist())
-    assert sorted(heard.names) == ["tell", "tell_only", "tell_widths"]
+    assert "tell_widths" in heard.names
+    assert heard.names.count("tell") <= 1  # 0 where another test of this process has had it compiled
     assert notes[0] == notes[1]
     assert notes[0][0][0] == NOTES - 1
 
