@@ -91,7 +91,7 @@ def test_without_redis_nothing_waits_and_with_it_notices_come_again(caplog: pyte
                 for seq in range(2, 2000):
                     bus.announce("BCDFGH", seq)
                 await until(lambda: "a notice was not sent" in caplog.text)
-                await until(lambda: "the bus brings no notices for now" in caplog.text)
+                await until(lambda: "the bus brings no notices at the moment" in caplog.text)
             with redis_server(port) as (_, url):
                 await listeners(url, 1)
                 bus.announce("BCDFGH", 2000)

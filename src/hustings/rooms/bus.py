@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from hustings.rooms.errors import StoreError
@@ -18,7 +19,7 @@ AGAIN = 1.0  # seconds until a lost connection is made again
 Heard = Callable[[str, int], None]
 
 
-class Bus:
+class Bus(ABC):
     """Needs a running event loop. A kind of bus says how notices are sent and heard; both raise StoreError."""
 
     def __init__(self) -> None:
@@ -39,13 +40,13 @@ class Bus:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    @abstractmethod
     async def _send(self, notices: list[str]) -> None:
         """Send notices, each "CODE:seq"."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def _hear(self, heard: Heard) -> None:
         """Pass notices on until the connection is lost."""
-        raise NotImplementedError
 
     async def _announce(self) -> None:
         """Send what waits; many notices at once where many wait."""
@@ -65,7 +66,7 @@ class Bus:
             try:
                 await self._hear(heard)
             except StoreError as error:
-                logger.warning("the bus brings no notices for now: %s", error)
+                logger.warning("the bus brings no notices at the moment: %s", error)
             await asyncio.sleep(AGAIN)
 
 
