@@ -70,6 +70,33 @@ describe('a move on its way', () => {
   });
 });
 
+describe('marks beside promises', () => {
+  const dealt = (seq: number, commitment: string): StateMessage => ({ ...state(seq, 0), room: { ...room, deal: { commitment, secret: null } } }) as unknown as StateMessage;
+
+  it('are those of each seat, the newest counting, and go with the game', () => {
+    const { store } = table();
+    store.hear(dealt(5, 'one'));
+    store.hear({ type: 'marks', marks: [{ entry: 3, seat: 1, mark: 'kept' }, { entry: 3, seat: 2, mark: 'kept' }] });
+    store.hear({ type: 'marks', marks: [{ entry: 3, seat: 1, mark: 'broken' }] });
+    expect([store.marks.saying(3, 'kept'), store.marks.saying(3, 'broken'), store.marks.of(3, 1), store.marks.of(4, 1)]).toEqual([[2], [1], 'broken', 'open']);
+    store.hear(dealt(6, 'two'));
+    expect(store.marks.of(3, 1)).toBe('open');
+  });
+
+  it('are said again after a break, and taken back where they are refused', () => {
+    const { store, said } = table();
+    store.marks.set(3, 'kept');
+    expect(store.marks.of(3, 0)).toBe('kept');
+    const id = (JSON.parse(said[0] ?? '') as { id: string }).id;
+    store.marks.again();
+    expect(said[1]).toBe(said[0]);
+    store.hear({ type: 'refused', id, clause: null, text: 'these words are your own' });
+    expect([store.marks.of(3, 0), store.answer?.text]).toEqual(['open', 'these words are your own']);
+    store.marks.again();
+    expect(said).toHaveLength(2);
+  });
+});
+
 describe('the chat', () => {
   const remark = (seq: number, text: string) => ({ seq, name: 'Bo', text });
 

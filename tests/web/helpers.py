@@ -215,3 +215,23 @@ def play_out(clients: list[Client], choose: Any = None, moves: int = 10_000) -> 
         for client in clients:
             client.caught_up(seq)
     return made
+
+
+def promise(clients: list[Client]) -> tuple[int, Client, Client]:
+    """Play until somebody can promise something, and have him do so: the log entry, who promised, who did not."""
+    while True:
+        for client in clients:
+            found = [move["text"] for move in client.state["legal"] if move["verb"] == "promise"]
+            if found:
+                seq = client.acts(f'{found[0]} "no mud from me"')
+                for one in clients:
+                    one.caught_up(seq)
+                entry = next(event["entry"] for event in reversed(client.events) if event["event"] == "promised")
+                return entry, client, next(one for one in clients if one is not client)
+        mover = next((client for client in clients if client.state["legal"]), None)
+        if mover is None:
+            clients[0].receive()
+            continue
+        seq = mover.acts(mover.state["legal"][0]["text"])
+        for client in clients:
+            client.caught_up(seq)

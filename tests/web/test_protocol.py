@@ -64,6 +64,8 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
         m.Ready,
         m.ChatMessage,
         m.RemarkInfo,
+        m.MarksMessage,
+        m.MarkInfo,
     )  # type: ignore[assignment]
     for model in (
         *models,
@@ -71,6 +73,7 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
         m.Why,
         m.Odds,
         m.Say,
+        m.MarkWords,
         m.Ping,
         m.HelloBody,
         m.MoveInfo,

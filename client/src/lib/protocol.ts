@@ -37,7 +37,7 @@ export interface ClauseInfo {
   when: Record<string, string>;
 }
 
-export type ClientMessage = Hello | Play | Why | Odds | Say | Ping;
+export type ClientMessage = Hello | Play | Why | Odds | Say | MarkWords | Ping;
 
 /** The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late. */
 export interface ClockInfo {
@@ -165,6 +165,15 @@ export interface MakeRoom {
   lesson?: boolean;
 }
 
+/** What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts. */
+export interface MarkInfo { entry: number; seat: number; mark: "kept" | "broken" | "open"; }
+
+/** What became of the words another seat's move carried, at a log entry; open: nothing more is said of it. */
+export interface MarkWords { id: string; mark: "kept" | "broken" | "open"; entry: number; }
+
+/** What was marked in the present game: everything to who comes, then each mark as it is made. */
+export interface MarksMessage { type: "marks"; marks: MarkInfo[]; }
+
 /** A legal move. */
 export interface MoveInfo { text: string; seat: number; verb: string; args: string[]; }
 
@@ -217,7 +226,7 @@ export interface PollClosed { code: number; reason: string; }
 /** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
 export interface Polled {
   last: number;
-  messages: (StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage | ChatMessage)[];
+  messages: (StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage | ChatMessage | MarksMessage)[];
   closed: PollClosed | null;
 }
 
@@ -310,7 +319,7 @@ export interface Seated { room: RoomInfo; seat: number; token: string; }
 /** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
 export interface SeriesInfo { over: number; shares: number[]; }
 
-export type ServerMessage = StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage | ChatMessage;
+export type ServerMessage = StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage | ChatMessage | MarksMessage;
 
 /** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. */
 export interface StateMessage {

@@ -17,6 +17,7 @@ import { keepToken, tokenOf } from '../lib/tokens';
 import { wordfile, words } from '../words';
 import { roomIn } from '../words/merge';
 import { browser, commandId, Connection, type Link, type Surroundings } from './connection';
+import { Marks } from './marks.svelte';
 import type { Foretold } from './odds';
 import { Talk } from './talk.svelte';
 
@@ -69,6 +70,7 @@ export class RoomStore {
   protected boards = new Set<(burst: Burst) => void>();
   private connection: Connection;
   readonly talk = new Talk((message) => this.connection.send(message));
+  readonly marks = new Marks((message) => this.connection.send(message));
   /** After losing the chair: do not let the cookie try for it again. */
   private onlyWatch = false;
   private commitment: string | null = null;
@@ -161,13 +163,16 @@ export class RoomStore {
         return this.takeRoom(message.room);
       case 'chat':
         return this.talk.hear(message.remarks);
+      case 'marks':
+        return this.marks.hear(message.marks);
       case 'ack':
-        if (this.talk.answered(message.id)) return; // no state follows
+        if (this.talk.answered(message.id) || this.marks.answered(message.id)) return; // no state follows
         this.due = Math.max(this.due, message.seq);
         if (this.sent?.id === message.id) this.arrived(message.seq);
         return;
       case 'refused':
         if (this.talk.answered(message.id, message.text)) return;
+        this.marks.answered(message.id);
         if (this.sent?.id === message.id) this.sent = null;
         this.answer = { clause: message.clause, text: message.text, good: false };
         return;
@@ -197,12 +202,16 @@ export class RoomStore {
     const deal = state.room.deal?.commitment ?? null;
     const anew = deal !== this.commitment;
     this.commitment = deal;
+    if (anew) this.marks.clear();
     this.takeRoom(state.room);
     const known = anew ? 0 : (this.log.at(-1)?.entry ?? -1);
     const added = anew ? state.events : state.events.filter((event) => event.entry > known);
     this.log = anew ? added : [...this.log, ...added];
     this.seq = state.seq;
-    if (this.fresh) this.talk.again();
+    if (this.fresh) {
+      this.talk.again();
+      this.marks.again();
+    }
     this.fresh = false;
     this.seat = state.seat;
     this.view = state.view;

@@ -113,7 +113,7 @@ class Audience:
     def show(self, watcher: Watcher, room: RoomPicture) -> None:
         """Tell one viewer what there is now."""
         watcher.viewer.tell(self._seen_by(watcher, room))
-        watcher.tell_remarks(self._state)
+        watcher.tell_more(self._state)
 
     def show_all(self) -> None:
         """Tell everybody what there is now; spectators who have seen as much are told the same."""
@@ -130,7 +130,7 @@ class Audience:
             else:
                 made[key] = self._seen_by(watcher, room)
             watcher.viewer.tell(made[key])
-            watcher.tell_remarks(self._state)
+            watcher.tell_more(self._state)
 
     def _seen_by(self, watcher: Watcher, room: RoomPicture) -> Picture:
         """What a viewer is to see; he is taken to have seen it."""

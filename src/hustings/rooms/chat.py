@@ -43,4 +43,4 @@ async def _say(room: Room, watcher: Watcher, command: str, text: str) -> None:
     await room.write([Said(chairs[0], shown, command)])
     watcher.viewer.tell(Acknowledged(command, room.state.seq))
     for other in list(room.audience.watchers):
-        other.tell_remarks(room.state)
+        other.tell_more(room.state)

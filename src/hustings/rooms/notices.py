@@ -11,7 +11,7 @@ from hustings.engine.chronicle import Event
 from hustings.engine.moves import Move
 from hustings.engine.table import Result
 from hustings.rooms.records import Terms
-from hustings.rooms.state import Phase, Remark, RoomState
+from hustings.rooms.state import Mark, Phase, Remark, RoomState
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,14 @@ class Talk:
     remarks: tuple[Remark, ...]
 
 
-Notice = Picture | Presence | Acknowledged | Refused | Reasoned | Chances | Talk
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What seats say became of words in the log, since the viewer was last told, the oldest first."""
+
+    marks: tuple[Mark, ...]
+
+
+Notice = Picture | Presence | Acknowledged | Refused | Reasoned | Chances | Talk | Marks
 
 
 class Viewer(Protocol):

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 ChairKind = Literal["person", "bot", "open", "device"]
 Absent = Literal["wait", "bot", "forfeit"]
 Clock = Literal["off", "gentle", "strict"]
+Verdict = Literal["kept", "broken", "open"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,21 @@ class Said:
     id: str
 
 
-Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Began | Played | Said
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A seat said what became of the words a log entry of the present game carried; open: it takes back what it said.
+
+    chair  the seat's.    by: the chair whose token sent it.    id: the command's.
+    """
+
+    chair: int
+    entry: int
+    verdict: Verdict
+    by: int
+    id: str
+
+
+Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Began | Played | Said | Marked
 _KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
 _NAMES = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Record)}

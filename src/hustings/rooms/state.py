@@ -23,6 +23,7 @@ from hustings.rooms.records import (
     Hosted,
     Issued,
     Made,
+    Marked,
     Optioned,
     Played,
     Record,
@@ -30,6 +31,7 @@ from hustings.rooms.records import (
     Sat,
     Swapped,
     Switched,
+    Verdict,
 )
 
 Phase = Literal["lobby", "playing", "over"]
@@ -45,6 +47,16 @@ class Remark:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a seat says became of the words of a log entry; seq: the number of its record."""
+
+    seq: int
+    entry: int
+    seat: int
+    verdict: Verdict
+
+
 class RoomState:
     """A room as its log has it.
 
@@ -56,6 +68,7 @@ class RoomState:
     shares     what each chair has won in the present series: a game is worth 1.
     round      how many games of the present series are over.
     remarks    the last ones written while chat is on.
+    marks      of the present game, by entry and seat, the newest last.
     changes    how often anything has changed that everybody sees, but for the moves of a game.
     """
 
@@ -75,6 +88,7 @@ class RoomState:
         self.shares = [Fraction(0)] * len(made.chairs)
         self.round = 0
         self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
+        self.marks: dict[tuple[int, int], Mark] = {}
         self.seq = 1
         self.games = 0
         self.deal: Deal | None = None
@@ -164,6 +178,8 @@ class RoomState:
             case Said():
                 self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
                 self.answered[record.chair, record.id] = self.seq
+            case Marked():
+                self._mark(record)
             case _:
                 raise RoomDamagedError(f"record {self.seq} of room {self.code} cannot stand there")
 
@@ -174,6 +190,7 @@ class RoomState:
         self._sit_down(record)
         self.round, self.shares = record.round, [Fraction(share) for share in record.shares]
         self.deal, self.table = deal, table
+        self.marks.clear()
         self.phase, self.paused = "playing", False
         self._marks = (array("i", [self.seq]), array("i", [table.length]))
         self._changed()
@@ -213,6 +230,12 @@ class RoomState:
             self.answered = {key: seq for key, seq in self.answered.items() if key[0] != record.chair}
             self.codes.pop(record.chair, None)
         self.chairs[record.chair] = record.now
+
+    def _mark(self, record: Marked) -> None:
+        seat = self.seat_of(record.chair)
+        self.marks.pop((record.entry, seat), None)  # the newest stands last
+        self.marks[record.entry, seat] = Mark(self.seq, record.entry, seat, record.verdict)
+        self.answered[record.by, record.id] = self.seq
 
     def _count(self, record: Played) -> None:
         assert self.table is not None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from hustings.rooms.limits import Bucket
-from hustings.rooms.notices import Talk, Viewer
-from hustings.rooms.state import RoomState
+from hustings.rooms.notices import Marks, Talk, Viewer
+from hustings.rooms.state import Mark, RoomState
 
 
 @dataclass(eq=False, slots=True)
@@ -16,6 +17,7 @@ class Watcher:
 
     game, entries  the game (by number) and how much of its log he has been shown.
     remarks        the number of the last remark he has been told.
+    marks          the number of the last mark he has been told.
     """
 
     viewer: Viewer
@@ -25,13 +27,30 @@ class Watcher:
     game: int = 0
     entries: int = 0
     remarks: int = 0
+    marks: int = 0
 
     def chairs(self, state: RoomState) -> tuple[int, ...]:
         """The chairs whose moves are his to make."""
         return state.chairs_of(self.token) if self.token else ()
 
-    def tell_remarks(self, state: RoomState) -> None:
-        """Tell him what was written to the room since he was last told."""
+    def tell_more(self, state: RoomState) -> None:
+        """Tell him what was written to the room, and what was marked, since he was last told."""
+        self._tell_remarks(state)
+        self._tell_marks(state)
+
+    def _tell_marks(self, state: RoomState) -> None:
+        """Of marks only those beside what he has been shown: a spectator may be a move behind."""
+        new: list[Mark] = []
+        for mark in reversed(state.marks.values()):
+            if mark.seq <= self.marks:
+                break
+            new.append(mark)
+        shown = tuple(takewhile(lambda mark: mark.entry <= self.entries, reversed(new)))
+        if shown and self.game == state.games:
+            self.marks = shown[-1].seq
+            self.viewer.tell(Marks(shown))
+
+    def _tell_remarks(self, state: RoomState) -> None:
         if state.remarks and state.remarks[-1].seq > self.remarks:
             new = tuple(remark for remark in state.remarks if remark.seq > self.remarks)
             self.remarks = new[-1].seq

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from hustings.rooms.records import Verdict
 from hustings.web.wishes import ClaimSeat, CommandId, HostCommand, Incoming, JoinRoom, MakeRoom, MoveText, RemarkText
 
 
@@ -247,7 +248,15 @@ class Say(Incoming):
     say: RemarkText
 
 
-ClientMessage = Hello | Play | Why | Odds | Say | Ping
+class MarkWords(Incoming):
+    """What became of the words another seat's move carried, at a log entry; open: nothing more is said of it."""
+
+    id: CommandId
+    mark: Verdict
+    entry: Annotated[int, Field(ge=1)]
+
+
+ClientMessage = Hello | Play | Why | Odds | Say | MarkWords | Ping
 
 
 # ---- WebSocket, from the server
@@ -374,8 +383,31 @@ class ChatMessage(Outgoing):
     remarks: list[RemarkInfo]
 
 
+class MarkInfo(Outgoing):
+    """What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts."""
+
+    entry: int
+    seat: int
+    mark: Verdict
+
+
+class MarksMessage(Outgoing):
+    """What was marked in the present game: everything to who comes, then each mark as it is made."""
+
+    type: Literal["marks"] = "marks"
+    marks: list[MarkInfo]
+
+
 ServerMessage = Annotated[
-    StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage | ChatMessage,
+    StateMessage
+    | AckMessage
+    | RefusedMessage
+    | WhyMessage
+    | OddsMessage
+    | PongMessage
+    | RoomMessage
+    | ChatMessage
+    | MarksMessage,
     Field(discriminator="type"),
 ]
 

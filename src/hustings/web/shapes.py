@@ -17,6 +17,7 @@ from hustings.engine.shown import compact
 from hustings.rooms.notices import (
     Acknowledged,
     Chances,
+    Marks,
     Notice,
     Picture,
     Presence,
@@ -140,7 +141,7 @@ def message(notice: Notice, base: str) -> str:
     return _message(notice, base).model_dump_json()
 
 
-def _message(notice: Presence | Refused | Reasoned | Chances | Talk, base: str) -> BaseModel:
+def _message(notice: Presence | Refused | Reasoned | Chances | Talk | Marks, base: str) -> BaseModel:
     match notice:
         case Presence():
             return m.RoomMessage(room=room_info(notice.room, base))
@@ -151,6 +152,9 @@ def _message(notice: Presence | Refused | Reasoned | Chances | Talk, base: str) 
         case Talk():
             remarks = [m.RemarkInfo(**asdict(remark)) for remark in notice.remarks]
             return m.ChatMessage(remarks=remarks)
+        case Marks():
+            marks = [m.MarkInfo(entry=mark.entry, seat=mark.seat, mark=mark.verdict) for mark in notice.marks]
+            return m.MarksMessage(marks=marks)
         case Chances():
             return m.OddsMessage(id=notice.id, chances=_parts(notice.chances), kinds=_parts(notice.kinds))
 

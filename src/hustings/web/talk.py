@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms import chat
+from hustings.rooms import chat, marks
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.notices import Refused
 from hustings.rooms.room import Room
@@ -96,6 +96,8 @@ class Talk:
                     await room.odds(watcher, command.id, command.odds)
                 case m.Say():
                     await chat.say(room, watcher, command.id, command.say)
+                case m.MarkWords():
+                    await marks.mark(room, watcher, command.id, command.entry, command.mark)
                 case m.Ping():
                     self._line.put(m.PongMessage(n=command.ping))
                 case m.Hello():

@@ -1,0 +1,189 @@
+"""What became of promises: marked by seats that heard them, seen by all, kept in the room's log and in no game's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hustings.rooms import marks, records
+from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.house import Rooms
+from hustings.rooms.marks import mark
+from hustings.rooms.notices import Acknowledged, Marks, Refused
+from hustings.rooms.records import Chair, Terms, Verdict
+from hustings.rooms.room import Room
+from hustings.rooms.state import replay
+from hustings.rooms.watcher import Watcher
+from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, house, move, play_on, run
+
+BO, CY = "bo's own token of 22", "cy's own token of 22"
+WORDS = '"Ohio is yours"'
+
+
+def told(looker: Onlooker) -> list[tuple[int, int, Verdict]]:
+    """What a viewer was told of marks: entry, seat, verdict."""
+    return [(one.entry, one.seat, one.verdict) for notice in looker.all(Marks) for one in notice.marks]
+
+
+async def three(rooms: Rooms, terms: Terms | None = None) -> tuple[Room, list[Watcher]]:
+    """A table of three, and who looks on from its seats."""
+    room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, FRIEND], terms or Terms())
+    await room.join("Bo", BO)
+    await room.join("Cy", CY)
+    await room.start(ann)
+    return room, [await room.attach(Onlooker(), token) for token in (ann, BO, CY)]
+
+
+async def promised(room: Room, watchers: list[Watcher]) -> tuple[int, int, list[int]]:
+    """Play on until a promise can be made, and make it: its entry, whose it is, and the other seats."""
+    while True:
+        for watcher in watchers:
+            assert isinstance(watcher.viewer, Onlooker)
+            for legal in watcher.viewer.picture.legal:
+                if legal.verb == "promise":
+                    await move(room, watcher, f"{legal.text} {WORDS}")
+                    assert room.state.table is not None
+                    author = legal.seat
+                    return room.state.table.length, author, [seat for seat in range(3) if seat != author]
+        await play_on(room, watchers, 1)
+
+
+def test_everybody_but_its_author_marks_a_promise_and_everybody_sees_who_did(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, watchers = await three(rooms)
+            await room.attach(crowd := Onlooker(), None)
+            entry, author, (one, other) = await promised(room, watchers)
+            assert room.state.table is not None
+            before = room.state.table.record().tobytes()
+            seq = room.state.seq
+            await mark(room, watchers[one], "mark-0001", entry, "kept")
+            assert watchers[one].viewer.last(Acknowledged).seq == room.state.seq == seq + 1  # type: ignore[attr-defined]
+            await mark(room, watchers[one], "mark-0001", entry, "kept")  # said again after a broken line
+            assert room.state.seq == seq + 1
+            await mark(room, watchers[other], fresh_id(), entry, "broken")
+            await mark(room, watchers[one], fresh_id(), entry, "open")
+            expected = [(entry, one, "kept"), (entry, other, "broken"), (entry, one, "open")]
+            for looker in (*(watcher.viewer for watcher in watchers), crowd):
+                assert isinstance(looker, Onlooker)
+                assert told(looker) == expected
+            late = Onlooker()
+            await room.attach(late, None)
+            assert told(late) == expected[1:]  # of a seat's marks the newest
+            assert room.state.table.record().tobytes() == before
+            with pytest.raises(RoomError, match="your own"):
+                await mark(room, watchers[author], fresh_id(), entry, "kept")
+
+    run(work())
+
+
+def test_only_words_that_all_may_read_and_only_seats(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, watchers = await three(rooms)
+            with pytest.raises(RoomError, match="carries no words"):
+                await mark(room, watchers[0], fresh_id(), 1, "kept")
+            entry, _, (one, _) = await promised(room, watchers)
+            crowd = await room.attach(Onlooker(), None)
+            with pytest.raises(NotAllowedError, match="only those who have a seat"):
+                await mark(room, crowd, fresh_id(), entry, "kept")
+            for wrong in (entry - 1, entry + 1, 10**9, 0):
+                with pytest.raises(RoomError, match="carries no words"):
+                    await mark(room, watchers[one], fresh_id(), wrong, "kept")
+            lobby, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, FRIEND])
+            with pytest.raises(RoomError, match="carries no words"):
+                await mark(lobby, await lobby.attach(Onlooker(), ann), fresh_id(), 1, "kept")
+
+    run(work())
+
+
+def test_marks_outlive_the_server_and_are_in_no_saved_game(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, watchers = await three(rooms)
+            entry, _, (one, _) = await promised(room, watchers)
+            await mark(room, watchers[one], "mark-0001", entry, "broken")
+            bodies = await rooms.house.store.read(room.state.code)
+            again = replay(room.state.code, bodies)
+            assert list(again.marks.values()) == list(room.state.marks.values())
+            assert again.answered == room.state.answered
+            assert room.state.table is not None
+            assert "mark-0001" not in str(room.state.table.save(names=["Ann", "Bo", "Cy"]))
+        async with house(tmp_path) as rooms:
+            found = await rooms.find(room.state.code)
+            await found.attach(looker := Onlooker(), CY)
+            assert told(looker) == [(entry, one, "broken")]
+
+    run(work())
+
+
+def test_the_next_game_begins_without_marks(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, watchers = await three(rooms)
+            entry, _, (one, other) = await promised(room, watchers)
+            await mark(room, watchers[one], fresh_id(), entry, "kept")
+            await play_on(room, watchers)
+            await mark(room, watchers[other], fresh_id(), entry, "kept")  # after the end, too
+            bodies = await rooms.house.store.read(room.state.code)
+            begun = next(body for body in bodies if '"what":"began"' in body)
+            assert len(replay(room.state.code, bodies).marks) == 2
+            assert not replay(room.state.code, [*bodies, begun]).marks
+
+    run(work())
+
+
+def test_spectators_who_see_the_table_a_move_late_see_its_marks_late(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, watchers = await three(rooms, Terms(delayed=True))
+            await room.attach(crowd := Onlooker(), None)
+            entry, _, (one, _) = await promised(room, watchers)
+            await mark(room, watchers[one], fresh_id(), entry, "kept")
+            assert told(crowd) == []
+            await play_on(room, watchers, 1)
+            assert told(crowd) == [(entry, one, "kept")]
+
+    run(work())
+
+
+def test_a_seat_that_marks_too_fast_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marks, "PACE", (3, 0.0))
+
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, watchers = await three(rooms)
+            entry, _, (one, other) = await promised(room, watchers)
+            for _ in range(5):
+                await mark(room, watchers[one], fresh_id(), entry, "kept")
+            looker = watchers[one].viewer
+            assert isinstance(looker, Onlooker)
+            assert told(looker) == [(entry, one, "kept")] * 3
+            assert looker.last(Refused).kind == "flood"
+            await mark(room, watchers[other], fresh_id(), entry, "kept")
+            assert told(looker)[-1] == (entry, other, "kept")
+
+    run(work())
+
+
+def test_a_passed_device_marks_from_the_seat_it_shows(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            seats = [ME, FRIEND, Chair("device", "Bo")]
+            room, ann = await rooms.make("mudslinger", {}, "Ann", seats)
+            await room.join("Cy", CY)
+            await room.start(ann)
+            watchers = [await room.attach(Onlooker(), token) for token in (ann, CY)]
+            entry, author, _ = await promised(room, watchers)
+            while watchers[0].seat == author:
+                await play_on(room, watchers, 1)
+            await mark(room, watchers[0], fresh_id(), entry, "kept")
+            assert [one.seat for one in room.state.marks.values()] == [watchers[0].seat]
+
+    run(work())
+
+
+def test_a_mark_is_written_and_read_again() -> None:
+    marked = records.Marked(1, 12, "broken", 0, "mark-0001")
+    assert records.read(records.write(marked)) == marked
