@@ -46,7 +46,7 @@ describe("Mudslinger's view", () => {
     ];
     const seen = events.map(((view) => (one: EventInfo) => (view = after(view, one)))(start));
     expect(seen[0]).toMatchObject({ contest: 'GA', base: 7, rating: 7, dice: [] });
-    expect(seen[1]).toMatchObject({ rating: 9, money: [1, 5, 0] });
+    expect(seen[1]).toMatchObject({ rating: 9, money: [3, 5, 0] });
     expect(seen[2]?.dice).toEqual([1, 2, 3]);
     expect([seen[3]?.open, seen[4]?.open]).toEqual([[], ['TX']]);
     expect(after(start, event('turn', 2, { turn: 8, income: 0, money: 4 }))).toMatchObject({ turn: 8, runner: 2, money: [3, 5, 4], contest: null });

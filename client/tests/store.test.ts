@@ -8,7 +8,7 @@ const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host
 function state(seq: number, decision: number): StateMessage {
   const legal = [{ text: 'P1 turn 1', seat: 0, verb: 'turn', args: ['1'] }];
   return {
-    type: 'state', seq, room, seat: 0, view: {}, events: [], legal, owes: [0], may: [0], decision, over: false, result: null,
+    type: 'state', seq, room, seat: 0, view: {}, events: [], legal, sways: {}, owes: [0], may: [0], decision, over: false, result: null,
   } as unknown as StateMessage;
 }
 

@@ -321,7 +321,7 @@ export interface SeriesInfo { over: number; shares: number[]; }
 
 export type ServerMessage = StateMessage | AckMessage | RefusedMessage | WhyMessage | OddsMessage | PongMessage | RoomMessage | ChatMessage | MarksMessage;
 
-/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. */
+/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. */
 export interface StateMessage {
   type: "state";
   seq: number;
@@ -330,6 +330,7 @@ export interface StateMessage {
   view: Record<string, unknown> | null;
   events: EventInfo[];
   legal: MoveInfo[];
+  sways: Record<string, Record<string, number>>;
   owes: number[];
   may: number[];
   decision: number | null;

@@ -43,6 +43,8 @@ export class RoomStore {
   view = $state.raw<Record<string, unknown> | null>(null);
   log = $state.raw<EventInfo[]>([]);
   legal = $state.raw<MoveInfo[]>([]);
+  /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
+  sways = $state.raw<StateMessage['sways']>({});
   owes = $state.raw<number[]>([]);
   may = $state.raw<number[]>([]);
   decision = $state<number | null>(null);
@@ -216,6 +218,7 @@ export class RoomStore {
     this.seat = state.seat;
     this.view = state.view;
     this.legal = state.legal;
+    this.sways = state.sways;
     this.owes = state.owes;
     this.may = state.may;
     this.decision = state.decision;

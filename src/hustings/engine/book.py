@@ -103,6 +103,8 @@ class Rulebook:
     window         the move that lets the question of a window pass, one asked while somebody else acts; "" without any.
     odds           exact chances of success that hang on one number everybody sees: that field of the view, then the
                    chance at each of its values, in order; a value beyond either end counts as that end.
+    sways          for such a field, what a legal action would make of it at once, from what its seat may see; None for
+                   one that leaves it as it is.
     """
 
     name: str
@@ -121,6 +123,7 @@ class Rulebook:
     riders: Mapping[str, int] = field(default_factory=dict)
     window: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
+    sways: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
 
     @cached_property
     def words(self) -> dict[str, Any]:

@@ -143,6 +143,22 @@ class Table:
             write_move(self._book, self._row, seat, action) for action in self._buffers.actions[:count].tolist()
         )
 
+    def sways(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
+        """What a seat's legal moves would make at once of the numbers that the game's odds hang on.
+
+        By the move's text, then the field of the view; a move that changes none of them is left out.
+        """
+        found: dict[str, dict[str, int]] = {}
+        if not moves or not self._book.sways:
+            return found
+        seen = self.view_row(moves[0].seat)
+        for move in moves:
+            told = {name: sway(seen, move.action) for name, sway in self._book.sways.items()}
+            known = {name: after for name, after in told.items() if after is not None}
+            if known:
+                found[move.text] = known
+        return found
+
     def why_not(self, move: str | Move) -> Reason | None:
         """None when the move is legal now, else the clause and the sentence that refuse it.
 

@@ -56,6 +56,7 @@ class Picture:
 
     shown  the view as JSON, for it is sent on as it stands.
     clock  the seconds left to each seat that owes a move; negative for one that is late.
+    sways  what legal moves would make at once of the numbers that odds hang on (see `Table.sways`).
     """
 
     seq: int
@@ -69,6 +70,7 @@ class Picture:
     decision: int | None
     result: Result | None
     clock: dict[int, float] = field(default_factory=dict)
+    sways: dict[str, dict[str, int]] = field(default_factory=dict)
 
     @property
     def view(self) -> dict[str, Any] | None:
@@ -192,18 +194,20 @@ def table_picture(
     acts = (
         seat is not None and not state.paused and seat in table.owes | table.may and not state.chair_at(seat).forfeited
     )
+    legal = table.legal(seat) if acts and seat is not None else ()
     return Picture(
         seq=state.seq,
         room=room,
         seat=seat,
         shown=state.view(seat),
         events=table.events(since=since, seat=seat),
-        legal=table.legal(seat) if acts and seat is not None else (),
+        legal=legal,
         owes=sorted(table.owes),
         may=sorted(table.may),
         decision=decision,
         result=table.result,
         clock=clock,
+        sways=table.sways(legal),
     )
 
 

@@ -298,7 +298,10 @@ class ClockInfo(Outgoing):
 
 
 class StateMessage(Outgoing):
-    """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off."""
+    """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off.
+
+    sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
+    """
 
     type: Literal["state"] = "state"
     seq: int
@@ -307,6 +310,7 @@ class StateMessage(Outgoing):
     view: dict[str, Any] | None
     events: list[EventInfo]
     legal: list[MoveInfo]
+    sways: dict[str, dict[str, int]]
     owes: list[int]
     may: list[int]
     decision: int | None

@@ -166,6 +166,24 @@ def test_MS_12_the_chance_at_a_rating_is_that_of_the_rolls_that_win(rating: int)
     assert table.game.book.odds["rating"][rating] == chance
 
 
+@pytest.mark.parametrize("seat", range(3))
+def test_MS_11_what_a_bid_would_make_of_the_rating_is_foretold(seat: int) -> None:
+    """From the seat's own view, and just as it comes; no other move changes it at once."""
+    table = dealt(bidding(5, 4, 6), "SURGE", "SPIN", "")
+    while asked(table) != f"P{seat + 1}":
+        play(table, f"{asked(table)} spend 1")
+    moves = table.legal(seat)
+    told = table.sways(moves)
+    assert {text.split()[1] for text in told} == ({"spend"} if seat == 0 else {"spend", "sling"})
+    for move in moves:
+        if move.verb != "play":
+            then = table.fork()
+            then.play(move)
+            rating = see(then, "rating")
+            assert told.get(move.text, {}).get("rating", see(table, "rating")) == rating, move.text
+    assert table.sways(()) == {}
+
+
 def test_MS_12_no_roll_is_sure_to_win_and_none_wins_below_three() -> None:
     chances = new_table().game.book.odds["rating"]
     assert list(chances) == list(range(17))

@@ -22,6 +22,11 @@ export class Moves {
     return held > 0 ? this.looked : null;
   }
 
+  /** The rating that a bid would lead to, as the server foretells it. */
+  ratingAfter(bid: MoveInfo | null): number | null {
+    return bid === null ? null : (this.store.sways[bid.text]?.['rating'] ?? null);
+  }
+
   look(kind: string): void {
     this.looked = this.looked === kind ? null : kind;
   }

@@ -127,7 +127,7 @@ function put<T>(list: readonly T[], at: number | null, value: T): T[] {
   return list.map((one, k) => (k === at ? value : one));
 }
 
-/** What is shown after an event: rating, dice, money and states in dispute; the rest waits for the view. */
+/** What is shown after an event: rating, dice and states in dispute; the rest, dollars too, waits for the view. */
 export function after(view: MudView, event: EventInfo): MudView {
   const { seat, args } = event;
   const at = (name: string): number => numberOf(args[name]);
@@ -140,7 +140,7 @@ export function after(view: MudView, event: EventInfo): MudView {
       return { ...view, contest: state, base: at('base'), rating: at('base'), dice: [], defender: seatNumber(args['owner']) };
     case 'spent':
     case 'slung':
-      return { ...view, rating: at('rating'), money: seat === null ? view.money : put(view.money, seat, (view.money[seat] ?? 0) - at('dollars')) };
+      return { ...view, rating: at('rating') };
     case 'rated':
       return { ...view, rating: at('rating'), base: at('base') };
     case 'rolled':

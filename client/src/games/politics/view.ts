@@ -86,7 +86,7 @@ export function after(board: Board, event: EventInfo): Board {
   return {
     ...board,
     where: { ...board.where, [code]: side },
-    tally: plus(board.tally, side, numberOf(args['votes'])),
+    tally: board.tally.map((one, k) => (k === side ? numberOf(args['total'] ?? args['votes']) : one)),
     states: plus(board.states, side, 1),
     held: plus(board.held, seat, -1),
     nominee: event.event === 'nominated' ? board.nominee.map((one, k) => (k === side ? code : one)) : board.nominee,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hustings.engine.book import Option, Rulebook
 from hustings.games.mudslinger import rules, words
 from hustings.games.mudslinger.cards import APPORTIONMENTS, DECKS
+from hustings.games.mudslinger.contest import rating_after
 from hustings.games.mudslinger.events import EVENTS
 from hustings.games.mudslinger.ids import ACTIONS, MOST_LEGAL
 from hustings.games.mudslinger.record import CAPS, DEALS, SCHEMA, SWITCH, YES_NO
@@ -35,6 +36,7 @@ RULEBOOK = Rulebook(
     window="pass",
     rules=str(DECKS["version"]),
     odds={"rating": odds()},
+    sways={"rating": rating_after},
 )
 
 __all__ = ["RULEBOOK", "rules"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, State, kernel, tell
-from hustings.games.mudslinger import events
+from hustings.games.mudslinger import events, ids
 from hustings.games.mudslinger.cards import POINTS
 from hustings.games.mudslinger.plays import any_under
 from hustings.games.mudslinger.record import (
@@ -79,6 +79,15 @@ def roll(s: State) -> None:
     """MS-12: the runner rolls."""
     ask(s, ROLLING, NOBODY)
     await_chance(s, ROLL_CONTEST, NOBODY)
+
+
+def rating_after(s: State, action: int) -> int | None:
+    """MS-10, MS-11: the rating after a bid; None for an action that is none."""
+    if ids.SPEND_ID <= action < ids.SLING_ID:
+        return int(s.rating) + action - ids.SPEND_ID + 1
+    if ids.SLING_ID <= action < ids.TAKE_ID:
+        return int(s.rating) - (action - ids.SLING_ID + 1)
+    return None
 
 
 @kernel
