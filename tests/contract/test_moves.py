@@ -91,6 +91,19 @@ def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
         assert position.check() == 0, variant.book.broken[position.check()]
 
 
+def test_a_text_depends_on_what_the_bench_says_alone(variant: Variant) -> None:
+    """Wherever a bench's `wording` is the same, every legal move and possible outcome is written the same."""
+    words, written = variant.book.words_module, {}
+    position = Position(variant.book, variant.rows())
+    for _ in walk(position, variant.random("wording")):
+        moves = {action for seat in range(position.seats) for action in position.legal(seat)}
+        texts = [(("move", action), words.write_move(position.row, action)) for action in moves]
+        texts += [(("outcome", k), words.write_outcome(position.row, k)) for k in position.weights()]
+        for what, text in texts:
+            assert written.setdefault((variant.bench.wording(position.row), *what), text) == text
+    assert written
+
+
 def test_what_the_program_does_for_a_player_is_legal(variant: Variant) -> None:
     """`forced` names the only move of the one seat that owes, or nothing."""
     position = Position(variant.book, variant.rows())

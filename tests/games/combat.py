@@ -426,5 +426,6 @@ BENCH = Bench(
     secrets=secrets,
     worlds=worlds,
     symmetry=Symmetry(relabel, lambda row, action, order: action, within_a_hand),
+    wording=lambda row: (bytes(row.lies), bytes(row.card)),
     rare=frozenset(WILDS),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from hustings.games.mudslinger.cards import (
     AFTER_FAILURE,
     AFTER_ROLL,
     ALL_STATES,
+    CODES,
     COPIES,
     GERRY,
     IN_ANSWER,
@@ -103,12 +105,19 @@ QUESTIONS = {
 }  # fmt: skip
 
 
+IN_ORDER = sorted(STATES)
+ALL_COPIES = {code: int(count) for code, count in zip(KIND_CODES, COPIES, strict=True)}
+MANAGERS = [code for code in CODES if code.startswith("M")]
+NUMBER = {f"P{seat + 1}": seat for seat in range(SEATS)}
+SEATS_OF = [[seat for seat in range(SEATS) if mask >> seat & 1] for mask in range(1 << SEATS)]
+
+
 def reference(seats: int, options: Mapping[str, str]) -> MudslingerReference:
     return MudslingerReference(seats, dict(options))
 
 
 def number(label: str | None) -> int | None:
-    return None if label is None else int(label[1:]) - 1
+    return None if label is None else NUMBER[label]
 
 
 def answers_a_question(code: str) -> bool:
@@ -156,7 +165,7 @@ def contest(picture: Mapping[str, Any]) -> dict[str, object] | None:
         "rating": picture["rating"],
         "bidding": picture["frame"][0] == "bidding",
         "passes": picture["passes"],
-        "gagged": [seat for seat in range(SEATS) if picture["gagged"] >> seat & 1],
+        "gagged": SEATS_OF[picture["gagged"]],
         "dice": picture["dice"] if thrown else None,
     }
 
@@ -174,28 +183,43 @@ def offer(picture: Mapping[str, Any]) -> dict[str, object] | None:
 
 
 def hand(counts: Mapping[str, int]) -> dict[str, int]:
-    return {code: count for code, count in sorted(counts.items()) if count}
+    return {code: count for code, count in counts.items() if count}
 
 
 def deck(picture: Mapping[str, Any]) -> dict[str, int]:
     """How many of each card are left to draw."""
-    left = {code: int(count) for code, count in zip(KIND_CODES, COPIES, strict=True)}
+    left = dict(ALL_COPIES)
     for counts in (picture["played"], *picture["hand"]):
         for code, count in counts.items():
             left[code] -= count
     if picture["gives"] in left:
         left[picture["gives"]] -= 1
-    return hand({**left, **{code: 1 for code, where in picture["where"].items() if where == "deck"}})
+    found = hand(left)
+    for code, where in picture["where"].items():
+        if where == "deck":
+            found[code] = 1
+    return found
+
+
+def lying(picture: Mapping[str, Any]) -> defaultdict[str, list[str]]:
+    """The states by where they lie, in the order of their codes."""
+    lies = picture["lies"]
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for code in IN_ORDER:
+        found[lies[code]].append(code)
+    return found
 
 
 def facts(picture: Mapping[str, Any]) -> dict[str, object]:
     """The whole picture as the reference tells it."""
-    seats, holder, lies = range(picture["seats"]), picture["holder"], picture["lies"]
-    held = [code for code in sorted(STATES) if lies[code] == "held"]
-    under = [code for code in STATES if lies[code] == "under the deck"]
-    managers = [
-        [code for code, where in picture["where"].items() if where == f"P{k + 1}" and code[0] == "M"] for k in seats
-    ]
+    seats, holder, lies = range(picture["seats"]), picture["holder"], lying(picture)
+    states: list[list[str]] = [[] for _ in seats]
+    for code in lies["held"]:
+        states[NUMBER[holder[code]]].append(code)
+    managers: list[list[str]] = [[] for _ in seats]
+    for code in MANAGERS:
+        if picture["where"][code] in NUMBER:
+            managers[NUMBER[picture["where"][code]]].append(code)
     return {
         "candidates": picture["candidate"],
         "parties": picture["party"],
@@ -204,17 +228,17 @@ def facts(picture: Mapping[str, Any]) -> dict[str, object]:
         "money": picture["money"],
         "deals": picture["deals"],
         "hands": [hand(counts) for counts in picture["hand"]],
-        "chains": [[code for code in chain if code] for chain in picture["chain"]],
+        "chains": [list(filter(None, chain)) for chain in picture["chain"]],
         "mates": picture["mate"],
         "managers": managers,
         "second_mate": picture["fresh"],
-        "states": [[code for code in held if number(holder[code]) == seat] for seat in seats],
-        "knows": {code: [seat for seat in seats if picture["seen"][code] >> seat & 1] for code in held},
-        "open": [code for code in sorted(STATES) if lies[code] == "open"],
-        "state_deck": [code for code in sorted(STATES) if lies[code] == "deck"],
-        "under": sorted(under, key=lambda code: picture["under"][code]),
+        "states": states,
+        "knows": {code: SEATS_OF[picture["seen"][code]] for code in lies["held"]},
+        "open": lies["open"],
+        "state_deck": lies["deck"],
+        "under": sorted(lies["under the deck"], key=lambda code: picture["under"][code]),
         "deck": deck(picture),
-        "pile": [code for code in picture["pile"] if code],
+        "pile": list(filter(None, picture["pile"])),
         "contest": contest(picture),
         "plays": plays(picture),
         "offer": offer(picture),
@@ -279,6 +303,7 @@ BENCH = Bench(
     secrets=secrets,
     worlds=worlds,
     symmetry=Symmetry(relabel, relabelled_action, asks_nobody_in_turn),
+    wording=lambda row: (row.pending, row.pending_seat),
     rare=frozenset({"dice 1 1 1", "dice 1 1 2", "dice 6 6 6", "dice 6 6 5"}),
     open_information=False,
     sealed=False,

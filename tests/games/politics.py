@@ -162,6 +162,7 @@ BENCH = Bench(
     redeal=redeal,
     secrets=secrets,
     worlds=worlds,
+    wording=lambda row: row.dealing,
     open_information=False,
     sealed=False,
     redeal_share=0.1,

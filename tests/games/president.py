@@ -319,6 +319,7 @@ BENCH = Bench(
     secrets=secrets,
     worlds=worlds,
     symmetry=Symmetry(relabel, lambda row, action, order: action, after_the_deal),
+    wording=lambda row: row.dealing,
     open_information=False,
     fuzz=2000,
 )

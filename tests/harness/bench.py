@@ -8,7 +8,7 @@ corruptions, another way to re-deal.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -106,6 +106,7 @@ class Bench:
     secrets      fragments of JSON that nothing sent to the seat may contain now.
     worlds       positions with all their worlds.
     symmetry     None where the seats are not alike.
+    wording      what of a record the text of a move or an outcome depends on besides its number.
     rare         outcomes worth meeting more often than chance brings them up: the fuzzed games are drawn towards them.
     open_information  whether a move's odds can be foretold because nothing hidden bears on them.
     sealed       whether several seats ever owe at once.
@@ -122,6 +123,7 @@ class Bench:
     secrets: Callable[[Table, int | None], Sequence[str]]
     worlds: Callable[[], Sequence[Worlds]]
     symmetry: Symmetry | None = None
+    wording: Callable[[Row], Hashable] = Row.tobytes
     rare: frozenset[str] = frozenset()
     open_information: bool = True
     sealed: bool = True

@@ -49,6 +49,7 @@ class MudslingerReference(Contests):
             raise ValueError(f"{seats} seats were asked for; the game is for 3 to 6 (MS-1)")
         super().__init__(seats, options, *checked_box(states, deck))
         self.log: list[str] = []
+        self._legal: dict[int, list[str]] = {}  # by seat, as long as nothing happens
         self._script = self._game()
         self._pending: Question | Chance | None = next(self._script)
 
@@ -60,13 +61,15 @@ class MudslingerReference(Contests):
 
     def may(self) -> frozenset[int]:
         """The seats that are not asked but may do something all the same (MS-15)."""
-        return frozenset(seat for seat in range(self.seats) if seat not in self.owes() and self.legal(seat))
+        return frozenset([seat for seat in range(self.seats) if self.legal(seat)]) - self.owes()
 
     def legal(self, seat: int) -> list[str]:
         """Every text the seat may play now, sorted; a promise is listed without its words."""
-        if not isinstance(self._pending, Question):
-            return []
-        return sorted([*self._pending.answers(seat), *self.asides(seat)])
+        if seat not in self._legal:
+            question = self._pending
+            asked = isinstance(question, Question)
+            self._legal[seat] = sorted(question.answers(seat) + self.asides(seat)) if asked else []
+        return self._legal[seat]
 
     def play(self, seat: int, text: str) -> None:
         """Carry out a move. ValueError with the clause if it is illegal, and then nothing has changed."""
@@ -106,6 +109,7 @@ class MudslingerReference(Contests):
 
     def _go_on(self, seat: int, text: str) -> None:
         """Run the script up to its next question."""
+        self._legal = {}
         try:
             self._pending = self._script.send((seat, text))
         except StopIteration:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from .mudslinger_cards import (
     ACTIONS,
@@ -24,6 +25,7 @@ CARD_MOMENTS = ("card", "attempt", "failed", "bid", "roll")  # when cards marked
 OUTSIDE = ("card", "attempt", "failed")
 
 
+@cache
 def label(seat: int) -> str:
     """P1 for seat 0."""
     return f"P{seat + 1}"
@@ -37,6 +39,21 @@ def seat_of(text: str) -> int:
 def dollars_of(thing: str) -> int | None:
     """The amount of "$4", None for a card."""
     return int(thing[1:]) if thing.startswith("$") else None
+
+
+@cache
+def deals_with(partner: str, dollars: int, cards: tuple[str, ...], wants: tuple[str, ...]) -> list[str]:
+    """Gifts, promises and offers to one partner (MS-17).
+
+    dollars, cards  the most he may be given, and the kinds of card.
+    wants           what may be offered to him now: "dollars", "cards", both or nothing.
+    """
+    amounts = [f"${amount}" for amount in range(1, dollars + 1)]
+    offered = [*(amounts if "dollars" in wants else []), *(cards if "cards" in wants else [])]
+    found = [f"promise {partner}"]
+    found += [f"give {partner} {thing}" for thing in [*amounts, *cards]]
+    found += [f"offer {partner} {thing}" for thing in offered]
+    return found
 
 
 class Actions(Sitting):
@@ -59,7 +76,7 @@ class Actions(Sitting):
 
     def plays_when(self, seat: int, *moments: str) -> list[str]:
         """The plays of cards marked with one of these moments that would do something now."""
-        if not self.may_play_cards(seat):
+        if not self.hands[seat] or not self.may_play_cards(seat):
             return []
         plays = []
         for card in sorted(set(self.hands[seat])):
@@ -214,7 +231,8 @@ class Actions(Sitting):
         kind = self.standing[-1].kind
         if kind in CLOSED:
             return []
-        found = [f"trade {card}" for card in sorted(set(self.hands[seat]))]
+        cards = sorted(set(self.hands[seat]))
+        found = [f"trade {card}" for card in cards]
         if kind in CARD_MOMENTS:
             found += self.plays_when(seat, "any")
         if kind in OUTSIDE:
@@ -222,21 +240,18 @@ class Actions(Sitting):
         if self.money[seat] >= POLL_PRICE and self.poll_helps(seat):
             found.append("poll")
         if self.deals[seat] < MOST_DEALS:
+            dollars = min(MOST_GIFT, self.money[seat])
             for other in self.after(seat):
-                found += self.deals_with(seat, other)
+                found += deals_with(label(other), dollars, tuple(cards), self.may_be_offered(other))
         return found
 
-    def deals_with(self, seat: int, other: int) -> list[str]:
-        """Gifts, promises and, while no other offer waits, offers (MS-17)."""
-        dollars = [f"${amount}" for amount in range(1, min(MOST_GIFT, self.money[seat]) + 1)]
-        cards = sorted(set(self.hands[seat]))
-        found = [f"promise {label(other)}"]
-        found += [f"give {label(other)} {thing}" for thing in [*dollars, *cards]]
-        if self.offer is None:
-            has_cards, has_money = bool(self.hands[other]), self.money[other] > 0
-            found += [f"offer {label(other)} {thing}" for thing in dollars if has_cards]
-            found += [f"offer {label(other)} {thing}" for thing in cards if has_cards or has_money]
-        return found
+    def may_be_offered(self, other: int) -> tuple[str, ...]:
+        """While no other offer waits: dollars to one who has cards, cards to one who has anything (MS-17)."""
+        if self.offer is not None:
+            return ()
+        if self.hands[other]:
+            return ("dollars", "cards")
+        return ("cards",) if self.money[other] > 0 else ()
 
     def aside(self, seat: int, text: str) -> Script[None]:
         """Carry out what a seat does unasked."""

@@ -124,6 +124,7 @@ def mate_worth(mate: str | None, party: str) -> int:
     return max(0, 2 - apart(theirs, party))
 
 
+@cache
 def dice_texts() -> dict[str, tuple[int, int, int]]:
     """Every throw of three dice by its text."""
     return {f"dice {a} {b} {c}": (a, b, c) for a, b, c in product(range(1, 7), repeat=3)}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeVar
 
 from .mudslinger_cards import (
@@ -89,11 +90,23 @@ class Offer:
     wanted: str | None = None
 
 
+def weights_of(texts: list[str], prefix: str) -> dict[str, int]:
+    """How often each of these texts is there, a prefix before each."""
+    return {prefix + text: number for text, number in sorted(Counter(texts).items())}
+
+
+@cache
+def weights_of_dice(prefix: str) -> dict[str, int]:
+    """The same of every throw of three dice."""
+    return weights_of(list(dice_texts()), prefix)
+
+
 class Sitting:
     """Everything on the table, and everything in somebody's hand."""
 
     def __init__(self, seats: int, options: dict[str, str] | None, states: list[str], deck: list[str]) -> None:
         self.seats = seats
+        self.clockwise = [[(seat + step) % seats for step in range(1, seats)] for seat in range(seats)]
         self.options = chosen_options(options)
         self.cap = int(self.options["cap"])
         self.points = {state: points_of(self.options["votes"])[state] for state in states}
@@ -139,15 +152,15 @@ class Sitting:
 
     def draw_one(self, texts: list[str], prefix: str = "") -> Script[str]:
         """Let one of these come by chance, each copy of a text alike."""
-        weights = {prefix + text: number for text, number in sorted(Counter(texts).items())}
-        _, text = yield Chance(weights)
+        _, text = yield Chance(weights_of(texts, prefix))
         return text.removeprefix(prefix)
 
     def throw_dice(self, seat: int | None = None) -> Script[tuple[int, int, int]]:
         """Three dice; `seat` where more than one player throws."""
         throws = dice_texts()
-        text = yield from self.draw_one(list(throws), "" if seat is None else f"P{seat + 1} ")
-        return throws[text]
+        thrower = "" if seat is None else f"P{seat + 1} "
+        _, text = yield Chance(weights_of_dice(thrower))
+        return throws[text.removeprefix(thrower)]
 
     def turn_up(self) -> Script[None]:
         """Turn up a state, if one is left (MS-1); those put under the deck come last, in their order."""
@@ -162,7 +175,7 @@ class Sitting:
 
     def after(self, seat: int) -> list[int]:
         """The other seats, clockwise from the next one."""
-        return [(seat + step) % self.seats for step in range(1, self.seats)]
+        return self.clockwise[seat]
 
     def party_of(self, seat: int) -> str:
         """The party of a player, once named."""
@@ -209,7 +222,7 @@ class Sitting:
 
     def poll_helps(self, seat: int) -> bool:
         """Whether a poll would show anything: a rival holds a state, and states are not open anyway (MS-16)."""
-        return self.options["open_states"] == "no" and any(self.held_by(other) for other in self.after(seat))
+        return self.options["open_states"] == "no" and any(holder != seat for holder in self.holder.values())
 
     # ---- what is done -----------------------------------------------------------------------------------------
 
@@ -256,6 +269,9 @@ class Sitting:
         questions              those that stand, the first one put first: kind and asked seat.
         """
         contest, offer = self.contest, self.offer
+        states: list[list[str]] = [[] for _ in range(self.seats)]
+        for state, holder in sorted(self.holder.items()):
+            states[holder].append(state)
         return {
             "candidates": list(self.candidates),
             "parties": list(self.parties),
@@ -263,17 +279,17 @@ class Sitting:
             "hot": self.hot,
             "money": list(self.money),
             "deals": list(self.deals),
-            "hands": [dict(sorted(Counter(hand).items())) for hand in self.hands],
+            "hands": [dict(Counter(hand)) for hand in self.hands],
             "chains": [list(chain) for chain in self.chains],
             "mates": list(self.mates),
             "managers": [sorted(managers) for managers in self.managers],
             "second_mate": self.second_mate,
-            "states": [self.held_by(seat) for seat in range(self.seats)],
-            "knows": {state: sorted(knowing) for state, knowing in sorted(self.knows.items())},
+            "states": states,
+            "knows": {state: sorted(knowing) for state, knowing in self.knows.items()},
             "open": sorted(self.open),
             "state_deck": list(self.state_deck),
             "under": list(self.under),
-            "deck": dict(sorted(Counter(self.deck).items())),
+            "deck": dict(Counter(self.deck)),
             "pile": list(self.pile),
             "contest": contest
             and {
