@@ -2,8 +2,9 @@
 
 Numba treats every compiled function alike: it is linked with all it calls, optimised as a whole and made machine code
 of, and so is its caller, with all of that once more. But only entry points are ever called from Python. Here the code
-of an inner kernel is kept as it was written, and an entry point's is optimised once, with everything in it. Compiling
-takes about half the time so, and playing is a little faster.
+of an inner kernel is kept as it was written, by itself, and an entry point is linked once with all that it calls and
+optimised as a whole. What a kernel cannot hold (closures, `with`, array expressions) is not searched for either.
+Compiling takes less than half the time so, and playing is a little faster.
 
 This reaches into Numba where it promises nothing, so it is done with the versions it was tried with alone; with others
 Numba's ordinary, slower way is taken (docs/decisions/0007).
@@ -14,10 +15,30 @@ from __future__ import annotations
 from typing import Any
 
 import numba
+from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 OLDEST, NEWEST = (0, 61), (0, 68)
+#: Numba's steps that find nothing to do in a kernel: it makes no function, list or generator, and computes with numbers
+#: one by one. Each step costs a walk through the code, and a copy of the record's type in words.
+UNUSED = {
+    "WithLifting",
+    "InlineClosureLikes",
+    "RewriteSemanticConstants",
+    "DeadBranchPrune",
+    "RewriteDynamicRaises",
+    "MakeFunctionToJitFunction",
+    "InlineInlinables",
+    "FindLiterallyCalls",
+    "LiteralUnroll",
+    "LiteralPropagationSubPipelinePass",
+    "InlineOverloads",
+    "NopythonRewrites",
+    "NoPythonSupportedFeatureValidation",
+    "AnnotateTypes",
+    "DumpParforDiagnostics",
+}
 
 
 class _Codegen:
@@ -34,14 +55,42 @@ class _Codegen:
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
-    """The code of one inner kernel and of all it calls."""
+    """The code of one inner kernel, and the libraries of what it calls."""
 
-    def _optimize_final_module(self) -> None:
-        """Nothing: the entry point is optimised with this in it."""
+    _shared_module: Any = None
 
-    def _finalize_final_module(self) -> None:
-        """Not handed to the execution engine, which would make machine code of it."""
+    def _optimize_functions(self, module: Any) -> None:
+        """Nothing, the data layout apart: the entry point is optimised with this in it."""
+        module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        """Not linked, nor handed to the execution engine, which would make machine code of it."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.external:
+                function.linkage = "linkonce_odr"  # as Numba does, that two who link it can be linked together
         self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        """The code of the kernel and of all it calls, each once: an entry point asks for it."""
+        self._ensure_finalized()
+        if self._shared_module is None:
+            module = self._final_module.clone()
+            for library in self._called({self: None}):
+                part = isinstance(library, _Part)
+                module.link_in(library._final_module if part else library._get_module_for_linking(), preserve=True)
+            self._shared_module = module
+        return self._shared_module
+
+    def _called(self, found: dict[Any, None]) -> list[Any]:
+        """The libraries of all it calls, at any remove, without those already found."""
+        called = []
+        for library in self._linking_libraries:
+            if library not in found:
+                found[library] = None
+                called.append(library)
+                if isinstance(library, _Part):
+                    called += library._called(found)
+        return called
 
     def get_pointer_to_function(self, name: str) -> int:
         """0, which means that there is no such machine code."""
@@ -49,13 +98,16 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
 
 
 class _InnerCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
-    """Numba's compiler, keeping what it writes in a `_Part`."""
+    """Numba's compiler without the steps kernels need not take, keeping what it writes in a `_Part`."""
 
     def define_pipelines(self) -> Any:
         state = self.state
         if state.library is None:
             state.library = _Part(_Codegen(state.targetctx.codegen()), state.func_id.func_qualname)
-        return super().define_pipelines()
+        [pipeline] = super().define_pipelines()
+        pipeline.passes = [step for step in pipeline.passes if step[0].__name__ not in UNUSED]
+        pipeline.finalize()
+        return [pipeline]
 
 
 def inner_options(version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
