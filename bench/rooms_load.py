@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import importlib.metadata
 import os
 import platform
@@ -120,6 +121,8 @@ async def measure(load: Load, case: Case, pids: list[int]) -> Found:
         await asyncio.gather(*(asyncio.to_thread(table.seat) for table in tables[start : start + CONNECTING]))
     connecting = asyncio.Semaphore(CONNECTING)
     await asyncio.gather(*(table.play(connecting) for table in tables))
+    gc.collect()
+    gc.disable()  # its pauses would be taken for the servers'
     await asyncio.sleep(WARMING)
     load.counting, began, before, own = True, time.monotonic(), worked(pids), time.process_time()
     await asyncio.sleep(case.seconds)

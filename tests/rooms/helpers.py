@@ -13,7 +13,8 @@ from hustings.rooms.bots import Bench
 from hustings.rooms.house import Rooms
 from hustings.rooms.notices import Acknowledged, Notice, Picture, Refused
 from hustings.rooms.records import Chair
-from hustings.rooms.room import House, Room
+from hustings.rooms.room import Room
+from hustings.rooms.shared import House
 from hustings.rooms.sqlite import SqliteStore
 from hustings.rooms.store import Store
 from hustings.rooms.watcher import Watcher
@@ -99,6 +100,7 @@ async def move(room: Room, watcher: Watcher, text: str | None = None) -> Acknowl
     command, picture = fresh_id(), viewer.picture
     assert picture.decision is not None
     await room.play(watcher, command, picture.decision, text or str(picture.legal[0]))
+    room.audience.show_due()
     for notice in reversed(viewer.told):
         if isinstance(notice, Acknowledged | Refused) and notice.id == command:
             return notice

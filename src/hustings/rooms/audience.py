@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from hustings.rooms.watcher import Watcher
 if TYPE_CHECKING:
     from hustings.rooms.room import Room
 
+logger = logging.getLogger(__name__)
 GATHERING = 0.05  # seconds: people who come and go together are told of once
 
 
@@ -36,6 +38,7 @@ class Audience:
         self._then: Held | None = None
         self._now: Held | None = None
         self._shown: tuple[tuple[Any, ...], RoomPicture] | None = None
+        self._due = False
 
     @property
     def _state(self) -> RoomState:
@@ -115,8 +118,24 @@ class Audience:
         watcher.viewer.tell(self._seen_by(watcher, room))
         watcher.tell_more(self._state)
 
+    def show_soon(self) -> None:
+        """Tell everybody what there is now, after the answers other rooms owe."""
+        self._due = True
+        self._room.house.shows.add(self)
+
+    def show_due(self) -> None:
+        """Show what waits to be shown; before anything else happens in the room, so that nobody misses a moment."""
+        if self._due:
+            try:
+                self.show_all()
+            except Exception as error:
+                kind = type(error).__name__  # what the error says may name a hidden card
+                logger.error("the news of room %s could not be shown (%s)", self._state.code, kind)
+                self._room.doubtful = True
+
     def show_all(self) -> None:
         """Tell everybody what there is now; spectators who have seen as much are told the same."""
+        self._due = False
         self._keep()
         room = self.picture()
         made: dict[tuple[int, int], Picture] = {}

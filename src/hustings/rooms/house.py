@@ -16,7 +16,8 @@ from hustings.rooms.keys import new_code, new_token, token_mark
 from hustings.rooms.names import clean_name
 from hustings.rooms.peers import Peers
 from hustings.rooms.records import Chair, Made, Terms
-from hustings.rooms.room import House, Room
+from hustings.rooms.room import Room
+from hustings.rooms.shared import House
 from hustings.rooms.state import RoomState, replay
 from hustings.rooms.store import SharedStore
 

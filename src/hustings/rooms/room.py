@@ -12,14 +12,12 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.moves import seat_label
 from hustings.rooms import hosting, records
 from hustings.rooms.audience import Audience
-from hustings.rooms.bots import Bench
 from hustings.rooms.deal import Deal
 from hustings.rooms.errors import (
     NoRoomError,
@@ -33,9 +31,8 @@ from hustings.rooms.jobs import Answer, Jobs
 from hustings.rooms.keys import new_seat_code, token_mark
 from hustings.rooms.notices import Acknowledged, Chances, Reasoned, Refused, RoomPicture, Viewer
 from hustings.rooms.records import Played, Record
+from hustings.rooms.shared import House, nothing
 from hustings.rooms.state import RoomState, follow, replay, started
-from hustings.rooms.store import Store
-from hustings.rooms.tally import Tally
 from hustings.rooms.turns import Turns, stood_in
 from hustings.rooms.watcher import Watcher
 
@@ -45,31 +42,6 @@ REFUSALS_KEPT = 64  # per token: repeated within a session they get the same ans
 HOST_AWAY = 120.0  # seconds until somebody else may be the host
 TRIES = 5  # at a command while other processes write to the same room
 _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
-
-
-def _nothing() -> None:
-    """For those whom nobody else concerns."""
-
-
-@dataclass(slots=True)
-class House:
-    """What all rooms share.
-
-    pause    how long a bot seems to think, in seconds: from, to.
-    pace     how many messages a seat may send: at once, and a second.
-    absence  seconds somebody who owes a move may be away before the room's terms say what becomes of him.
-    alone    whether no other process serves the same rooms.
-    stir     called when somebody comes to a room or leaves it.
-    """
-
-    store: Store
-    bench: Bench
-    pause: tuple[float, float] = (0.7, 1.4)
-    pace: tuple[float, float] = (30, 10)
-    absence: float = 60.0
-    alone: bool = True
-    stir: Callable[[], None] = _nothing
-    tally: Tally = field(default_factory=Tally)
 
 
 class Room:
@@ -88,7 +60,7 @@ class Room:
         self._refusals: dict[str, OrderedDict[str, Refused]] = {}
         self.turns = Turns(self)
         self.audience = Audience(self, self.turns.clock)
-        self._jobs = Jobs(self._settle_doubt, self.turns.wake, self._doubt)
+        self._jobs = Jobs(self._ready, self.turns.wake, self._doubt)
 
     # --- looking
 
@@ -218,7 +190,7 @@ class Room:
             return None
         self.house.tally.move("person")
         watcher.viewer.tell(Acknowledged(command, self.state.seq))
-        self.audience.show_all()
+        self.audience.show_soon()
         return None
 
     async def why(self, watcher: Watcher, command: str, text: str) -> None:
@@ -437,6 +409,11 @@ class Room:
         """The table may not be what the log says."""
         self.doubtful = True
 
+    async def _ready(self) -> None:
+        """Before each job."""
+        self.audience.show_due()
+        await self._settle_doubt()
+
     async def _settle_doubt(self) -> None:
         """Where the table is in doubt read the room again from its log, and show it."""
         if not self.doubtful:
@@ -450,7 +427,7 @@ class Room:
         self.audience.send_away_strangers()
         self.audience.show_all()
 
-    async def catch_up(self, begins: Callable[[], None] = _nothing) -> None:
+    async def catch_up(self, begins: Callable[[], None] = nothing) -> None:
         """Take into account what another process has written; begins: called just before the log is read."""
         await self.do(lambda: self._catch_up(begins))
 

@@ -209,7 +209,7 @@ class Turns:
             self._resting = time.monotonic() + REST
             raise
         self._room.house.tally.move("bot" if asked else "clock")
-        self._room.audience.show_all()
+        self._room.audience.show_soon()
 
     async def close(self) -> None:
         """Let nobody think on."""

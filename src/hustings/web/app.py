@@ -16,7 +16,7 @@ from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.bots import Bench
 from hustings.rooms.errors import NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.house import Rooms
-from hustings.rooms.room import House
+from hustings.rooms.shared import House
 from hustings.rooms.stores import open_store
 from hustings.web.api import api
 from hustings.web.hall import Hall, TooManyError

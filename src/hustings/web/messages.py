@@ -310,11 +310,11 @@ class StateMessage(Outgoing):
     view: dict[str, Any] | None
     events: list[EventInfo]
     legal: list[MoveInfo]
-    sways: dict[str, dict[str, int]]
     owes: list[int]
     may: list[int]
     decision: int | None
     clock: ClockInfo | None
+    sways: dict[str, dict[str, int]]
     over: bool
     result: ResultInfo | None
 

@@ -31,7 +31,7 @@ PORT = 8420
 PORTS_TRIED = 20  # beyond the one asked for, before the system is asked for any
 GRACE = 3  # seconds open connections have when the server stops
 PING_EVERY = 20.0  # seconds
-COLLECTING = (20_000, 10, 50)  # objects, then rounds, until the garbage collector looks: seldom, for everybody waits
+COLLECTING = (100_000, 10, 50)  # objects, then rounds, until the garbage collector looks: seldom, for everybody waits
 
 Say = Callable[[str], None]
 

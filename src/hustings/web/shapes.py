@@ -108,9 +108,9 @@ def _state(picture: Picture, base: str) -> str:
         f'"seat":{_number(picture.seat)},"view":{picture.shown or "null"},'
         f'"events":[{",".join([event.as_text() for event in picture.events])}],'
         f'"legal":[{",".join([_move(move.text) for move in picture.legal])}],'
-        f'"sways":{compact(picture.sways) if picture.sways else "{}"},'
         f'"owes":[{",".join(map(str, picture.owes))}],"may":[{",".join(map(str, picture.may))}],'
         f'"decision":{_number(picture.decision)},"clock":{clock.model_dump_json() if clock else "null"},'
+        f'"sways":{compact(picture.sways) if picture.sways else "{}"},'
         f'"over":{"false" if picture.result is None else "true"},"result":{result}}}'
     )
 
