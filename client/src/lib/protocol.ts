@@ -330,11 +330,11 @@ export interface StateMessage {
   view: Record<string, unknown> | null;
   events: EventInfo[];
   legal: MoveInfo[];
-  sways: Record<string, Record<string, number>>;
   owes: number[];
   may: number[];
   decision: number | null;
   clock: ClockInfo | null;
+  sways: Record<string, Record<string, number>>;
   over: boolean;
   result: ResultInfo | null;
 }
