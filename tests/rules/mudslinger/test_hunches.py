@@ -82,6 +82,31 @@ def test_it_plays_money_at_once_and_keeps_a_recount_for_a_failure() -> None:
     assert chosen(won, 1) == "pass"
 
 
+def test_it_raises_its_rating_by_a_card_where_dollars_are_short() -> None:
+    """Texas, rating 9: five more points for nothing. At 15 the cap leaves one of them, and the card is kept."""
+    poor = play(dealt(rich(drawn("M01"), 2, 0, 0), "SURGE"), "P1 campaign TX")
+    assert chosen(poor, 1) == "play SURGE"
+    assert hunch(poor, "P1 play SURGE") > max(hunch(poor, f"P1 {text}") for text in legal(poor, 1, "spend"))
+    high = play(dealt(rich(drawn("M01"), 6, 9, 0), "SURGE"), "P1 campaign TX, P1 spend 6, P2 pass")
+    assert chosen(high, 1) == "pass"
+
+
+def test_it_does_not_trade_in_for_three_points_of_its_rating_what_is_worth_five() -> None:
+    """Three dollars for another card would turn this contest, so another card is traded in."""
+    surge = play(dealt(rich(drawn("M01"), 2, 0, 0), "SURGE"), "P1 campaign TX")
+    assert hunch(surge, "P1 trade SURGE") < hunch(surge, "P1 pass")
+    spin = play(dealt(rich(drawn("M01"), 2, 0, 0), "SPIN"), "P1 campaign TX")
+    assert chosen(spin, 1) == "trade SPIN"
+
+
+def test_it_attacks_a_runner_who_cannot_pay_against_it_any_more() -> None:
+    """The leader's Texas at 15: with nine dollars left he would buy back what the card takes."""
+    spent = play(holding(dealt(rich(drawn("M01"), 6, 0, 0), "", "OCTOBER"), P1="NY FL"), "P1 campaign TX, P1 spend 6")
+    assert chosen(spent, 2) == "play OCTOBER on P1"
+    able = play(holding(dealt(rich(drawn("M01"), 15, 0, 0), "", "OCTOBER"), P1="NY FL"), "P1 campaign TX, P1 spend 6")
+    assert chosen(able, 2) == "pass"
+
+
 def test_it_spins_what_would_cost_it_much_and_lets_the_rest_be() -> None:
     loss = play(dealt(rich(begun(), 0, 4, 0), "SLUSH", "SPIN"), "P1 play SLUSH on P2")
     assert chosen(loss, 2) == "play SPIN"

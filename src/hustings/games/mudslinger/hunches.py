@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hustings.engine.kernels import State, kernel
 from hustings.games.mudslinger import ids
-from hustings.games.mudslinger.cards import GERRY, IN_ANSWER, IN_CONTEST, KINDS, WHEN
+from hustings.games.mudslinger.cards import GERRY, IN_ANSWER, IN_CONTEST, KINDS, RATING_CHANGE, WHEN
 from hustings.games.mudslinger.deals import TRADE_VALUE
 from hustings.games.mudslinger.record import BIDDING, HELD
 from hustings.games.mudslinger.table import cap_of, situation
@@ -109,7 +109,9 @@ def unasked_hunch(s: State, seat: int, action: int) -> int:
 
 @kernel
 def trade_hunch(s: State, seat: int, kind: int) -> int:
-    """MS-14: three dollars for a card: for the last states, or when they turn this contest."""
+    """MS-14: three dollars for a card: for the last states, or when they turn this contest and the card does not."""
+    if RATING_CHANGE[kind] and (RATING_CHANGE[kind] > 0) == (seat == s.runner) and trick(s, seat, kind, s.runner) > 0:
+        return 0
     if states_left(s) <= s.seats // 2 and kind < KINDS:
         return 1
     if situation(s) != BIDDING or seat != s.runner or s.money[seat] >= cap_of(s) - s.rating:

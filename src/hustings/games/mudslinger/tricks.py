@@ -31,6 +31,7 @@ from hustings.games.mudslinger.worth import (
     ROLLS,
     SCALE,
     attempt_worth,
+    backed,
     best_attempt,
     best_sling,
     chance,
@@ -80,11 +81,31 @@ def effect_gain(s: State, seat: int, kind: int, target: int) -> int:
 
 @kernel
 def rating_gain(s: State, seat: int, change: int) -> int:
-    """MS-10: a change of the rating, to the runner or to a rival of his; 0 outside bidding."""
+    """MS-10: a change of the rating, to the runner or to a rival of his; 0 outside bidding.
+
+    To the runner in all, as a bid is: the dollars that he may add, or spare, are counted. To a rival what is left of it
+    when the runner has paid against it: nothing much while he has the dollars, all of it when they are spent.
+    """
     if situation(s) != BIDDING:
         return 0
-    after = min(cap_of(s), s.rating + change)
-    return contest_worth(s, seat) * (chance(after) - chance(s.rating)) // ROLLS
+    if seat == s.runner:
+        state = s.contest - 1
+        return backed(s, seat, state, after_change(s, change)) - prize(s, state) * chance(s.rating) // ROLLS
+    return rated_otherwise(s, seat, change)
+
+
+@kernel
+def after_change(s: State, change: int) -> int:
+    """The rating that a card makes, at most the cap."""
+    return min(cap_of(s), s.rating + change)
+
+
+@kernel
+def rated_otherwise(s: State, seat: int, change: int) -> int:
+    """What a card that changes the rating is worth to a seat, with the dollars the runner then does best to add."""
+    state = s.contest - 1
+    to_runner = backed(s, s.runner, state, after_change(s, change)) - backed(s, s.runner, state, s.rating)
+    return contest_worth(s, seat) * to_runner // prize(s, state)
 
 
 @kernel
@@ -187,8 +208,7 @@ def spared(s: State, seat: int) -> int:
     if SPECIAL[kind] == CANCEL:
         return 5 * dollar(s, seat) if s.frame_by[top - 1] == seat else 0
     if s.frame[0] == BIDDING and RATING_CHANGE[kind] and player != seat:
-        after = min(cap_of(s), s.rating + RATING_CHANGE[kind])
-        return contest_worth(s, seat) * (chance(s.rating) - chance(after)) // ROLLS
+        return -rated_otherwise(s, seat, RATING_CHANGE[kind])
     if s.frame[0] == ROLLING and SPECIAL[kind] == REROLL:
         if player == s.runner:
             return -contest_worth(s, seat) * chance(s.rating) // ROLLS

@@ -27,7 +27,7 @@ USUAL_SPENDING = 3  # dollars in a contest
 LARGE = 80  # a state of ten points counts for ten
 
 _KEPT = {
-    "ATTACK": 8, "OCTOBER": 9, "SURGE": 4, "RECOUNT": 6, "SPIN": 4, "SCANDAL": 4, "LEAK": 4, "SLUSH": 4, "DONOR": 4,
+    "ATTACK": 7, "OCTOBER": 8, "SURGE": 5, "RECOUNT": 6, "SPIN": 4, "SCANDAL": 4, "LEAK": 4, "SLUSH": 4, "DONOR": 4,
     "WALKOUT": 4, "DUMP": 4, "WHISTLE": 5, "GAG": 4, "DEBATE": 4, "EXITPOLL": 4, "GERRY": 4, "DEFECT": 5,
 }  # fmt: skip
 #: dollars an action card in the hand stands for
@@ -135,11 +135,17 @@ def prize(s: State, state: int) -> int:
 @kernel
 def attempt_worth(s: State, seat: int, state: int) -> int:
     """An attempt at a state with the dollars that pay, if nobody slings."""
-    base = base_of(s, seat, state)
+    return backed(s, seat, state, base_of(s, seat, state))
+
+
+@kernel
+def backed(s: State, seat: int, state: int, rating: int) -> int:
+    """A contest for a state at this rating, to the runner, with the dollars that pay to raise it."""
     price = dollar(s, seat)
-    best = 0
-    for dollars in range(min(s.money[seat], cap_of(s) - base) + 1):
-        best = max(best, prize(s, state) * chance(base + dollars) // ROLLS - dollars * price)
+    worth = prize(s, state)
+    best = worth * chance(rating) // ROLLS
+    for dollars in range(1, min(s.money[seat], cap_of(s) - rating) + 1):
+        best = max(best, worth * chance(rating + dollars) // ROLLS - dollars * price)
     return best
 
 
