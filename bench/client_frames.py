@@ -80,8 +80,8 @@ WATCH = """(() => {
   window.seen = { told, frames };
 })()"""
 READY = """() => document.querySelector('[data-testid=result], [data-testid=count]') !== null
-  || document.querySelector('[data-busy=true]') === null && document.querySelector('[data-play]') !== null"""
-LEGAL = "() => [...document.querySelectorAll('[data-play]')].map(button => button.dataset.play)"
+  || document.querySelector('[data-busy=true]') === null && document.querySelector('[data-testid=move-list] [data-play]') !== null"""
+LEGAL = "() => [...document.querySelectorAll('[data-testid=move-list] [data-play]')].map(button => button.dataset.play)"
 TAKEN = "() => window.seen.told.length > window.seen.before"
 PRESS = (
     "move => { window.seen.before = window.seen.told.length; document.querySelector(`[data-play='${move}']`).click(); }"

@@ -29,7 +29,7 @@ _PICTURE = """() => {
     places: all('[data-testid^=place-]').map(one => [one.dataset.lies, one.querySelector('button')?.ariaLabel ?? '']),
     strips: all('[data-testid^=strip-]').map(one => one.innerText),
     turn: all('[data-testid=whose-turn]').map(one => one.innerText),
-    legal: all('[data-play]').map(one => one.dataset.play),
+    legal: all('[data-testid=move-list] [data-play]').map(one => one.dataset.play),
     log: all('[data-testid=log] li').map(one => one.innerText),
     count: all('[data-testid=count-bar]').map(one => one.ariaLabel),
     hand: all('[data-testid=combat-table]').map(one => one.dataset.hand),

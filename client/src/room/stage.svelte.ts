@@ -4,7 +4,7 @@
  */
 
 import type { EventInfo } from '../lib/protocol';
-import { reducedMotion } from '../lib/settings.svelte';
+import { nextFrame, shared, still } from '../lib/steady.svelte';
 import type { Burst } from './store.svelte';
 
 const FULL = 400;
@@ -48,7 +48,7 @@ export class Stage<B, V extends B> {
   constructor(private readonly staging: Staging<B, V>) {}
 
   receive = (burst: Burst): void => {
-    if (burst.jump || this.view === null || reducedMotion() || document.visibilityState === 'hidden') {
+    if (burst.jump || this.view === null || still()) {
       this.queue = [];
       this.skip();
       this.settle(this.staging.read(burst.view));
@@ -81,24 +81,31 @@ export class Stage<B, V extends B> {
       const end = this.staging.read(burst.view);
       const groups = this.groups(burst.events);
       const pace = groups.filter((group) => this.looked(group)).length > BRISK ? 0.5 : 1;
-      for (const group of groups) await this.step(group, end, pace);
+      let looked = false;
+      for (const group of groups) {
+        const shown = this.step(group, end, pace);
+        if (shown) await shown; // what nobody looks at happens together with what follows, in one frame
+        looked ||= shown !== null;
+      }
       this.settle(end);
+      if (looked && !this.skipping && this.queue.length === 0) await nextFrame(); // only then what can be done now is lit
     }
     this.busy = false;
     this.skipping = false;
   }
 
-  private async step(group: readonly EventInfo[], end: V, pace: number): Promise<void> {
-    if (this.board === null) return;
+  /** Show a group; what to wait for, null where it is not looked at. */
+  private step(group: readonly EventInfo[], end: V, pace: number): Promise<void> | null {
+    if (this.board === null) return null;
     this.board = group.reduce<B>((board, event) => this.staging.after(board, event, end), this.board);
-    if (!this.looked(group)) return;
+    if (!this.looked(group)) return null;
     this.news = group;
-    if (!this.skipping) await this.wait(FULL * pace);
+    return this.skipping ? null : this.wait(FULL * pace);
   }
 
   private settle(end: V): void {
-    this.view = end;
-    this.board = end;
+    this.view = shared(this.view, end);
+    this.board = shared(this.board, this.view) as V;
   }
 
   private wait(ms: number): Promise<void> {

@@ -13,6 +13,7 @@ import type {
   ServerMessage,
   StateMessage,
 } from '../lib/protocol';
+import { nextFrame, shared, still } from '../lib/steady.svelte';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { wordfile, words } from '../words';
 import { roomIn } from '../words/merge';
@@ -67,6 +68,8 @@ export class RoomStore {
   /** The record that the move on its way has become, where no state shows it yet. */
   private acknowledged: number | null = null;
   private fresh = $state(true);
+  /** How many states have come. */
+  private takes = 0;
   private asked = new Map<string, (told: Foretold) => void>();
   private whyNot = { id: '', move: '' };
   protected boards = new Set<(burst: Burst) => void>();
@@ -217,19 +220,32 @@ export class RoomStore {
     this.fresh = false;
     this.seat = state.seat;
     this.view = state.view;
-    this.legal = state.legal;
-    this.sways = state.sways;
-    this.owes = state.owes;
-    this.may = state.may;
+    const jump = first || anew || added.length > MOST_TO_ANIMATE;
+    const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
+    this.takes += 1;
+    if (jump || this.boards.size === 0 || added.length === 0 || still()) this.askedNow(state, clock);
+    else void this.askedSoon(state, clock, this.takes);
+    if (!state.view) return;
+    for (const board of this.boards) board({ events: added, view: state.view, jump });
+  }
+
+  /** What is to be decided next, a frame after what has happened: neither frame has then much to do. */
+  private async askedSoon(state: StateMessage, clock: RoomStore['clock'], take: number): Promise<void> {
+    await nextFrame();
+    if (take === this.takes) this.askedNow(state, clock); // else a newer state says it
+  }
+
+  private askedNow(state: StateMessage, clock: RoomStore['clock']): void {
+    this.legal = shared(this.legal, state.legal);
+    this.sways = shared(this.sways, state.sways);
+    this.owes = shared(this.owes, state.owes);
+    this.may = shared(this.may, state.may);
     this.decision = state.decision;
-    this.clock = state.clock ? { told: state.clock, at: performance.now() } : null;
+    this.clock = clock;
     this.over = state.over;
     this.result = state.result;
     if (this.sent && this.acknowledged !== null) this.arrived(this.acknowledged);
     this.resend(state.decision);
-    if (!state.view) return;
-    const jump = first || anew || added.length > MOST_TO_ANIMATE;
-    for (const board of this.boards) board({ events: added, view: state.view, jump });
   }
 
   /** My move is record `seq`: until a state shows it, the old moves must not be offered again. */

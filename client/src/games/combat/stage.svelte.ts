@@ -4,7 +4,7 @@
  */
 
 import type { EventInfo } from '../../lib/protocol';
-import { reducedMotion } from '../../lib/settings.svelte';
+import { nextFrame, shared, still } from '../../lib/steady.svelte';
 import type { Burst } from '../../room/store.svelte';
 import { holderOf, readView, type CombatView, type Lies } from './view';
 
@@ -51,7 +51,7 @@ export class Stage {
   private skipping = false;
 
   receive = (burst: Burst): void => {
-    if (burst.jump || this.view === null || reducedMotion() || document.visibilityState === 'hidden') {
+    if (burst.jump || this.view === null || still()) {
       this.queue = [];
       this.skip();
       this.settle(readView(burst.view));
@@ -74,21 +74,25 @@ export class Stage {
     for (let burst = this.queue.shift(); burst; burst = this.queue.shift()) {
       const end = readView(burst.view);
       const pace = burst.events.length > BRISK ? 0.5 : 1;
-      for (const event of burst.events) await this.step(event, end, pace);
-      await this.clear(end, pace);
+      let looked = false;
+      for (const event of burst.events) looked = (await this.step(event, end, pace)) || looked;
+      if (await this.clear(end, pace)) looked = true;
       this.settle(end);
+      if (looked && !this.skipping && this.queue.length === 0) await nextFrame(); // only then what can be done now is lit
     }
     this.busy = false;
     this.skipping = false;
   }
 
-  private async step(event: EventInfo, end: CombatView, pace: number): Promise<void> {
-    if (this.skipping) return;
-    if (event.event === 'laid' || event.event === 'hand_over') await this.clear(end, pace, true);
+  /** Show an event; whether there was something to look at. */
+  private async step(event: EventInfo, end: CombatView, pace: number): Promise<boolean> {
+    if (this.skipping) return false;
+    const cleared = (event.event === 'laid' || event.event === 'hand_over') && (await this.clear(end, pace, true));
     const length = this.apply(event);
-    if (length === 0) return;
+    if (length === 0) return cleared;
     this.event = event;
     await this.wait(length * pace);
+    return true;
   }
 
   /** Change what is shown as an event says; how long to look at it, in ms. */
@@ -147,8 +151,8 @@ export class Stage {
   }
 
   /** Let go what no longer lies there: at the end of a hand everything, else what the view has taken away. */
-  private async clear(end: CombatView, pace: number, all = false): Promise<void> {
-    if (this.skipping) return;
+  private async clear(end: CombatView, pace: number, all = false): Promise<boolean> {
+    if (this.skipping) return false;
     let any = false;
     this.places.forEach((shown, k) => {
       const stays = !all && end.lies[k] !== 'empty' && (shown.lies !== 'up' || end.card[k] === shown.card);
@@ -156,7 +160,7 @@ export class Stage {
       if (shown.card !== null) shown.owner ??= holderOf(end.where[shown.card]);
       any = true;
     });
-    if (!any) return;
+    if (!any) return false;
     if (all) await this.wait(FULL * pace); // once more the whole hand, with who won what
     this.places.forEach((shown, k) => {
       const stays = !all && end.lies[k] !== 'empty' && (shown.lies !== 'up' || end.card[k] === shown.card);
@@ -166,10 +170,11 @@ export class Stage {
     this.places.forEach((shown, k) => {
       if (shown.leaving) this.places[k] = nothing(++this.serial);
     });
+    return true;
   }
 
   private settle(end: CombatView): void {
-    this.view = end;
+    this.view = shared(this.view, end);
     this.places.forEach((shown, k) => {
       const lies = end.lies[k] ?? 'empty';
       const card = end.card[k] ?? null;
