@@ -1,0 +1,78 @@
+"""How little a page does while things move: the compositor moves them, and only what changes is drawn.
+
+Counts and kinds, not milliseconds: a busy machine says the same. bench/client_frames.py has the milliseconds.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import statistics
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.play import number
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+MOVES = 12
+#: what a compositor moves without asking the page's main thread
+FREE = {"transform", "opacity"}
+WATCH = """() => {
+  const seen = window.seen = {animated: {}, changes: [], states: 0};
+  const note = (event, property) => {
+    const where = event.target.getAttribute('class') ?? event.target.localName;
+    (seen.animated[property] ??= []).push(where);
+  };
+  document.addEventListener('transitionrun', event => note(event, event.propertyName));
+  document.addEventListener('animationstart', event => {
+    for (const one of event.target.getAnimations()) {
+      if (one.animationName !== event.animationName) continue;
+      for (const frame of one.effect.getKeyframes())
+        for (const property of Object.keys(frame))
+          if (!['offset', 'computedOffset', 'easing', 'composite'].includes(property)) note(event, property);
+    }
+  });
+  let batch = 0;
+  new MutationObserver(found => { batch += found.length; })
+    .observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});
+  const frame = () => { if (batch > 0) seen.changes.push(batch); batch = 0; requestAnimationFrame(frame); };
+  requestAnimationFrame(frame);
+}"""
+_MOVES = "all => all.map(button => button.dataset.play)"
+_ENDED = "[data-testid=result], [data-testid=count], [data-testid=final-count]"
+#: the most nodes changed before one frame; a whole board drawn anew is several hundred
+MOST = {"combat": 120, "politics": 160, "president": 260, "mudslinger": 200}
+UNASKED = ("give", "offer", "promise", "trade", "poll")
+
+
+def play(page: Page, moves: int) -> None:
+    """Make so many moves against bots, and let everything that moves come to rest after each."""
+    chooser = random.Random(5)
+    for _ in range(moves):
+        page.wait_for_selector(f"body:not(:has([data-busy=true])) [data-testid=move-list], {_ENDED}", state="attached")
+        found: list[str] = page.locator("[data-testid=move-list] [data-play]").evaluate_all(_MOVES)
+        if page.locator(_ENDED).count() or not found:
+            return
+        seq = number(page)
+        move = chooser.choice([one for one in found if one.split()[0] not in UNASKED] or found)
+        page.evaluate("move => document.querySelector(`[data-testid=move-list] [data-play='${move}']`).click()", move)
+        page.wait_for_selector(f'[data-testid=connection]:not([data-seq="{seq}"])', state="attached")
+
+
+@pytest.mark.parametrize("game", sorted(MOST))
+def test_only_the_compositor_moves_things_and_little_changes_in_a_frame(site: Site, visit: Visit, game: str) -> None:
+    page = visit(site.port, moving=True).page
+    page.goto("/")
+    page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play a bot now").click()
+    page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
+    page.wait_for_selector("[data-testid=move-list]", state="attached")
+    page.evaluate(WATCH)
+    play(page, MOVES)
+    seen = page.evaluate("window.seen")
+    assert set(seen["animated"]) <= FREE, {key: seen["animated"][key][:3] for key in set(seen["animated"]) - FREE}
+    assert len(seen["changes"]) > MOVES
+    assert max(seen["changes"]) <= MOST[game], sorted(seen["changes"])[-5:]
+    assert statistics.median(seen["changes"]) <= MOST[game] / 4
