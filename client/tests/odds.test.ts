@@ -32,8 +32,8 @@ describe('odds', () => {
     expect([0, 7, 16, -4, 19].map((rating) => chanceAt(rating, told))).toEqual([0, 35 / 216, 53 / 54, 0, 53 / 54]);
     expect(chanceAt(7, undefined)).toBe(0);
   });
-  it('add up by kind of card, whomever it goes to', () => {
-    expect(byKind({ chances: { 'P1 TX': [1, 4], OH: [1, 2], 'P1 FAKE': [1, 4], '?': [1, 9] }, kinds: {} }, cards)).toEqual([{ kind: 'state', chance: 0.75 }, { kind: 'wild', chance: 0.25 }]);
-    expect(byKind({ chances: {}, kinds: { mate: [1, 5], group: [4, 5] } }, cards)).toEqual([{ kind: 'group', chance: 0.8 }, { kind: 'mate', chance: 0.2 }]);
+  it('of kinds stand with the likeliest first', () => {
+    expect(byKind({ fits: [1, 5], 'does not fit': [4, 5] })).toEqual([{ kind: 'does not fit', chance: 0.8 }, { kind: 'fits', chance: 0.2 }]);
+    expect(byKind({})).toEqual([]);
   });
 });

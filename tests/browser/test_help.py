@@ -9,8 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hustings
+from hustings.engine.table import Table
+from hustings.rooms.deal import Deal
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import press
+from tests.browser.midgame import Moment, led
 from tests.browser.play import Script, number, picture, play_script, settled, written
 from tests.browser.visitor import Visitor, befriend
 from tests.web.helpers import Site
@@ -107,6 +110,30 @@ def test_the_odds_are_exact(site: Site, visit: Visit, fix_deal: FixDeal) -> None
 def percent(chance: Fraction) -> str:
     """A chance as it stands at the table."""
     return f"{int(chance * 100 + Fraction(1, 2))} %"
+
+
+def test_the_odds_of_a_draw_count_what_rivals_can_hold(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """In Politics: how likely the extra card fits, as the engine counts it from what the seat may know."""
+    moment = Moment("politics", 2, 12, "draw", 1)
+    fix_deal(moment.secret)
+    with led(site, moment) as (code, token):
+        ann = visit(site.port)
+        ann.come_back(code, token)
+        table = table_at(moment)
+        kinds = table.odds_by_kind("P1 draw", seat=0)
+        ann.page.get_by_role("button", name="Odds").click()
+        slip = ann.page.get_by_test_id("odds")
+        expect(slip).to_contain_text(f"Fits at once{percent(kinds['fits'])}")
+        expect(slip).to_contain_text(f"Does not fit: kept{percent(kinds['does not fit'])}")
+        expect(slip).to_contain_text("Exact, counting every hand your rivals can hold.")
+
+
+def table_at(moment: Moment) -> Table:
+    """The table of a moment, led by the engine alone."""
+    table = hustings.game(moment.game).start(seats=moment.seats, draw=Deal(moment.secret).draw)
+    for move in moment.moves():
+        table.play(move)
+    return table
 
 
 def test_log_count_and_states_say_what_happened(site: Site, visit: Visit, fix_deal: FixDeal) -> None:

@@ -42,7 +42,7 @@ def told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
     legal = table.legal(seat)
     refused = [random.randrange(table.game.book.actions) for _ in range(8)]
     reasons = [table.why_not(Move(seat, action, "")) for action in refused]
-    odds = [table.odds_after(move, seat) for move in legal[:3]]
+    odds = [table.foretold(move, seat) for move in (*legal[:3], *legal[-1:])]
     out = table.game.book.buffers().actions
     choices = out[: verbs.choices(table._row, seat, out)].tolist()
     return (*shown, observed, legal, reasons, odds, choices)

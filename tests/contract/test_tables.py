@@ -137,6 +137,26 @@ def test_odds_after_a_move_are_those_that_then_come(variant: Variant) -> None:
     assert compared or not variant.bench.open_information
 
 
+def test_what_is_foretold_is_a_whole_and_leaves_nothing_out(variant: Variant) -> None:
+    """Odds add up to 1, by outcome and by kind, and whatever comes in a world imagined by any key was foretold."""
+    random = variant.random("foretold")
+    table = variant.game.start(seats=variant.seats, chance="asked")
+    compared = 0
+    for number, _ in enumerate(tables.walk(table, random)):
+        if table.over or not table.owes or number % 7:
+            continue
+        seat = min(table.owes)
+        for move in {table.legal(seat)[0], table.legal(seat)[-1]}:
+            odds, kinds = table.foretold(move, seat)
+            assert {sum(told.values()) for told in (odds, kinds) if told} <= {1}
+            if odds:
+                world = table.imagine(seat, random.random().hex())
+                world.play(move)
+                assert world.odds().keys() <= odds.keys()
+                compared += 1
+    assert compared or not variant.bench.open_information
+
+
 def first_moves(table: Table, entries: int) -> tuple[str, ...]:
     """The log of a game in which everybody plays the lowest legal move."""
     while len(table.log) < entries and not table.over:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from hustings import Game, HustingsError, IllegalMove, NotationError, Result, Table
 from hustings.engine.notebook import LAST_ENTRIES
+from hustings.engine.record import Row
 
 
 def waiting(game: Game) -> Table:
@@ -97,6 +99,30 @@ def test_each_seat_is_told_its_own_secrets(toy: Game) -> None:
 def test_a_seat_that_is_not_here_is_refused(toy: Game, ask: Callable[[Table, int], object], seat: int) -> None:
     with pytest.raises(NotationError, match=f"seat {seat} was asked for; this table has seats 0 to 1"):
         ask(toy.start(seats=2, seed=1), seat)
+
+
+def test_a_games_own_count_of_what_comes_stands_before_what_worlds_agree_on(toy: Game) -> None:
+    """Asked with the view of the seat whose move it is, and of nobody else's; None: it says nothing of this move."""
+    asked = []
+
+    def count(view: Row, seat: int, action: int) -> dict[int, int] | None:
+        asked.append(view.tobytes())
+        return {0: 3, 1: action} if action else None
+
+    table = toy.start(seats=2, chance="asked")
+    table.play("P1 bid 1")
+    evens = {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
+    assert table.foretold("P2 bid 2", seat=1) == (evens, {})
+    kinds = ("up", "down")
+    table._book = replace(table._book, foreseen=count, sorts=lambda view, seat, outcome: kinds[outcome])
+    told = (Fraction(3, 5), Fraction(2, 5))
+    odds, added = table.foretold("P2 bid 2", seat=1)
+    assert odds == dict(zip(("heads", "tails"), told, strict=True)) == table.odds_after("P2 bid 2", seat=1)
+    assert added == dict(zip(kinds, told, strict=True)) == table.odds_by_kind("P2 bid 2", seat=1)
+    assert set(asked) == {table.view_row(1).tobytes()}
+    assert table.foretold("P2 bid 0", seat=1) == (evens, dict(zip(kinds, evens.values(), strict=True)))
+    assert table.odds_after("P2 bid 2", seat=0) == evens
+    assert table.foretold("P1 bid 2", seat=0) == ({}, {}), "P1 has bid"
 
 
 def test_an_imagined_table_cannot_be_saved_and_names_must_fit(toy: Game) -> None:

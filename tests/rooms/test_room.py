@@ -153,9 +153,9 @@ def test_why_and_odds_answer_for_the_own_seat(tmp_path: Path) -> None:
             reason = looker.last(Reasoned)
             assert (reason.legal, bool(reason.clause)) == (False, True)
             await room.odds(watcher, "odds-now", "P1 turn 1")
-            chances = looker.last(Chances).chances
-            assert len(chances) == 56
-            assert sum(chances.values()) == 1
+            told = looker.last(Chances)
+            assert len(told.chances) == 56
+            assert (sum(told.chances.values()), sum(told.kinds.values()), len(told.kinds)) == (1, 1, 2)
 
     run(work())
 

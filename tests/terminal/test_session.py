@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hustings import Game, Table, game
+from hustings.terminal.drawing import share
 from hustings.terminal.session import HELP, Session
 from tests.terminal.helpers import CURTAIN, Paper, Sitting, typed
 
@@ -174,6 +175,18 @@ def test_odds_are_those_of_what_comes_next() -> None:
 
 def test_odds_of_a_move_that_brings_no_chance(toy: Game) -> None:
     assert answers(at(toy, "odds bid 1")) == ["P1 bid 1 brings no chance into play at once."]
+
+
+def test_odds_by_kind_stand_where_a_drawing_has_no_word_for_them() -> None:
+    table = game("politics").start(seats=2, seed=3)
+    while not any(move.verb == "draw" for move in table.legal(min(table.owes))):
+        table.play(table.legal(min(table.owes))[0])
+    sitting = Sitting(table, typed("odds draw"))
+    sitting.play()
+    seat = min(table.owes)
+    kinds = table.odds_by_kind(f"P{seat + 1} draw", seat)
+    assert len(kinds) == 2
+    assert all(f"{kind} {share(chance)}" in sitting.text for kind, chance in kinds.items())
 
 
 def test_rules_are_shown_whole_or_one_by_one(toy: Game) -> None:

@@ -103,7 +103,7 @@ def test_why_odds_and_ping(site: Site) -> None:
         client.send({"id": "odds------", "odds": "P1 turn 1"})
         answer = client.answer("odds------")
         assert answer["chances"]["TX"] == [1, 56]
-        assert (len(answer["chances"]), answer["kinds"]) == (56, {})
+        assert (len(answer["chances"]), answer["kinds"]) == (56, {"state": [51, 56], "wild": [5, 56]})
         client.send({"ping": 17})
         assert client.until("pong")["n"] == 17
 

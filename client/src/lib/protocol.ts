@@ -180,7 +180,7 @@ export interface MoveInfo { text: string; seat: number; verb: string; args: stri
 /** The chances of what this move of my own would bring up. */
 export interface Odds { id: string; odds: string; }
 
-/** The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none. kinds where the single cards' chances hang on what this seat does not know, those of the kinds of cards, if sure. */
+/** The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none. kinds the same added up by kind, which may be sure where the single cards' chances hang on what is hidden. */
 export interface OddsMessage {
   type: "odds";
   id: string;

@@ -4,7 +4,7 @@ import type { CardInfo } from '../lib/protocol';
 
 export type Chances = Record<string, [number, number]>;
 
-/** What the server foretells of a move: single outcomes, or where those are not sure, kinds of cards. */
+/** What the server foretells of a move: single outcomes, where those are sure, and the same added up by kind. */
 export interface Foretold {
   chances: Chances;
   kinds: Chances;
@@ -77,14 +77,11 @@ export function spread(chances: Chances, cards: ReadonlyMap<string, CardInfo>, b
   return classes;
 }
 
-/** The chance of each kind of card, the likeliest first; an outcome may say before the card whom it goes to: "P1 G17". */
-export function byKind({ chances, kinds }: Foretold, cards: ReadonlyMap<string, CardInfo>): { kind: string; chance: number }[] {
-  const found = new Map(Object.entries(kinds).map(([kind, pair]) => [kind, fraction(pair)]));
-  for (const [outcome, pair] of Object.entries(chances)) {
-    const card = cards.get(outcome.split(' ').at(-1) ?? '');
-    if (card) found.set(card.kind, (found.get(card.kind) ?? 0) + fraction(pair));
-  }
-  return [...found].map(([kind, chance]) => ({ kind, chance })).sort((one, other) => other.chance - one.chance);
+/** The chance of each kind of what comes, the likeliest first. */
+export function byKind(kinds: Chances): { kind: string; chance: number }[] {
+  return Object.entries(kinds)
+    .map(([kind, pair]) => ({ kind, chance: fraction(pair) }))
+    .sort((one, other) => other.chance - one.chance);
 }
 
 /** The mean number on the card that comes, a card without a number counting nothing. */

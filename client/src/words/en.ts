@@ -362,6 +362,8 @@ export const words = {
     nominateEmpty: 'Nominate …',
     nomineeLabel: 'Who runs? The name on the card, or your own',
     draw: 'Draw an extra card',
+    drawKinds: { fits: 'Fits at once', 'does not fit': 'Does not fit: kept' },
+    drawExact: 'Exact, counting every hand your rivals can hold.',
     pass: 'Pass',
     wins: (party: string) => `The ${party} side wins`,
     draw_: 'A draw',

@@ -389,6 +389,8 @@ export const words: Partly<Words> = {
     nominateEmpty: 'Nominar …',
     nomineeLabel: '¿Quién se postula? El nombre de la carta o el que quieras',
     draw: 'Robar una carta extra',
+    drawKinds: { fits: 'Encaja enseguida', 'does not fit': 'No encaja: te la quedas' },
+    drawExact: 'Exactas, contando todas las manos que tus rivales pueden tener.',
     pass: 'Pasar',
     wins: (party: string) => `Gana el bando ${party.toLowerCase()}`,
     draw_: 'Empate',

@@ -105,6 +105,11 @@ class Rulebook:
                    chance at each of its values, in order; a value beyond either end counts as that end.
     sways          for such a field, what a legal action would make of it at once, from what its seat may see; None for
                    one that leaves it as it is.
+    foreseen       counts from a seat's view what its own action would bring up: a weight for each outcome, over all
+                   worlds the seat may take this one for; None where it brings up nothing. For games whose odds hang on
+                   hidden hands; others' odds are the same in every imagined world, or are not told.
+    sorts          the kind of an outcome for the seat whose view it is, now, by which odds are added up; without it
+                   the kind of the card that comes.
     """
 
     name: str
@@ -124,6 +129,8 @@ class Rulebook:
     window: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
     sways: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
+    foreseen: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
+    sorts: Callable[[Any, int, int], str] | None = None
 
     @cached_property
     def words(self) -> dict[str, Any]:

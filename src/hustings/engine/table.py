@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -21,6 +21,7 @@ from hustings.engine.notebook import html_of
 from hustings.engine.record import Row
 
 Draw = Callable[[str, int], int]
+Odds = dict[str, Fraction]
 SPECTATOR = -1
 WORLDS_TRIED = 8  # odds that agree in so many imagined worlds do not hang on what is hidden
 
@@ -47,6 +48,17 @@ class Result:
 @lru_cache(maxsize=256)
 def _bits(mask: int) -> frozenset[int]:
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+def _added_up(odds: Odds, kind_of: Callable[[str], str | None]) -> Odds:
+    """Odds added up by kind; {} where an outcome has none."""
+    found: Odds = {}
+    for text, chance in odds.items():
+        kind = kind_of(text)
+        if kind is None:
+            return {}
+        found[kind] = found.get(kind, Fraction(0)) + chance
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,51 +211,52 @@ class Table:
 
     # --- chance
 
-    def odds(self) -> dict[str, Fraction]:
+    def odds(self) -> Odds:
         """The exact probability of every outcome of the chance step that waits (chance="asked"), else {}."""
         return self._odds_of(self._row)
 
-    def odds_after(self, move: str | Move, seat: int) -> dict[str, Fraction]:
-        """The odds of what a move would bring up next, as far as `seat` can tell exactly.
+    def odds_after(self, move: str | Move, seat: int) -> Odds:
+        """The odds of what a move would bring up next, as far as `seat` can tell exactly; see `foretold`."""
+        return self.foretold(move, seat)[0]
 
-        {} when nothing would come up, or when the odds hang on what the seat does not know: nothing hidden is
-        consulted, the move is tried in several worlds imagined from the seat's view, and odds that differ are not told.
+    def odds_by_kind(self, move: str | Move, seat: int) -> Odds:
+        """As `odds_after`, added up by the kind of what comes; see `foretold`."""
+        return self.foretold(move, seat)[1]
+
+    def foretold(self, move: str | Move, seat: int) -> tuple[Odds, Odds]:
+        """What a move would bring up next as far as `seat` can tell exactly: by outcome, and added up by its kind.
+
+        Nothing hidden is consulted. A game's own count of all worlds the seat may take this one for is asked where
+        there is one; else the move is tried in several worlds imagined from the seat's view, and odds that differ are
+        not told: those of the kinds may be sure where the single cards are not. Both {} when nothing would come up; no
+        kinds where something else than cards would.
         """
-        return self._foretold(move, seat, dict)
-
-    def odds_by_kind(self, move: str | Move, seat: int) -> dict[str, Fraction]:
-        """As `odds_after`, added up by the kind of card that comes: what may be sure where the single cards are not.
-
-        {} also where something else than cards would come up.
-        """
-        kinds = {card["code"]: card["kind"] for card in self.game.cards()}
-
-        def added(odds: dict[str, Fraction]) -> dict[str, Fraction]:
-            found: dict[str, Fraction] = {}
-            for outcome, chance in odds.items():
-                kind = kinds.get(outcome.split()[-1])
-                if kind is None:
-                    return {}
-                found[kind] = found.get(kind, Fraction(0)) + chance
-            return found
-
-        return self._foretold(move, seat, added)
-
-    def _foretold(
-        self, move: str | Move, seat: int, told: Callable[[dict[str, Fraction]], dict[str, Fraction]]
-    ) -> dict[str, Fraction]:
-        """What is told of the odds after a move, where that is the same in several worlds."""
         read = self.read(move)
-        found: dict[str, Fraction] = {}
-        for world in range(WORLDS_TRIED):
+        view = self.view_row(seat)
+        count = self._book.foreseen if read.seat == seat else None
+        weights = count(view, seat, read.action) if count else None
+        kind_of = self._kinds(view, seat)
+        odds: Odds = {}
+        kinds: Odds = {}
+        for world in range(1 if weights else WORLDS_TRIED):
             trial = self._imagined_row(seat, key=world)
             if verbs.act(trial, read.seat, read.action, self._buffers.note):
-                return {}
-            odds = told(self._odds_of(trial))
-            if not odds or (world and odds != found):
-                return {}
-            found = odds
-        return found
+                return {}, {}
+            here = self._parts(trial, weights) if weights else self._odds_of(trial)
+            sums = _added_up(here, kind_of)
+            odds = here if not world or here == odds else {}
+            kinds = sums if not world or sums == kinds else {}
+            if not (odds or kinds):
+                break
+        return odds, kinds
+
+    def _kinds(self, view: Row, seat: int) -> Callable[[str], str | None]:
+        """What kind the outcome of a text is of: the game says it for this moment, or else the card that comes."""
+        sorts = self._book.sorts
+        if sorts:
+            return lambda text: sorts(view, seat, read_outcome(self._book, view, text))
+        cards = {card["code"]: card["kind"] for card in self.game.cards()}
+        return lambda text: cards.get(text.split()[-1])
 
     def settle(self, outcome: str) -> None:
         """Carry out one outcome of the chance step that waits (chance="asked").
@@ -282,11 +295,17 @@ class Table:
             self._counts[stream] += 1
             self._settle(int(verbs.roll(self._row, number, self._buffers.weights)))
 
-    def _odds_of(self, row: Row) -> dict[str, Fraction]:
+    def _odds_of(self, row: Row) -> Odds:
         weights = self._buffers.weights
-        total = int(verbs.chances(row, weights))
+        if not verbs.chances(row, weights):
+            return {}
+        return self._parts(row, {k: int(weights[k]) for k in weights.nonzero()[0].tolist()})
+
+    def _parts(self, row: Row, weights: Mapping[int, int]) -> Odds:
+        """Each outcome's part of the sum of all weights, by its text."""
+        total = sum(weights.values())
         write = self._book.words_module.write_outcome
-        return {write(row, k): Fraction(int(weights[k]), total) for k in weights.nonzero()[0].tolist()} if total else {}
+        return {write(row, outcome): Fraction(weight, total) for outcome, weight in weights.items()}
 
     @property
     def _buffers(self) -> Buffers:

@@ -119,7 +119,7 @@ class Reasoned:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """What a move would bring up, and how likely; kinds: by kind of card, where that is all that can be said."""
+    """What a move would bring up, and how likely; kinds: added up by kind, which may be all that can be said."""
 
     id: str
     chances: dict[str, Fraction]

@@ -219,8 +219,8 @@ class Room:
         try:
             seat = self._own_seat(watcher.chairs(self.state), text)
             table = self._playing()
-            odds = table.odds_after(text, seat=seat)
-            watcher.viewer.tell(Chances(command, odds, {} if odds else table.odds_by_kind(text, seat=seat)))
+            odds, kinds = table.foretold(text, seat=seat)
+            watcher.viewer.tell(Chances(command, odds, kinds))
         except IllegalMove as error:
             watcher.viewer.tell(Refused(command, error.reason.text, error.reason.clause))
         except HustingsError as error:

@@ -277,20 +277,23 @@ class Session:
             reason = self.table.why_not(move)
             if reason is not None:
                 raise IllegalMove(reason)
-            odds = self.table.odds_after(move, seat)
+            odds, kinds = self.table.foretold(move, seat)
         except HustingsError as refusal:
             self._show(Text(printable(str(refusal))))
             return
-        if not odds:
+        if not (odds or kinds):
             self._show(Text(f"{move} brings no chance into play at once."))
             return
         alike: dict[str, list[str]] = {}
         for outcome, chance in sorted(odds.items(), key=lambda item: -item[1]):
-            alike.setdefault(share(chance), []).append(outcome)
+            alike.setdefault(share(chance), []).append(outcome.removeprefix(f"{seat_label(seat)} "))
         for said, outcomes in alike.items():
             each = "each " if len(outcomes) > 1 else ""
             self._show(Text(f"  {each}{said}: {' '.join(outcomes)}"))
         note = self.drawing.odds_note(self.table.view(seat), move, odds)
+        if not note and (len(kinds) > 1 or not odds):
+            likeliest = sorted(kinds.items(), key=lambda item: -item[1])
+            note = ", ".join(f"{kind} {share(chance)}" for kind, chance in likeliest)
         if note:
             self._show(Text(note, style="bold"))
 

@@ -349,7 +349,7 @@ class WhyMessage(Outgoing):
 class OddsMessage(Outgoing):
     """The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none.
 
-    kinds  where the single cards' chances hang on what this seat does not know, those of the kinds of cards, if sure.
+    kinds  the same added up by kind, which may be sure where the single cards' chances hang on what is hidden.
     """
 
     type: Literal["odds"] = "odds"

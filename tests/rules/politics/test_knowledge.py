@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-import hustings
 from hustings.atlas.states_1904 import states
 from hustings.games.politics.cards import CODES
 from tests.games.politics_worlds import KINDS, MIDDLE, Kind, alike, random_log, small_game, worlds
@@ -97,13 +96,3 @@ def test_PO_6_with_forced_draws_every_world_came_about_in_equally_many_ways(kind
     assert row.tobytes() in ways
     if options.get("must_play") != "no" and not any(row.bare):
         assert len(set(ways.values())) == 1
-
-
-def test_PO_6_odds_that_hang_on_hidden_hands_are_not_told() -> None:
-    """What a draw brings depends on the rivals' hands: no odds, rather than those of one imagined world."""
-    table = hustings.game("politics", must_play="no").start(seats=4, seed=5)
-    seat = min(table.owes)
-    while f"P{seat + 1} draw" not in map(str, table.legal(seat)):
-        table.play(table.legal(seat)[0])
-        seat = min(table.owes)
-    assert table.odds_after(f"P{seat + 1} draw", seat) == {}

@@ -7,6 +7,7 @@ from hustings.games.politics import rules, words
 from hustings.games.politics.cards import CARDS, PARTIES, VOTE_YEARS
 from hustings.games.politics.events import EVENTS
 from hustings.games.politics.moves import ACTIONS, MOST_LEGAL
+from hustings.games.politics.odds import foreseen, kind_of
 from hustings.games.politics.record import NO_YES, SCHEMA, YES_NO
 from hustings.games.politics.soundness import BROKEN
 
@@ -29,6 +30,8 @@ RULEBOOK = Rulebook(
     package=__name__,
     broken=BROKEN,
     riders={"nominate": 1},
+    foreseen=foreseen,
+    sorts=kind_of,
 )
 
 __all__ = ["RULEBOOK", "rules"]

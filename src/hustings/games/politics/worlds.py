@@ -179,27 +179,36 @@ def dealt_to(v: State, seat: int, pool: int) -> int:
 
 
 @kernel
+def counted(v: State, row: int, size: int, cards: int) -> int:
+    """Of these cards those that the limit room[row, size] counts: at that size they bordered the side. A bit mask."""
+    seat = row if row < PARTY_ROOM else row - PARTY_ROOM
+    side = side_of(seat)
+    found = cards if row < PARTY_ROOM else cards & OF_PARTY[v.party[side]]
+    if size == EVER:
+        return found
+    rest = found & v.border[side]
+    found = rest
+    while rest:
+        since = v.since[side, lowest(rest)]
+        if since == 0 or since > size:  # 0: not kept, where nobody is free to draw
+            found &= ~(rest & -rest)
+        rest &= rest - 1
+    return found
+
+
+@kernel
 def within_limits(v: State, seat: int, hand: int) -> bool:
     """PO-4, PO-6: whether a hand (without a card just drawn) obeys every limit of `room`."""
     side = side_of(seat)
     nominator = seat < NOMINATORS and v.bare[seat] == 1
-    own = OF_PARTY[v.party[side]] if nominator else 0
-    if nominator and size_of(hand & own) > v.room[PARTY_ROOM + seat, EVER]:
+    if nominator and size_of(counted(v, PARTY_ROOM + seat, EVER, hand)) > v.room[PARTY_ROOM + seat, EVER]:
         return False
     if v.must_play != NO or v.redealt:
         return True
-    rest = hand & v.border[side]
     for size in range(1, v.states[side] + 1):
-        count = 0
-        partisans = 0
-        cards = rest
-        while cards:
-            card = lowest(cards)
-            cards &= cards - 1
-            if v.since[side, card] <= size:
-                count += 1
-                partisans += (own >> card) & 1
-        if count > v.room[seat, size] or (nominator and partisans > v.room[PARTY_ROOM + seat, size]):
+        if size_of(counted(v, seat, size, hand)) > v.room[seat, size]:
+            return False
+        if nominator and size_of(counted(v, PARTY_ROOM + seat, size, hand)) > v.room[PARTY_ROOM + seat, size]:
             return False
     return True
 
@@ -242,11 +251,16 @@ def write_hands(v: State, viewer: int, pool: int) -> None:
             v.seen[card] = 1 << seat
 
 
+@kernel
+def unknown(v: State, seat: int) -> int:
+    """The cards nobody has played that a seat (a spectator: -1) does not hold itself, as a bit mask."""
+    pool = v.deck & ~(v.network[0] | v.network[1])
+    return pool & ~v.hand[seat] if seat >= 0 else pool
+
+
 def imagine(v: State, seat: int, key: int) -> None:
     """PO-6, "What anybody knows": rivals' hands that fit all anybody can tell, each way to fill them as likely."""
-    pool = v.deck & ~(v.network[0] | v.network[1])
-    if seat >= 0:
-        pool &= ~v.hand[seat]
+    pool = unknown(v, seat)
     for player in range(v.seats):
         if player != seat:
             v.hand[player] = suits(v, player)
