@@ -242,13 +242,13 @@ def test_MS_18_all_saw_him_win_and_the_rest_is_public() -> None:
 # --- the end
 
 
-def last_state(first: str, second: str, third: str) -> Table:
-    """Every state but Georgia is held; P1 campaigns there with base 7."""
-    table = drawn("G35")
+def last_state(first: str, second: str, third: str, left: str = "GA", **options: str) -> Table:
+    """Every state but Georgia, and what else is left, is held; P1 campaigns there with base 7."""
+    table = drawn("G35", **options)
     row = table._row
     owners = {code: seat for seat, codes in enumerate((first, second, third)) for code in codes.split()}
     for state, code in enumerate(STATES):
-        if code == "GA":
+        if code in left.split():
             continue
         row.unseen -= row.lies[state] == UNSEEN
         row.open_count -= row.lies[state] == OPEN
@@ -267,6 +267,14 @@ def test_MS_20_over_when_all_fifty_states_are_held() -> None:
     assert table.result is not None
     assert sum(table.result.scores) == 535
     assert table.result.winners == (2,)
+
+
+def test_MS_20_over_in_a_hot_streak_leaves_no_streak_behind() -> None:
+    table = play(last_state("TX", "OH", "", left="GA CA", hot_streak="on"), "* dice 1 1 2")
+    assert (asked(table), see(table, "streak")) == ("P1", 1)
+    play(table, "P1 campaign CA, * dice 1 1 1")
+    assert table.over
+    assert see(table, "streak") == 0
 
 
 def test_MS_20_a_failed_last_attempt_goes_on() -> None:

@@ -63,7 +63,7 @@ def check_end(s: State) -> int:
         left -= s.lies[state] == HELD or s.lies[state] == ABSENT
     if s.finished < 0 or s.finished > 1 or (s.finished == 1) != (left == 0):
         return 31
-    if s.finished and (s.depth or s.pending or s.contest or s.offerer != NOBODY):
+    if s.finished and (s.depth or s.pending or s.contest or s.streak or s.offerer != NOBODY):
         return 31
     return 0
 

@@ -334,6 +334,7 @@ def winners_of(s: State) -> int:
 def finish(s: State, note: Numbers) -> None:
     """MS-20: all states are held."""
     s.finished = 1
+    s.streak = 0
     s.depth = 0
     s.frame[0] = 0
     s.frame_seat[0] = NOBODY
