@@ -163,6 +163,6 @@ def test_PO_6_a_rivals_draw_is_not_counted_from_ones_own_hand() -> None:
 
 def test_cards_are_left_over_as_often_as_places_leave_them() -> None:
     """Three cards, a place for two that takes the first two only: the third is always left over."""
-    assert weighed(0b111, [Place(0b011, 2)]) == {2: 1}
-    assert weighed(0b111, [Place(0b111, 1, ((0b001, 0),))]) == {0: 2, 1: 1, 2: 1}
-    assert weighed(0b111, []) == {0: 1, 1: 1, 2: 1}
+    assert weighed(0b111, (Place(0b011, 2),)) == {2: 1}
+    assert weighed(0b111, (Place(0b111, 1, ((0b001, 0),)),)) == {0: 2, 1: 1, 2: 1}
+    assert weighed(0b111, ()) == {0: 1, 1: 1, 2: 1}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import factorial, prod
 from typing import Any
 
@@ -46,7 +47,7 @@ class Step:
     least: tuple[tuple[int, int], ...]
 
 
-def foreseen(v: Any, seat: int, action: int) -> dict[int, int] | None:
+def foreseen(v: Any, seat: int, action: int) -> Mapping[int, int] | None:
     """PO-4, PO-6: the weights of the cards a seat's own draw may bring, by card; None for what brings none.
 
     v  the seat's view. A card's chance is its weight in the sum of all.
@@ -54,7 +55,7 @@ def foreseen(v: Any, seat: int, action: int) -> dict[int, int] | None:
     if action != DRAW_ID or refusal(v, seat, action):
         return None
     pool = int(unknown(v, seat))
-    return weighed(pool, places_of(v, seat, pool))
+    return weighed(pool, tuple(places_of(v, seat, pool)))
 
 
 def kind_of(v: Any, seat: int, card: int) -> str:
@@ -96,7 +97,8 @@ def implies(one: tuple[int, int], other: tuple[int, int]) -> bool:
     return one != other and other[0] & ~one[0] == 0 and one[1] <= other[1]
 
 
-def weighed(pool: int, places: Sequence[Place]) -> dict[int, int]:
+@lru_cache(maxsize=64)  # in the middle of a game of six it may take a quarter of a second, and be asked again and again
+def weighed(pool: int, places: tuple[Place, ...]) -> Mapping[int, int]:
     """In how many ways the places can be filled and the card is left over, by card of the pool; 0 is left out.
 
     Forward it is counted in how many ways each state comes about, backward in how many the rest can be done from it.
