@@ -410,7 +410,7 @@ class Room:
         self.doubtful = True
 
     async def _ready(self) -> None:
-        """Before each job."""
+        """Before each job: nobody is to miss the moment before it, and it is to find the table as the log has it."""
         self.audience.show_due()
         await self._settle_doubt()
 

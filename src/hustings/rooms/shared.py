@@ -17,13 +17,15 @@ def nothing() -> None:
 
 @dataclass(slots=True)
 class House:
-    """The means of all rooms.
+    """The store, the bots and the habits of one server, handed to each of its rooms.
 
     pause    how long a bot seems to think, in seconds: from, to.
     pace     how many messages a seat may send: at once, and a second.
     absence  seconds somebody who owes a move may be away before the room's terms say what becomes of him.
     alone    whether no other process serves the same rooms.
     stir     called when somebody comes to a room or leaves it.
+    tally    what is counted for /metrics.
+    shows    the rooms whose news wait while answers go first.
     """
 
     store: Store
