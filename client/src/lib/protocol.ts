@@ -37,7 +37,7 @@ export interface ClauseInfo {
   when: Record<string, string>;
 }
 
-export type ClientMessage = Hello | Play | Why | Odds | Say | MarkWords | Ping;
+export type ClientMessage = Play | Why | Odds | Say | MarkWords | Ping | Hello;
 
 /** The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late. */
 export interface ClockInfo {

@@ -63,9 +63,8 @@ def _added_up(odds: Odds, kind_of: Callable[[str], str | None]) -> Odds:
 
 @dataclass(frozen=True, slots=True)
 class _Now:
-    """The verbs' answers at one moment, by the record's bytes."""
+    """The verbs' answers at one moment."""
 
-    data: bytes
     owes: frozenset[int]
     may: frozenset[int]
     over: bool
@@ -110,11 +109,10 @@ class Table:
 
     def _asked_now(self) -> _Now:
         """What the verbs say of the record as it stands: asked once, for a server asks many times a move."""
-        data = self._row.tobytes()
-        if self._now is None or self._now.data != data:
+        if self._now is None:
             row = self._row
             owes, may = int(verbs.owes(row)), int(verbs.may(row))
-            self._now = _Now(data, _bits(owes), _bits(may), bool(verbs.over(row)))
+            self._now = _Now(_bits(owes), _bits(may), bool(verbs.over(row)))
         return self._now
 
     @property
@@ -200,6 +198,7 @@ class Table:
         reason = int(verbs.act(self._row, move.seat, move.action, self._buffers.note))
         if reason:
             raise IllegalMove(self._book.words_module.explain(self._row, move.seat, move.action, reason))
+        self._now = None
         self._enter(move.text, move.rider)
 
     def read(self, move: str | Move) -> Move:
@@ -279,6 +278,7 @@ class Table:
         text = self._book.words_module.write_outcome(self._row, outcome)
         self._buffers.note[0, 0] = 0
         verbs.settle(self._row, outcome, self._buffers.note)
+        self._now = None
         self._enter(intern(CHANCE_MARK + text))  # kept once for all tables
 
     def _run(self) -> None:
@@ -359,7 +359,7 @@ class Table:
         """A table as it might be for all `seat` knows: its view with the blanks filled uniformly from `key`."""
         other = self.fork(key)
         other._row = self._imagined_row(seat, key)
-        other._log, other._imagined = [], True
+        other._log, other._imagined, other._now = [], True, None
         other._events = self._events.only(0 if seat is None else 1 << seat)
         return other
 

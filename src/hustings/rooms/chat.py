@@ -29,7 +29,7 @@ async def _say(room: Room, watcher: Watcher, command: str, text: str) -> None:
     chairs = watcher.chairs(state)
     if not chairs:
         raise NotAllowedError("you are watching; only those who have a seat can write")
-    known = state.answered.get((chairs[0], command))
+    known = state.answered[chairs[0]].get(command)
     if known is not None:
         watcher.viewer.tell(Acknowledged(command, known))
         return

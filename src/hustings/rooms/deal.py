@@ -23,10 +23,11 @@ SECRET_BYTES = 32
 class Deal:
     """The chance of one game: a secret, its commitment, and the draws."""
 
-    __slots__ = ("_secret",)
+    __slots__ = ("_keyed", "_secret")
 
     def __init__(self, secret: bytes | None = None) -> None:
         self._secret = secrets.token_bytes(SECRET_BYTES) if secret is None else secret
+        self._keyed = hmac.new(self._secret, digestmod="sha256")
 
     @property
     def secret(self) -> str:
@@ -40,8 +41,9 @@ class Deal:
 
     def draw(self, stream: str, count: int) -> int:
         """The `count`-th number of a stream, from 0: uniform, 63 bits."""
-        digest = hmac.digest(self._secret, f"{stream}:{count}".encode(), "sha256")
-        return int.from_bytes(digest[:8], "big") >> 1
+        keyed = self._keyed.copy()  # `hmac.digest` would let other threads in, and wait for them
+        keyed.update(f"{stream}:{count}".encode())
+        return int.from_bytes(keyed.digest()[:8], "big") >> 1
 
     def __repr__(self) -> str:
         return f"<Deal {self.commitment[:12]}>"

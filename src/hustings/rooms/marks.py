@@ -31,7 +31,7 @@ async def _mark(room: Room, watcher: Watcher, command: str, entry: int, verdict:
     chairs = watcher.chairs(state)
     if not chairs or watcher.seat is None:
         raise NotAllowedError("you are watching; only those who have a seat can mark what was promised")
-    known = state.answered.get((chairs[0], command))
+    known = state.answered[chairs[0]].get(command)
     if known is not None:
         watcher.viewer.tell(Acknowledged(command, known))
         return

@@ -134,7 +134,7 @@ class Room:
         """Whether a move was made; a command answered before gets the same answer."""
         state = self.state
         chairs = watcher.chairs(state)
-        known = state.answered.get((chairs[0], command)) if chairs else None
+        known = state.answered[chairs[0]].get(command) if chairs else None
         if known is not None:
             watcher.viewer.tell(Acknowledged(command, known))
             return False
@@ -183,7 +183,7 @@ class Room:
         except OvertakenError:
             raise
         except RoomError as error:
-            written = self.state.answered.get((chairs[0], command))
+            written = self.state.answered[chairs[0]].get(command)
             if written is None:  # else the store had it on disk before it failed
                 return Refused(command, error.text, kind="store")
             watcher.viewer.tell(Acknowledged(command, written))

@@ -51,15 +51,16 @@ def explained(error: sqlite3.Error) -> StoreError:
     return StoreError(f"the rooms' store failed: {_SENTENCES.get(code, str(error))}")
 
 
-#: the jobs of a batch that do not go on where their rooms' logs end
-_MISFITS = """
-    SELECT 1 FROM json_each(?) AS job
-    WHERE json_extract(job.value, '$[1]')
-        != 1 + (SELECT coalesce(max(seq), 0) FROM log WHERE room = json_extract(job.value, '$[0]'))
-"""
+#: everything a batch writes, unless one of its jobs does not go on where its room's log ends: then nothing
 _INSERT = """
     INSERT INTO log (room, seq, at, body)
-    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, json_extract(value, '$[2]') FROM json_each(?)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), :now, json_extract(value, '$[2]')
+    FROM json_each(:rows)
+    WHERE NOT EXISTS (
+        SELECT 1 FROM json_each(:places) AS job
+        WHERE json_extract(job.value, '$[1]')
+            != 1 + (SELECT coalesce(max(seq), 0) FROM log WHERE room = json_extract(job.value, '$[0]'))
+    )
 """
 _TOUCH = """
     INSERT INTO room (code, touched) SELECT value, ? FROM json_each(?) WHERE true
@@ -217,24 +218,25 @@ class SqliteStore:
             return [(job, None, explained(error)) for job in jobs]
 
     def _together(self, jobs: list[_Job]) -> bool:
-        """Write appends with few statements, for each lets the event loop's thread in between; False, and nothing
-        written, where they do not all fit."""
+        """Write appends with few statements, mostly one, for each lets the event loop's thread in between; False, and
+        nothing written, where they do not all fit."""
         if not all(job.bodies for job in jobs):
             return False
         now = time.time()
         places = json.dumps([(job.room, job.seq) for job in jobs])
         rows = [(job.room, job.seq + k, body) for job in jobs for k, body in enumerate(job.bodies)]
         due = [job.room for job in jobs if job.seq == 1 or now - self._touched.get(job.room, 0.0) > TOUCH_EVERY]
-        self._writer.execute("BEGIN IMMEDIATE")
+        if due:
+            self._writer.execute("BEGIN IMMEDIATE")
         try:
-            fit = self._writer.execute(_MISFITS, (places,)).fetchone() is None
-            if fit:
-                self._writer.execute(_INSERT, (now, json.dumps(rows, ensure_ascii=False)))
-                if due:
-                    self._writer.execute(_TOUCH, (now, json.dumps(due)))
+            batch = {"now": now, "places": places, "rows": json.dumps(rows, ensure_ascii=False)}
+            fit = self._writer.execute(_INSERT, batch).rowcount > 0
+            if fit and due:
+                self._writer.execute(_TOUCH, (now, json.dumps(due)))
         except (sqlite3.IntegrityError, UnicodeError):
             fit = False
-        self._writer.execute("COMMIT" if fit else "ROLLBACK")
+        if due:
+            self._writer.execute("COMMIT" if fit else "ROLLBACK")
         if fit:
             self._touched.update(dict.fromkeys(due, now))
         return fit

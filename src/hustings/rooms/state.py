@@ -63,7 +63,7 @@ class RoomState:
     order      the chair at each seat.
     decisions  how many moves each chair has made in this room: the number of its open decision. It never goes back,
                a rematch included, so a command that comes late never fits.
-    answered   the seq each command (chair whose token sent it, id) was acknowledged with.
+    answered   by chair whose token sent it: the seq each command, by its id, was acknowledged with.
     codes      the mark of the code each chair may be claimed with, where one was issued.
     shares     what each chair has won in the present series: a game is worth 1.
     round      how many games of the present series are over.
@@ -80,7 +80,7 @@ class RoomState:
         self.host = made.host
         self.order = list(range(len(made.chairs)))
         self.decisions = [0] * len(made.chairs)
-        self.answered: dict[tuple[int, str], int] = {}
+        self.answered: list[dict[str, int]] = [{} for _ in made.chairs]
         self.phase: Phase = "lobby"
         self.locked = self.paused = False
         self.terms = made.terms
@@ -154,8 +154,10 @@ class RoomState:
     def note(self, record: Record) -> None:
         """Take a record, written as number seq + 1, into account; for a move the table must have made it already."""
         self.seq += 1
-        if not isinstance(record, Played):
-            self._changed()
+        if isinstance(record, Played):
+            self._count(record)
+            return
+        self._changed()
         match record:
             case Sat():
                 self._sit(record)
@@ -173,11 +175,9 @@ class RoomState:
                 self.codes[record.chair] = record.mark
             case Switched():
                 self.locked, self.paused = record.locked, record.paused
-            case Played():
-                self._count(record)
             case Said():
                 self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
-                self.answered[record.chair, record.id] = self.seq
+                self.answered[record.chair][record.id] = self.seq
             case Marked():
                 self._mark(record)
             case _:
@@ -227,7 +227,7 @@ class RoomState:
 
     def _sit(self, record: Sat) -> None:
         if self.chairs[record.chair].token != record.now.token:
-            self.answered = {key: seq for key, seq in self.answered.items() if key[0] != record.chair}
+            self.answered[record.chair].clear()
             self.codes.pop(record.chair, None)
         self.chairs[record.chair] = record.now
 
@@ -235,7 +235,7 @@ class RoomState:
         seat = self.seat_of(record.chair)
         self.marks.pop((record.entry, seat), None)  # the newest stands last
         self.marks[record.entry, seat] = Mark(self.seq, record.entry, seat, record.verdict)
-        self.answered[record.by, record.id] = self.seq
+        self.answered[record.by][record.id] = self.seq
 
     def _count(self, record: Played) -> None:
         assert self.table is not None
@@ -248,7 +248,7 @@ class RoomState:
     def _acknowledge(self, record: Played) -> None:
         self.decisions[record.chair] += 1
         if record.by is not None and record.id is not None:
-            self.answered[record.by, record.id] = self.seq
+            self.answered[record.by][record.id] = self.seq
 
     def _finish(self) -> None:
         """Count the game: a share that was forfeited goes to the others, in equal parts."""

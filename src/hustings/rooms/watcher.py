@@ -36,7 +36,8 @@ class Watcher:
     def tell_more(self, state: RoomState) -> None:
         """Tell him what was written to the room, and what was marked, since he was last told."""
         self._tell_remarks(state)
-        self._tell_marks(state)
+        if state.marks:
+            self._tell_marks(state)
 
     def _tell_marks(self, state: RoomState) -> None:
         """Of marks only those beside what he has been shown: a spectator may be a move behind."""

@@ -256,7 +256,8 @@ class MarkWords(Incoming):
     entry: Annotated[int, Field(ge=1)]
 
 
-ClientMessage = Hello | Play | Why | Odds | Say | MarkWords | Ping
+#: a message is one of these and no other, so the first that fits is the one; moves come most often
+ClientMessage = Annotated[Play | Why | Odds | Say | MarkWords | Ping | Hello, Field(union_mode="left_to_right")]
 
 
 # ---- WebSocket, from the server

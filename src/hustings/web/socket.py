@@ -105,7 +105,9 @@ class Caller:
                 if isinstance(item, Close):
                     await self._socket.close(item.code, item.reason)
                     return
-                await self._send({"type": "websocket.send", "text": self._line.made(item)})
+                text = self._line.made(item)
+                del item  # else every socket keeps its last until the next, for the garbage collector to go through
+                await self._send({"type": "websocket.send", "text": text})
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
