@@ -4,7 +4,10 @@ For each game a person's moves are made against bots, and the page is watched wh
 
   late    frames that went by between a state's message and the change it makes on the page (0: the next frame has it)
   change  milliseconds from the message to that change, and `shown` to the frame that shows it being painted
-  fps     frames a second while something moves; slow: the share of them over 25 ms; longest: the longest, in ms
+  screen  frames a second that came to the screen while something moved, of 60, as Chromium reports each of them;
+          frames: how many it was to show
+  main    frames a second of the page's main thread, from a step's beginning until it is shown. What moves, moves on
+          without it; slow: the share of them over 25 ms; longest: the longest, in ms
 
 Then the same without throttling, for what a frame costs: milliseconds of processor time of the page's main thread
 between one frame's handing over and the next's (half of all frames take less than p50, one of twenty more than p95), on
@@ -104,8 +107,11 @@ PRESS = (
 
 @dataclass
 class Seen:
-    """What was seen of one game. told: for each state late, change, shown; frames: lengths in ms while things moved;
-    mains: what each frame took of the main thread's time; cost: the average of that by kind.
+    """What was seen of one game.
+
+    told    for each state late, change, shown.
+    frames  lengths in ms, of the main thread, while things moved.
+    mains   what each frame took of the main thread's time; cost: the average of that by kind.
     """
 
     moves: int = 0
@@ -210,6 +216,38 @@ def throttled(browser: Browser, port: int, game: str, how: argparse.Namespace) -
     return seen
 
 
+def screened(browser: Browser, port: int, game: str, how: argparse.Namespace) -> list[bool]:
+    """For each frame in which something moved, with a slow processor, whether it came to the screen."""
+    page = opened(browser, port, game, how.width, how.height, QUIET)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": how.throttle})
+    browser.start_tracing(page=page, categories=["cc", "benchmark"])
+    play(page, how.moves, Seen())
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    page.context.close()
+    return came(events)
+
+
+def came(events: Sequence[dict[str, Any]]) -> list[bool]:
+    """Whether each frame of the pages in which the compositor moved something came to the screen, whole or in part.
+
+    Chromium reports a frame once, or twice where the main thread's part came later than the compositor's. A frame that
+    nobody wanted does not count.
+    """
+    pages = {process for process, _ in main_threads(events)}
+    reports: dict[tuple[int, int], list[dict[str, Any]]] = defaultdict(list)
+    for event in events:
+        if event["name"] == "PipelineReporter" and event["ph"] == "b" and event["pid"] in pages:
+            report = event["args"]["frame_reporter"]
+            reports[report["frame_source"], report["frame_sequence"]].append(report)
+    found = []
+    for frame in reports.values():
+        states = {report["state"] for report in frame}
+        shown = bool(states & {"STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL"})
+        if any(report["has_compositor_animation"] for report in frame) and (shown or "STATE_DROPPED" in states):
+            found.append(shown)
+    return found
+
+
 def traced(browser: Browser, port: int, game: str, how: argparse.Namespace) -> Seen:
     """What the frames cost, in ms of processor time: of the main thread by kind, and of raster threads."""
     page, seen = opened(browser, port, game, how.width, how.height, QUIET), Seen()
@@ -262,8 +300,9 @@ def main_threads(events: Sequence[dict[str, Any]]) -> set[tuple[int, int]]:
     }
 
 
-def row(game: str, slow: Seen, quick: Seen) -> str:
+def row(game: str, screen: Sequence[bool], slow: Seen, quick: Seen) -> str:
     """A line of the table."""
+    pace = 60 * sum(screen) / max(1, len(screen))
     late = [one["late"] for one in slow.told] or [0]
     change = [one["change"] for one in slow.told] or [0]
     shown = [one["shown"] for one in slow.told] or [0]
@@ -275,7 +314,7 @@ def row(game: str, slow: Seen, quick: Seen) -> str:
     return (
         f"{game:<11}{slow.moves:>5}{len(slow.told):>7}{max(late):>5}"
         f"{statistics.median(change):>8.1f}{max(change):>7.1f}{statistics.median(shown):>8.1f}{max(shown):>7.1f}"
-        f"{rate:>7.1f}{behind:>7.1%}{max(frames):>8.1f}   {cost}"
+        f"{pace:>8.2f}{len(screen):>7}{rate:>7.1f}{behind:>7.1%}{max(frames):>8.1f}   {cost}"
     )
 
 
@@ -293,12 +332,13 @@ def main() -> None:
         print(f"Frames were to be measured and there is no {program}: name a Chromium in HUSTINGS_CHROMIUM.")
         return
     print(f"{how.width} x {how.height}, processor throttled {how.throttle:g} times; costs unthrottled, ms a frame")
-    print("game       moves states late  change    max   shown    max    fps   slow longest   ", end="")
+    print("game       moves states late  change    max   shown    max  screen frames   main   slow longest   ", end="")
     print(" ".join(f"{kind:>6}" for kind in ("p50", "p95", "most", "main", *KINDS)))
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as port, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for game in how.games:
-            print(row(game, throttled(browser, port, game, how), traced(browser, port, game, how)), flush=True)
+            screen = screened(browser, port, game, how)
+            print(row(game, screen, throttled(browser, port, game, how), traced(browser, port, game, how)), flush=True)
         browser.close()
 
 
