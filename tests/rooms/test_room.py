@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from hustings.games.politics import odds
 from hustings.rooms import hosting, records
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.house import level_titles
@@ -158,6 +161,31 @@ def test_why_and_odds_answer_for_the_own_seat(tmp_path: Path) -> None:
             assert (sum(told.chances.values()), sum(told.kinds.values()), len(told.kinds)) == (1, 1, 2)
 
     run(work())
+
+
+def test_odds_that_take_long_are_counted_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    count, where = odds.weighed, []
+
+    def watched(pool: int, places: Any) -> Any:
+        where.append(threading.current_thread())
+        return count(pool, places)
+
+    monkeypatch.setattr(odds, "weighed", watched)
+
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann = await rooms.make("politics", {"must_play": "no"}, "Ann", [ME, BOT])
+            looker = Onlooker()
+            watcher = await room.attach(looker, ann)
+            for _ in ("side", "nominate"):
+                await until(lambda: bool(looker.picture.legal))
+                await move(room, watcher)
+            await until(lambda: bool(looker.picture.legal))
+            await room.odds(watcher, "odds-now", "P1 draw")
+            assert sum(looker.last(Chances).chances.values()) == 1
+
+    run(work())
+    assert [thread is threading.main_thread() for thread in where] == [False, True]
 
 
 def test_the_newest_socket_of_a_seat_wins(tmp_path: Path) -> None:

@@ -106,8 +106,9 @@ class Rulebook:
     sways          for such a field, what a legal action would make of it at once, from what its seat may see; None for
                    one that leaves it as it is.
     foreseen       counts from a seat's view what its own action would bring up: a weight for each outcome, over all
-                   worlds the seat may take this one for; None where it brings up nothing. For games whose odds hang on
-                   hidden hands; others' odds are the same in every imagined world, or are not told.
+                   worlds the seat may take this one for; None where it brings up nothing. It may take long, and
+                   remembers what it counted last. For games whose odds hang on hidden hands; others' odds are the same
+                   in every imagined world, or are not told.
     sorts          the kind of an outcome for the seat whose view it is, now, by which odds are added up; without it
                    the kind of the card that comes.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from sys import intern
 from typing import Any
 
@@ -248,6 +248,16 @@ class Table:
             if not (odds or kinds):
                 break
         return odds, kinds
+
+    def counting(self, move: str | Move, seat: int) -> Callable[[], object] | None:
+        """The part of `foretold` that may take long, None where nothing does: what it finds is remembered.
+
+        A server calls it in another thread, and asks `foretold` then.
+        """
+        read, count = self.read(move), self._book.foreseen
+        if count is None or read.seat != seat:
+            return None
+        return partial(count, self.view_row(seat), seat, read.action)
 
     def _kinds(self, view: Row, seat: int) -> Callable[[str], str | None]:
         """What kind the outcome of a text is of: the game says it for this moment, or else the card that comes."""

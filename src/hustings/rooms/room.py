@@ -7,6 +7,7 @@ ever sees what is not on disk, and nothing acknowledged is lost.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import time
@@ -219,7 +220,10 @@ class Room:
         try:
             seat = self._own_seat(watcher.chairs(self.state), text)
             table = self._playing()
-            odds, kinds = table.foretold(text, seat=seat)
+            counting = table.counting(text, seat)
+            if counting is not None:
+                await asyncio.to_thread(counting)  # others play on meanwhile; at this table one thing follows the other
+            odds, kinds = table.foretold(text, seat)
             watcher.viewer.tell(Chances(command, odds, kinds))
         except IllegalMove as error:
             watcher.viewer.tell(Refused(command, error.reason.text, error.reason.clause))
