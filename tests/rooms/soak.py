@@ -51,6 +51,7 @@ def memory() -> float:
     """The memory this process has now, in MiB, without the texts that are kept for whoever needs them next."""
     for name in book.game_names():
         book.rulebook(name).lines.clear()
+        book.rulebook(name).schema._shown._parts.clear()
     shapes._shaped.clear()
     shapes._move.cache_clear()
     moves._move.cache_clear()
