@@ -175,7 +175,7 @@ def wait(page: Page, condition: str) -> None:
     while not page.evaluate(condition):
         if time.monotonic() > end:
             raise SystemExit(f"The page at {page.url} was to be ready for a move and is not after {WAIT} seconds.")
-        page.wait_for_timeout(30)
+        page.wait_for_timeout(100)
 
 
 def choose(moves: Sequence[str], chance: random.Random) -> str:
