@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from hustings.engine import book
+from hustings.rooms import asking
 from hustings.rooms.notices import Notice, Picture, Reasoned
 from hustings.rooms.records import Terms
 from hustings.rooms.room import Room
@@ -49,8 +50,8 @@ async def told(room: Room, token: str | None, probes: list[str]) -> list[Notice]
     looker = Onlooker()
     watcher = await room.attach(looker, token)
     for number, text in enumerate(probes):
-        await room.why(watcher, f"why-{number:05}", text)
-        await room.odds(watcher, f"odds-{number:05}", text)
+        await asking.why(room, watcher, f"why-{number:05}", text)
+        await asking.odds(room, watcher, f"odds-{number:05}", text)
     room.audience.close()
     return [notice for notice in looker.told if isinstance(notice, Picture) or hasattr(notice, "id")]
 
@@ -117,7 +118,7 @@ def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp
                     break
                 assert crowd.picture.view == (now if number else before)
                 assert crowd.picture.legal == ()
-                await room.why(spectator, fresh_id(), f"P{mover + 1} pass")
+                await asking.why(room, spectator, fresh_id(), f"P{mover + 1} pass")
                 assert "watching" in crowd.last(Reasoned).text
                 before = now
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hustings.rooms import asking
 from hustings.rooms.notices import Acknowledged, Picture, Reasoned
 from hustings.rooms.shows import Shows
 from tests.rooms.helpers import Onlooker, fresh_id, house, run, two_friends, until
@@ -66,7 +67,8 @@ def test_a_move_is_shown_before_the_room_does_anything_else(tmp_path: Path) -> N
             watcher = await room.attach(mover, ann)
             assert mover.picture.decision is not None
             text, before = str(mover.picture.legal[0]), len(mover.told)
-            both = room.play(watcher, fresh_id(), mover.picture.decision, text), room.why(watcher, fresh_id(), text)
+            moving = room.play(watcher, fresh_id(), mover.picture.decision, text)
+            both = moving, asking.why(room, watcher, fresh_id(), text)
             await asyncio.gather(*both)
             assert [type(notice) for notice in mover.told[before:]] == [Acknowledged, Picture, Reasoned]
 
@@ -92,7 +94,7 @@ def test_a_room_that_cannot_be_shown_is_read_again_and_keeps_no_other_from_it(
             await room.play(watcher, fresh_id(), mover.picture.decision, str(mover.picture.legal[0]))
             rooms.house.shows.add(after)
             await until(lambda: after.shown == 1)
-            await room.why(watcher, fresh_id(), "P1 turn 1")
+            await asking.why(room, watcher, fresh_id(), "P1 turn 1")
             assert mover.picture.seq == mover.last(Acknowledged).seq
 
     with caplog.at_level(logging.WARNING):

@@ -125,6 +125,22 @@ def test_guessing_codes_is_slowed_down_then_refused(tmp_path: Path, monkeypatch:
         assert statuses == [404] * 12 + [429] * 2
 
 
+def test_whoever_sits_in_a_room_is_not_stopped_by_those_who_guess(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hustings.rooms.limits.Guesses.SERVER_SIZE", 2)
+    monkeypatch.setattr("hustings.rooms.limits.Guesses.SERVER_RATE", 0.01)
+    with running(tmp_path) as site:
+        code, ann, _ = site.friends()
+        for _ in range(3):
+            site.ask("GET", "/api/rooms/BCDFGH")
+        assert site.ask("GET", f"/api/rooms/{code}").status == 429
+        assert site.ask("GET", f"/api/rooms/{code}", Authorization="Bearer " + "x" * 22).status == 429
+        assert site.host(code, ann, do="lock", locked=True).status == 200
+        with site.sit(code, ann) as own:
+            assert own.play("P1 turn 1")["type"] in ("ack", "refused")
+
+
 def test_making_rooms_is_limited_on_the_whole_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hustings.web.hall.ROOMS_AT_ONCE", 3)
     monkeypatch.setattr("hustings.web.hall.ROOMS_A_SECOND", 0.001)

@@ -34,13 +34,16 @@ def test_the_counts_are_those_of_what_was_done(tmp_path: Path) -> None:
             assert first.play("P1 turn 1")["type"] == "refused"
             first.send("nonsense")
             first.until("refused")
+            first.send({"id": "remark-00001", "say": "hello"})
+            first.until("refused")
             counts = metrics(site)
             assert counts["hustings_sockets"] == counts["hustings_watchers"] == 2
         assert counts['hustings_moves_total{by="person"}'] == made
         assert counts["hustings_answer_seconds_count"] == made
         assert counts['hustings_answer_seconds_bucket{le="+Inf"}'] == made
         assert counts['hustings_refusals_total{reason="misunderstood"}'] == 1
-        assert sum(value for name, value in counts.items() if "refusals" in name) == 2
+        assert counts['hustings_refusals_total{reason="room"}'] == 2
+        assert sum(value for name, value in counts.items() if "refusals" in name) == 3
         assert counts["hustings_rooms"] == 1
         assert counts["process_resident_memory_bytes"] > 1e7
 

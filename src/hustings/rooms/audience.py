@@ -57,6 +57,11 @@ class Audience:
         return self.here | self.elsewhere
 
     @property
+    def lookers(self) -> bool:
+        """Whether anybody looks on, or sits here from another process."""
+        return bool(self.watchers or self.elsewhere)
+
+    @property
     def spectators(self) -> int:
         """How many look on without a seat, at this process."""
         return sum(watcher.token is None for watcher in self.watchers)
@@ -90,6 +95,11 @@ class Audience:
         for watcher in [other for other in self.watchers if chairs.intersection(other.chairs(self._state))]:
             self.watchers.remove(watcher)
             watcher.viewer.replaced()
+
+    def seen_elsewhere(self, chairs: frozenset[int]) -> None:
+        """From these chairs somebody looks on at other processes now; who does no more has just left."""
+        self._left.update(dict.fromkeys(self.elsewhere - chairs, time.monotonic()))
+        self.elsewhere = chairs
 
     def send_away_strangers(self) -> None:
         """Remove those whose token has no seat any more."""

@@ -99,6 +99,10 @@ class Rooms:
             return room
         raise RoomError("no free room code was found; try again")
 
+    def known(self, code: str) -> Room | None:
+        """The room of a code where it is in memory."""
+        return self._rooms.get(code)
+
     async def find(self, code: str) -> Room:
         """The room of a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError."""
         room = self._rooms.get(code)
@@ -164,6 +168,7 @@ class Rooms:
         for code, room in list(self._rooms.items()):
             if room.idle and now - room.touched > quiet:
                 del self._rooms[code]
+                room.forget()
 
     async def close(self) -> None:
         """Stop the bots, finish what is being written, close the store."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from hustings.engine.errors import HustingsError
 
+logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 Job = Callable[[], Awaitable[Any]]
 
@@ -58,5 +60,10 @@ class Jobs:
             else:
                 if not answer.cancelled():
                     answer.set_result(result)
-            self._after()
+            try:
+                self._after()
+            except Exception as error:  # else the room would do no job any more
+                kind = type(error).__name__  # what the error says may name a hidden card
+                logger.error("what comes after each job of a room failed (%s)", kind)
+                self._failed()
         self._worker = None

@@ -118,7 +118,7 @@ class Peers:
                 room.audience.moved_away(moved)
                 self._seated -= {(code, chair) for chair in moved}
             if room.audience.elsewhere != elsewhere:
-                room.audience.elsewhere = elsewhere
+                room.audience.seen_elsewhere(elsewhere)
                 room.audience.gather()
                 room.turns.wake()
 

@@ -7,12 +7,12 @@ ever sees what is not on disk, and nothing acknowledged is lost.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from hustings.engine.errors import HustingsError, IllegalMove
@@ -30,7 +30,7 @@ from hustings.rooms.errors import (
 )
 from hustings.rooms.jobs import Answer, Jobs
 from hustings.rooms.keys import new_seat_code, token_mark
-from hustings.rooms.notices import Acknowledged, Chances, Reasoned, Refused, RoomPicture, Viewer
+from hustings.rooms.notices import Acknowledged, Refused, RoomPicture, Viewer
 from hustings.rooms.records import Played, Record
 from hustings.rooms.shared import House, nothing
 from hustings.rooms.state import RoomState, follow, replay, started
@@ -43,6 +43,10 @@ REFUSALS_KEPT = 64  # per token: repeated within a session they get the same ans
 HOST_AWAY = 120.0  # seconds until somebody else may be the host
 TRIES = 5  # at a command while other processes write to the same room
 _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
+
+
+async def _nothing() -> None:
+    """A job that only waits for its turn."""
 
 
 class Room:
@@ -142,18 +146,26 @@ class Room:
         kept = self._refusals.setdefault(watcher.token or "", OrderedDict())
         refusal = kept.get(command)
         if refusal is None:
-            refusal = await self._try(watcher, chairs, command, decision, text)
+            refusal = self._stale(chairs, command, decision) or await self._try(
+                watcher, chairs, command, decision, text
+            )
             if refusal is None:
                 return True
             if watcher.token and refusal.kind != "store":
                 kept[command] = refusal
                 while len(kept) > REFUSALS_KEPT:
                     kept.popitem(last=False)
-        self.house.tally.refusals[refusal.kind] += 1
-        watcher.viewer.tell(refusal)
+        self.refuse(watcher, refusal)
         if refusal.kind == "stale":
             self.audience.show(watcher, self.picture())
         return False
+
+    def _stale(self, chairs: tuple[int, ...], command: str, decision: int) -> Refused | None:
+        """The refusal of a move made for a decision that nobody on this device has open, whatever else is wrong."""
+        state = self.state
+        if state.phase == "lobby" or not chairs or any(decision == state.decisions[chair] for chair in chairs):
+            return None
+        return Refused(command, "this move was made for an earlier question; the table has moved on", kind="stale")
 
     async def _try(
         self, watcher: Watcher, chairs: tuple[int, ...], command: str, decision: int, text: str
@@ -161,12 +173,11 @@ class Room:
         """Make a move; None where it is acknowledged, else the refusal."""
         state = self.state
         try:
-            seat = self._own_seat(chairs, text)
+            seat = self.own_seat(chairs, text)
             chair = state.order[seat]
-            table = self._playing()
+            table = self.playing()
             if decision != state.decisions[chair]:
-                open_now = state.decisions[chair]
-                late = f"the move answers decision {decision} of {seat_label(seat)}; open is {open_now}"
+                late = f"this move was made for another question than the one {seat_label(seat)} has open"
                 return Refused(command, late, kind="stale")
             if state.chairs[chair].forfeited:
                 return Refused(command, "you were away too long and forfeited this game; a bot plays it to its end")
@@ -194,43 +205,13 @@ class Room:
         self.audience.show_soon()
         return None
 
-    async def why(self, watcher: Watcher, command: str, text: str) -> None:
-        """Tell the watcher whether a move of his own would be legal now, and why not."""
-        await self.do(lambda: self._why(watcher, command, text))
+    def refuse(self, watcher: Watcher, refusal: Refused) -> None:
+        """Tell a viewer that his command was refused, and count it."""
+        self.house.tally.refusals[refusal.kind] += 1
+        watcher.viewer.tell(refusal)
 
-    async def _why(self, watcher: Watcher, command: str, text: str) -> None:
-        try:
-            self._own_seat(watcher.chairs(self.state), text)
-            reason = self._playing().why_not(text)
-        except IllegalMove as error:
-            reason = error.reason
-        except HustingsError as error:
-            watcher.viewer.tell(Reasoned(command, False, str(error)))
-            return
-        if reason is None:
-            watcher.viewer.tell(Reasoned(command, True, "This move is legal."))
-        else:
-            watcher.viewer.tell(Reasoned(command, False, reason.text, reason.clause))
-
-    async def odds(self, watcher: Watcher, command: str, text: str) -> None:
-        """Tell the watcher what a move of his own would bring up, from what its seat knows."""
-        await self.do(lambda: self._odds(watcher, command, text))
-
-    async def _odds(self, watcher: Watcher, command: str, text: str) -> None:
-        try:
-            seat = self._own_seat(watcher.chairs(self.state), text)
-            table = self._playing()
-            counting = table.counting(text, seat)
-            if counting is not None:
-                await asyncio.to_thread(counting)  # others play on meanwhile; at this table one thing follows the other
-            odds, kinds = table.foretold(text, seat)
-            watcher.viewer.tell(Chances(command, odds, kinds))
-        except IllegalMove as error:
-            watcher.viewer.tell(Refused(command, error.reason.text, error.reason.clause))
-        except HustingsError as error:
-            watcher.viewer.tell(Refused(command, str(error)))
-
-    def _own_seat(self, chairs: tuple[int, ...], text: str) -> int:
+    def own_seat(self, chairs: tuple[int, ...], text: str) -> int:
+        """The seat a move's text begins with. Raises RoomError where it is none of these chairs'."""
         if not chairs:
             raise RoomError("you are watching; only those who have a seat can move")
         match = _SEAT.match(text)
@@ -240,7 +221,8 @@ class Room:
             raise RoomError(f"{text[:80]!r} is no move of yours; you sit at {yours}")
         return int(match[1]) - 1
 
-    def _playing(self) -> Any:
+    def playing(self) -> Any:
+        """The table. Raises RoomError before the first game, and while the host has paused it."""
         if self.state.phase == "lobby" or self.state.table is None:
             raise RoomError("the game has not begun")
         if self.state.paused:
@@ -418,6 +400,11 @@ class Room:
         self.audience.show_due()
         await self._settle_doubt()
 
+    async def settle(self) -> None:
+        """Settle a doubt if it can be settled now, as before any job."""
+        with suppress(HustingsError):  # whoever wrote was told, and so was the log
+            await self.do(_nothing)
+
     async def _settle_doubt(self) -> None:
         """Where the table is in doubt read the room again from its log, and show it."""
         if not self.doubtful:
@@ -463,6 +450,11 @@ class Room:
             except OvertakenError:
                 continue
         return await job()
+
+    def forget(self) -> None:
+        """Let nothing happen here any more: the room goes from memory, and another may be made from its log."""
+        self.audience.close()
+        self.turns.stop()
 
     async def dismiss(self) -> None:
         """The room has expired: send everybody away."""

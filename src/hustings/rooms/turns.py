@@ -35,6 +35,7 @@ class Turns:
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._resting = 0.0  # until then nothing happens by itself: the store failed
+        self._watched = False  # whether somebody looked on when we looked last
         self._closed = False
 
     @property
@@ -59,7 +60,8 @@ class Turns:
         state = self._room.state
         assert state.table is not None
         owing = {state.order[seat] for seat in state.table.owes}
-        began = self._began
+        before, self._watched = self._watched, bool(self._room.audience.lookers)
+        began = self._began if before and self._watched else {}  # time passes only while somebody looks on
         self._began = {}
         for chair in owing:
             known = began.get(chair)
@@ -79,7 +81,7 @@ class Turns:
             chair = state.order[seat]
             if state.chairs[chair].bot is None:
                 decision, began = self._began.get(chair, (-1, now))
-                began = began if decision == state.decisions[chair] else now
+                began = began if self._watched and decision == state.decisions[chair] else now
                 left[seat] = round(self._seconds(seat) - (now - began), 1)
         return left
 
@@ -93,15 +95,14 @@ class Turns:
         return min(whole, max(SHORTEST, whole / WINDOWS_IN_A_TURN))
 
     def _due(self) -> list[tuple[float, str, int]]:
-        """What is to happen by itself, and when: (monotonic seconds, what, chair)."""
+        """What is to happen by itself while somebody looks on, and when: (monotonic seconds, what, chair)."""
         state, due = self._room.state, []
         if time.monotonic() < self._resting:
             return [(self._resting, "rest", -1)] if self._began else []
-        strict = state.terms.clock == "strict"
-        policy = state.terms.absent
+        strict = state.terms.clock == "strict" and self._room.audience.lookers
+        policy = state.terms.absent if self._room.audience.there else "wait"
         if not strict and policy == "wait":
             return []
-        anybody = bool(self._room.audience.there)
         for chair, (_, began) in self._began.items():
             holder = state.chairs[chair]
             if holder.bot is not None or chair in self._thinking:
@@ -109,7 +110,7 @@ class Turns:
             if strict:
                 due.append((began + self._seconds(state.seat_of(chair)), "clock", chair))
             left = self._room.audience.away_since(chair)
-            if policy != "wait" and holder.kind == "person" and left is not None and anybody:
+            if policy != "wait" and holder.kind == "person" and left is not None:
                 due.append((max(left, began) + self._room.house.absence, policy, chair))
         return due
 
@@ -117,10 +118,18 @@ class Turns:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+        if self._room.doubtful:
+            self._alarm = asyncio.get_running_loop().call_later(REST, self._settle)
+            return
         due = self._due() if self._room.mine else []
         if due:
             first = min(at for at, _, _ in due)
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, first - time.monotonic()), self._ring)
+
+    def _settle(self) -> None:
+        """Where the log could not be read it is tried again, for bots and clocks wait for it."""
+        self._alarm = None
+        self._begin(self._room.settle())
 
     def _ring(self) -> None:
         self._alarm = None
@@ -211,11 +220,15 @@ class Turns:
         self._room.house.tally.move("bot" if asked else "clock")
         self._room.audience.show_soon()
 
-    async def close(self) -> None:
-        """Let nobody think on."""
+    def stop(self) -> None:
+        """Let nothing happen by itself any more."""
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
+
+    async def close(self) -> None:
+        """Let nobody think on."""
+        self.stop()
         under_way = list(self._tasks)
         for task in under_way:
             task.cancel()

@@ -34,9 +34,15 @@ async def hall_of(request: Request) -> Hall:  # async: else each question waits 
     return hall
 
 
+def bearer(request: Request) -> str | None:
+    """The token in the Authorization header, None where there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme.lower() == "bearer" and token else None
+
+
 async def room_of(code: str, request: Request) -> Room:
     """The room the path names."""
-    return await (await hall_of(request)).find(code, request)
+    return await (await hall_of(request)).find(code, request, bearer(request))
 
 
 HallHere = Annotated[Hall, Depends(hall_of)]
@@ -48,8 +54,8 @@ async def token_of(room: RoomHere, request: Request) -> str:
 
     A seat's questions are counted with its messages: TooManyError for too many at once.
     """
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
+    token = bearer(request)
+    if token is None:
         raise NotAllowedError("a token must stand in the header 'Authorization: Bearer ...'")
     mark = token_mark(token)
     if room.state.chairs_of(mark) and not room.audience.bucket(mark, room.house.pace).take():

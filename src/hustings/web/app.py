@@ -38,6 +38,7 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
     (StoreError, 503),
     (RoomError, 409),
 )
+_REASONS = {429: "flood", 503: "store"}
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -98,8 +99,9 @@ def _problem(status: int, text: str, clause: str | None = None) -> JSONResponse:
     return JSONResponse(Problem(error=text, clause=clause).model_dump(), status)
 
 
-async def _refused(_: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
     status = next((code for kind, code in _STATUS if isinstance(error, kind)), 400)
+    request.app.state.hall.rooms.house.tally.refusals[_REASONS.get(status, "room")] += 1
     return _problem(status, str(error), error.clause if isinstance(error, RoomError) else None)
 
 

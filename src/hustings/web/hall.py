@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from hustings.rooms.errors import NoRoomError, RoomError
 from hustings.rooms.house import Rooms
-from hustings.rooms.keys import clean_code
+from hustings.rooms.keys import clean_code, token_mark
 from hustings.rooms.limits import Bucket, Guesses
 from hustings.rooms.room import Room
 from hustings.web.line import Line
@@ -39,20 +39,28 @@ class Hall:
     closing: bool = False
     lines: dict[str, Line] = field(default_factory=dict)
 
-    async def find(self, code: str, asking: HTTPConnection) -> Room:
-        """The room of a code somebody gave. Raises NoRoomError; TooManyError while the server is being guessed at."""
+    async def find(self, code: str, asking: HTTPConnection, token: str | None = None) -> Room:
+        """The room of a code somebody gave. Raises NoRoomError; TooManyError while the server is being guessed at.
+
+        token  the asker's. Whoever sits in the room does not guess, and does not wait for those who do beside him.
+        """
         address = _address(asking)
-        if self.guesses.refused(address):
-            raise TooManyError("too many room codes were guessed; try again in a minute")
-        await asyncio.sleep(self.guesses.wait(address))
+        clean = clean_code(code)
+        if not self._sits(clean, token):
+            if self.guesses.refused(address):
+                raise TooManyError("too many room codes were guessed; try again in a minute")
+            await asyncio.sleep(self.guesses.wait(address))
         try:
-            clean = clean_code(code)
             if clean is None:
                 raise NoRoomError(f"{code[:20]!r} is no room code; codes are six letters without vowels")
             return await self.rooms.find(clean)
         except NoRoomError:
             self.guesses.miss(address)
             raise
+
+    def _sits(self, code: str | None, token: str | None) -> bool:
+        room = self.rooms.known(code) if code else None
+        return bool(room and token and room.state.chairs_of(token_mark(token)))
 
     def close_doors(self) -> None:
         """The server is about to stop: nobody waits for news any more, and everybody is told to come back."""

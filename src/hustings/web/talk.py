@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms import chat, marks
-from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
+from hustings.rooms import asking, chat, marks
+from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError, StoreError
+from hustings.rooms.keys import clean_code
 from hustings.rooms.notices import Refused
 from hustings.rooms.room import Room
 from hustings.rooms.watcher import Watcher
@@ -35,12 +37,12 @@ class Talk:
         self._room: Room | None = None
         self._watcher: Watcher | None = None
 
-    async def begin(self, code: str, hello: m.HelloBody, asking: HTTPConnection) -> None:
+    async def begin(self, code: str, hello: m.HelloBody, caller: HTTPConnection) -> None:
         """Let the client look at a room. Raises RoomError where it may not."""
-        self._room = await self._hall.find(code, asking)
-        token = asking.cookies.get(cookie_name(self._room.state.code))
+        token = caller.cookies.get(cookie_name(clean_code(code) or ""))
         if "token" in hello.model_fields_set:
             token = hello.token
+        self._room = await self._hall.find(code, caller, token)
         attaching = asyncio.ensure_future(self._room.attach(self._line, token, hello.since))
         try:
             self._watcher = await asyncio.shield(attaching)
@@ -91,9 +93,9 @@ class Talk:
                 case m.Play():
                     await room.play(watcher, command.id, command.decision, command.play)
                 case m.Why():
-                    await room.why(watcher, command.id, command.why)
+                    await asking.why(room, watcher, command.id, command.why)
                 case m.Odds():
-                    await room.odds(watcher, command.id, command.odds)
+                    await asking.odds(room, watcher, command.id, command.odds)
                 case m.Say():
                     await chat.say(room, watcher, command.id, command.say)
                 case m.MarkWords():
@@ -103,7 +105,9 @@ class Talk:
                 case m.Hello():
                     self._line.tell(Refused(None, "hello was said already; a new line can say it again"))
         except HustingsError as error:
-            self._line.tell(Refused(getattr(command, "id", None), str(error)))
+            kind = "store" if isinstance(error, StoreError) else "room"
+            room.house.tally.refusals[kind] += 1
+            self._line.tell(Refused(getattr(command, "id", None), str(error), kind=kind))
 
 
 async def closing_on_trouble(line: Line, code: str, work: Callable[[], Awaitable[None]]) -> None:
@@ -133,7 +137,9 @@ def command_id(text: str | None) -> str | None:
 
 
 def why(error: ValidationError) -> str:
-    """The first thing wrong with a message, in words."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    """The first thing wrong with a message, in words: of the kinds it could be of, the one it is nearest to."""
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    wrong = Counter(each["loc"][:1] for each in found)
+    first = min(found, key=lambda each: wrong[each["loc"][:1]])
     place = ".".join(str(part) for part in first["loc"])
     return f"{place}: {first['msg']}" if place else str(first["msg"])

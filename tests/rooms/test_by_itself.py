@@ -1,0 +1,156 @@
+"""What happens in a room without anybody asking, after troubles: seats left elsewhere, a store that was away, rooms
+forgotten, rooms nobody looks at."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from hustings.rooms import room
+from hustings.rooms.errors import NotAllowedError, StoreError
+from hustings.rooms.jobs import Jobs
+from hustings.rooms.notices import Picture, Refused
+from hustings.rooms.records import Terms
+from hustings.rooms.sqlite import SqliteStore
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, house, play_on, run, two_friends, until
+
+
+def test_who_has_just_left_another_process_is_given_his_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "HOST_AWAY", 0.3)
+
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            rooms.house.absence = 0.3
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], Terms(absent="forfeit"))
+            bo = "bo's own token of 22"
+            await table.join("Bo", bo)
+            await table.start(ann)
+            table.audience.seen_elsewhere(frozenset({0}))
+            await table.attach(Onlooker(), bo)
+            await asyncio.sleep(0.4)
+            table.audience.seen_elsewhere(frozenset())
+            table.turns.wake()
+            with pytest.raises(NotAllowedError):
+                await table.hand_over(bo, table.state.seat_of(1))
+            assert not table.state.chairs[0].forfeited
+            await until(lambda: table.state.chairs[0].forfeited or 0 not in table.state.table.owes)  # type: ignore[union-attr]
+            await table.hand_over(bo, table.state.seat_of(1))
+            assert table.state.host == 1
+
+    run(work())
+
+
+class AwayStore(SqliteStore):
+    """A store that neither writes nor reads for a while."""
+
+    away = False
+
+    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
+        if self.away:
+            raise sqlite3.OperationalError("gone")
+        await super().append(room, seq, bodies, epoch)
+
+    async def read(self, room: str, since: int = 0) -> list[str]:
+        if self.away:
+            raise StoreError("gone")
+        return await super().read(room, since)
+
+
+def test_bots_go_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hustings.rooms.turns.REST", 0.05)
+
+    async def work() -> None:
+        store = AwayStore(tmp_path / "rooms.db")
+        async with house(tmp_path, store) as rooms:
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], Terms(clock="strict", seconds=0))
+            await table.attach(Onlooker(), ann)
+            await until(lambda: table.state.seq > 1)
+            store.away = True
+            await until(lambda: table.doubtful)
+            before = table.state.seq
+            await asyncio.sleep(0.2)
+            assert table.doubtful
+            store.away = False
+            await until(lambda: not table.doubtful)
+            await until(lambda: table.state.seq > before + 4)
+
+    run(work())
+
+
+def test_a_forgotten_room_does_nothing_more(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], Terms(clock="strict", seconds=1))
+            watcher = await table.attach(Onlooker(), ann)
+            await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
+            assert table.turns._alarm is not None
+            table.detach(watcher)
+            rooms.forget_quiet(quiet=-1)
+            again = await rooms.find(table.state.code)
+            assert again is not table
+            before = len(await rooms.house.store.read(table.state.code))
+            await asyncio.sleep(1.3)
+            assert len(await rooms.house.store.read(table.state.code)) == before
+            assert table.turns._alarm is None or table.turns._alarm.cancelled()
+
+    run(work())
+
+
+def test_the_strict_clock_stands_still_while_nobody_looks_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], Terms(clock="strict", seconds=1))
+            first = await table.attach(Onlooker(), ann)
+            await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
+            table.detach(first)
+            seq = table.state.seq
+            await asyncio.sleep(1.2)
+            assert table.state.seq == seq
+            looker = Onlooker()
+            await table.attach(looker, ann)
+            assert looker.all(Picture)[-1].clock[table.state.seat_of(0)] > 0.8
+            await until(lambda: table.state.seq > seq)
+
+    run(work())
+
+
+def test_a_move_of_the_last_game_is_stale_whatever_seat_its_sender_has_now(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            table, ann, bo = await two_friends(rooms)
+            lookers = [Onlooker(), Onlooker()]
+            watchers = [await table.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
+            await play_on(table, watchers)
+            await table.rematch(ann)
+            mine = f"P{2 - table.state.seat_of(0)} turn 1"  # the other's seat now
+            lookers[0].told.clear()
+            await table.play(watchers[0], fresh_id(), 0, mine)
+            refusal, picture = lookers[0].told
+            assert isinstance(refusal, Refused)
+            assert refusal.kind == "stale"
+            assert isinstance(picture, Picture)
+
+    run(work())
+
+
+def test_a_room_works_on_when_what_follows_a_job_fails() -> None:
+    failed: list[bool] = []
+
+    async def nothing() -> int:
+        return 7
+
+    def after() -> None:
+        raise ValueError("a hidden card")
+
+    async def work() -> None:
+        jobs = Jobs(nothing, after, lambda: failed.append(True))
+        assert [await jobs.do(nothing), await jobs.do(nothing)] == [7, 7]
+        await jobs.finish()
+        assert jobs.idle
+
+    run(work())
+    assert failed == [True, True]
