@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StateMessage } from '../src/lib/protocol';
 import type { SocketLike, Surroundings } from '../src/room/connection';
 import { RoomStore } from '../src/room/store.svelte';
@@ -140,5 +140,26 @@ describe('the chat', () => {
     store.hear({ type: 'chat', remarks: [remark(3, 'a')] });
     store.hear({ type: 'room', room: { ...room, terms: { chat: false } } as never });
     expect(store.talk.remarks).toEqual([]);
+  });
+});
+
+describe('whoever comes back', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is shown how the table stands, and no film of what he missed', () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    vi.stubGlobal('document', { visibilityState: 'visible' });
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    const { store } = table();
+    const jumps: boolean[] = [];
+    store.show(({ jump }) => jumps.push(jump));
+    const moved = (seq: number): StateMessage => ({ ...state(seq, seq), events: [{ event: 'turned', entry: seq, seat: 0, args: {} }] }) as unknown as StateMessage;
+    store.hear(moved(5));
+    store.again();
+    store.hear(moved(8));
+    store.hear(moved(9));
+    expect(jumps).toEqual([true, false, true, false]); // the first is the board itself being put up
   });
 });

@@ -75,6 +75,7 @@ class Soak:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         answer = await self._asking.post(f"/api/rooms{path}", json=body, headers=headers)
         assert answer.status_code == 200, answer.text
+        self._asking.cookies.clear()  # thousands of people are not one browser that keeps every seat's cookie
         found: dict[str, Any] = answer.json()
         return found
 

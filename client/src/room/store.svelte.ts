@@ -213,14 +213,15 @@ export class RoomStore {
     const added = anew ? state.events : state.events.filter((event) => event.entry > known);
     this.log = anew ? added : [...this.log, ...added];
     this.seq = state.seq;
-    if (this.fresh) {
+    const back = this.fresh;
+    if (back) {
       this.talk.again();
       this.marks.again();
     }
     this.fresh = false;
     this.seat = state.seat;
     this.view = state.view;
-    const jump = first || anew || added.length > MOST_TO_ANIMATE;
+    const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // whoever comes back is shown no film
     const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
     this.takes += 1;
     if (jump || this.boards.size === 0 || added.length === 0 || still()) this.askedNow(state, clock);
