@@ -93,6 +93,16 @@ describe('Spanish', () => {
     expect(missing(en, spanish.words as Fields)).toEqual([]);
   });
 
+  it.each(games)('tells what was measured, with the same figures: %s', (game) => {
+    const { facts, strength } = served(game) as { facts: string[]; strength: Record<string, string> };
+    const own = spanish.games[game];
+    const figures = (texts: readonly string[]): string[][] => texts.map(numbers);
+    expect(facts.length).toBeGreaterThan(1);
+    expect(figures(own?.facts ?? [])).toEqual(figures(facts));
+    expect(figures([own?.strength?.['thumb'] ?? ''])).toEqual(figures([strength['thumb'] ?? '']));
+    expect(Object.keys(own?.strength ?? {})).toEqual(Object.keys(strength));
+  });
+
   it.each(games)('is complete: %s', (game) => {
     const { players, minutes, fields, clauses, lesson, ...base } = served(game);
     expect([players, minutes].every(Array.isArray) && (fields === undefined || isFields(fields))).toBe(true);

@@ -190,6 +190,7 @@ export const words = {
     now: 'In play now',
     forThis: 'For this table:',
     cards: 'The cards and what they do',
+    measured: 'Measured',
     play: 'To the games',
   },
   curtain: {

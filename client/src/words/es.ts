@@ -199,6 +199,7 @@ export const words: Partly<Words> = {
     now: 'En juego ahora',
     forThis: 'En esta mesa:',
     cards: 'Las cartas y lo que hacen',
+    measured: 'Medido',
     play: 'A los juegos',
   },
   curtain: {
@@ -685,6 +686,13 @@ export const games: Readonly<Record<string, GameWords>> = {
     title: 'Combate del Colegio Electoral',
     line: 'Dos candidatos, cincuenta y un estados, cinco comodines: descubre, elige y corre hasta los 270.',
     about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',
+    facts: [
+      'Con las reglas habituales P1, que pone la primera mano, gana el 52,3 %, P2 el 46,9 %, y el 0,8 % queda en empate: medido en 20 000 partidas entre bots del nivel Jefe local (error estándar de hasta 0,4).',
+      'Con las reglas ilustradas es casi lo mismo: 52,6 % para P1 y 46,6 % para P2, en otras tantas partidas (± 0,4).',
+      'Si se juega por el contrato editorial, P1 gana el 44,2 % y P2 el 55,0 %, en otras tantas partidas (± 0,4).',
+      'Un Jefe local gana el 76,1 % de 20 000 partidas contra un Novato (± 0,3).',
+    ],
+    strength: { thumb: 'Gana 76 de 100 partidas contra un Novato.' },
     lesson: {
       steps: [
         { clause: 'EC-11', title: 'Descúbrela', text: 'Descubre cualquiera de las cartas que quedan y mira si acertaste.' },
@@ -824,6 +832,12 @@ export const games: Readonly<Record<string, GameWords>> = {
     title: 'Presidente de EE. UU.',
     line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
     about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se muestra a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
+    facts: [
+      'Ningún asiento es mejor que otro: medido en 20 000 partidas con cada número de jugadores, entre bots del nivel Jefe local y con las reglas habituales, los asientos de una mesa ganan lo mismo, con 1 punto de diferencia como máximo (error estándar de hasta 0,4).',
+      'Nadie sale elegido en el 2,7 % de esas partidas con dos jugadores, el 4,2 % con tres, el 19,2 % con cuatro, el 27,6 % con cinco y el 29,7 % con seis (± 0,3 o menos).',
+      'Un Jefe local gana el 99,7 % de 20 000 partidas de dos contra un Novato (error estándar menor de 0,1).',
+    ],
+    strength: { thumb: 'Gana casi todas las partidas de dos contra un Novato: 99,7 de 100.' },
     options: {
       dealt: {
         label: 'Cartas al empezar',
@@ -921,6 +935,13 @@ export const games: Readonly<Record<string, GameWords>> = {
     title: 'Política',
     line: '1904 por tierra: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
     about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato, y desde su estado natal el bando juega carta tras carta a lo largo de las fronteras del mapa. Un estado jugado está perdido para los otros. Lo que nadie pudo jugar se reparte una vez más como voto del tercer partido; después se cuentan los votos electorales.',
+    facts: [
+      'Con dos jugadores P1, que elige su partido, gana el 54,2 % y P2 el 45,8 %: medido en 20 000 partidas entre bots del nivel Jefe local, con las reglas habituales (error estándar 0,4).',
+      'Con cuatro jugadores el lado de P1 gana el 51,0 %, con seis el 51,7 %, en 20 000 partidas cada vez (± 0,4).',
+      'Si el lado de P1 es demócrata, gana el 53,2 % con cuatro jugadores y el 53,0 % con seis, en otras tantas partidas (± 0,4).',
+      'Un Jefe local gana el 60,7 % de 20 000 partidas de dos contra un Novato (± 0,4).',
+    ],
+    strength: { thumb: 'Gana 61 de 100 partidas de dos contra un Novato.' },
     options: {
       side: { label: 'Partido de P1', help: 'Por qué partido juegan P1 y los suyos; cuando son dos, P1 lo elige después del reparto.', values: { R: 'Republicano', D: 'Demócrata' } },
       votes: { label: 'Votos de las cartas', help: 'De qué elección son los votos electorales de las cartas.', values: { '1904': '1904: 476 en total', '1900': '1900: 447 en total' } },
@@ -1006,6 +1027,14 @@ export const games: Readonly<Record<string, GameWords>> = {
     title: 'Lanzalodo',
     line: 'Cincuenta estados, tres dados y un puñado de trucos sucios: compra el voto, o échale lodo a quien lo compre.',
     about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales.',
+    facts: [
+      'El candidato Pacífico gana el 18,6 %, el Liberal el 19,9 %, el Independiente el 21,6 %, el Conservador el 20,9 % y el Militante el 18,9 %: medido en 12 000 partidas de cinco entre bots del nivel Jefe local, con todo repartido al azar (error estándar 0,4).',
+      'En esas partidas cada asiento, de P1 a P5, gana entre el 19,4 y el 20,6 %.',
+      'Empezar ayuda un poco: de cinco, quien juega primero gana el 21,5 %; los demás, en orden, 21,3, 20,8, 18,4 y 18,0 % (± 0,4).',
+      '98 de 100 partidas duran de 75 a 114 turnos.',
+      'Un Jefe local entre dos Novatos ganó las 12 000 partidas que jugó.',
+    ],
+    strength: { thumb: 'Gana todas las partidas contra dos Novatos: las 12 000 que jugó.' },
     options: {
       cap: { label: 'Índice máximo', help: 'Hasta dónde llega la popularidad de un candidato; con 17 y 18 se pierde siempre.', values: { '16': '16', '15': '15: con dieciséis también se pierde' } },
       hot_streak: { label: 'Racha', help: 'Si una tirada de 3, 4 o 5 da enseguida otro intento, incluso por el estado de un rival.', values: { off: 'No', on: 'Sí' } },
