@@ -90,7 +90,7 @@ def test_a_stale_decision_is_refused_with_the_whole_picture(tmp_path: Path) -> N
                 await room.play(watchers[0], fresh_id(), decision, "P1 turn 1")
                 refusal, picture = looker.told
                 assert isinstance(refusal, Refused)
-                assert f"decision {decision}" in refusal.text
+                assert "the table has moved on" in refusal.text
                 assert isinstance(picture, Picture)
                 assert picture.decision == room.state.decisions[0]
             assert room.state.seq == before

@@ -165,9 +165,7 @@ class Room:
             chair = state.order[seat]
             table = self._playing()
             if decision != state.decisions[chair]:
-                open_now = state.decisions[chair]
-                late = f"the move answers decision {decision} of {seat_label(seat)}; open is {open_now}"
-                return Refused(command, late, kind="stale")
+                return Refused(command, "this move was meant for another moment; the table has moved on", kind="stale")
             if state.chairs[chair].forfeited:
                 return Refused(command, "you were away too long and forfeited this game; a bot plays it to its end")
             before = table.length
@@ -333,9 +331,10 @@ class Room:
 
     async def _start(self, token: str, again: bool) -> None:
         self._need_host(token)
-        wanted, sentence = ("over", "the game is not over yet") if again else ("lobby", "the game has begun already")
-        if self.state.phase != wanted:
-            raise RoomError(sentence)
+        if again and self.state.phase != "over":
+            raise RoomError("the game is not over yet")
+        if not again and self.state.phase != "lobby":
+            raise RoomError("the game has begun already")
         hosting.ready(self.state)
         await self._take_back(self.audience.there)  # who forfeited the last game and stayed plays the next
         await self._begin(hosting.next_order(self.state) if again else list(self.state.order))
