@@ -4,7 +4,7 @@ import { glossary as english, words as en } from '../src/words/en';
 import * as spanish from '../src/words/es';
 import type { Wordfile, Words } from '../src/words';
 import { LANGUAGES } from '../src/words/language';
-import { merged } from '../src/words/merge';
+import { merged, reworded } from '../src/words/merge';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Clause = { id: string; when?: Record<string, string>; title: string; text: string };
@@ -93,6 +93,16 @@ describe('Spanish', () => {
     expect(missing(en, spanish.words as Fields)).toEqual([]);
   });
 
+  it.each(games)('tells what was measured, with the same figures: %s', (game) => {
+    const { facts, strength } = served(game) as { facts: string[]; strength: Record<string, string> };
+    const own = spanish.games[game];
+    const figures = (texts: readonly string[]): string[][] => texts.map(numbers);
+    expect(facts.length).toBeGreaterThan(1);
+    expect(figures(own?.facts ?? [])).toEqual(figures(facts));
+    expect(figures([own?.strength?.['thumb'] ?? ''])).toEqual(figures([strength['thumb'] ?? '']));
+    expect(Object.keys(own?.strength ?? {})).toEqual(Object.keys(strength));
+  });
+
   it.each(games)('is complete: %s', (game) => {
     const { players, minutes, fields, clauses, lesson, ...base } = served(game);
     expect([players, minutes].every(Array.isArray) && (fields === undefined || isFields(fields))).toBe(true);
@@ -100,6 +110,15 @@ describe('Spanish', () => {
     expect(missing(base, own as Fields)).toEqual([]);
     expect(own?.clauses?.length).toBe((clauses as Clause[]).length);
     expect(own?.lesson?.steps.length).toBe(((lesson as Fields)['steps'] as Step[]).length);
+  });
+
+  it('tells why something could not be done, whatever the reason brings along', () => {
+    const told = (text: string): string => reworded(text, spanish.sentences);
+    expect(told('a game is being played; seats can be opened before the start')).toBe('se está jugando una partida; las sillas se dejan libres antes de empezar');
+    expect(told("this could not be saved; the table shows what is: the rooms' store failed: the disk cannot be read or written (is it full, or gone?)")).toBe(
+      'esto no se pudo guardar; la mesa muestra lo que vale: el almacén de las salas falló: el disco no se puede leer ni escribir (¿está lleno o ya no está?)',
+    );
+    expect(told("'P1 turn 3' is no move of yours; you sit at P2")).toBe("'P1 turn 3' no es una jugada tuya; tu asiento es P2");
   });
 
   it('fits on cards', () => {

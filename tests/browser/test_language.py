@@ -80,10 +80,13 @@ def test_the_front_page_speaks_spanish_and_remembers_it(site: Site, visit: Visit
     for game in GAMES:
         page.goto(f"/new/{game}")
         expect(page.get_by_role("heading", name="Abrir una sala")).to_be_visible()
+        page.get_by_text("Un bot", exact=True).click()
+        expect(page.get_by_text(re.compile("Gana .* partidas .*Novato"))).to_be_visible()
         assert english_on(page) == []
         page.goto(f"/rules/{game}")
         page.get_by_text("Palabras electorales").click()
         expect(page.get_by_test_id("glossary")).to_contain_text("Estado bisagra")
+        expect(page.get_by_test_id("facts")).to_contain_text("entre bots del nivel Jefe local")
         for option in hustings.game(game).words["options"].values():
             expect(page.get_by_text(option["help"])).to_have_count(0)
         assert english_on(page) == []

@@ -91,6 +91,7 @@ def test_a_stale_decision_is_refused_with_the_whole_picture(tmp_path: Path) -> N
                 refusal, picture = looker.told
                 assert isinstance(refusal, Refused)
                 assert refusal.kind == "stale"
+                assert "the table has moved on" in refusal.text
                 assert isinstance(picture, Picture)
                 assert picture.decision == room.state.decisions[0]
             assert room.state.seq == before

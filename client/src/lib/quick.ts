@@ -1,10 +1,16 @@
 /** The room of "Play a bot now", and which bot sits there when nobody has chosen one. */
 
-import type { GameInfo, LevelInfo, MakeRoom } from './protocol';
+import type { GameDetail, GameInfo, LevelInfo, MakeRoom } from './protocol';
 
 /** The middle level: neither the one a child beats nor the one that beats its makers. */
 export function usualLevel(levels: readonly LevelInfo[]): string {
   return levels[Math.floor(levels.length / 2)]?.name ?? levels[0]?.name ?? '';
+}
+
+/** What was measured of a level in this game; '' where nothing was. */
+export function strengthOf(game: GameDetail, level: string): string {
+  const told = (game.words['strength'] ?? {}) as Record<string, string>;
+  return told[level] ?? '';
 }
 
 /** How many play when nobody has chosen: three where that can be, since two or six are a game's extremes. */

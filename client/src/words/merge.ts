@@ -17,6 +17,9 @@ export interface GameWords {
   title?: string;
   line?: string;
   about?: string;
+  /** What was measured about the game, and of each level of the bots. */
+  facts?: readonly string[];
+  strength?: Texts;
   options?: Readonly<Record<string, { label?: string; help?: string; values?: Texts }>>;
   cards?: Readonly<Record<string, { name?: string; text?: string }>>;
   clauses?: readonly ClauseWords[];

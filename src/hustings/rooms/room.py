@@ -45,6 +45,10 @@ TRIES = 5  # at a command while other processes write to the same room
 _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
 
 
+def _late(command: str) -> Refused:
+    return Refused(command, "this move was meant for another moment; the table has moved on", kind="stale")
+
+
 async def _nothing() -> None:
     """A job that only waits for its turn."""
 
@@ -165,7 +169,7 @@ class Room:
         state = self.state
         if state.phase == "lobby" or not chairs or any(decision == state.decisions[chair] for chair in chairs):
             return None
-        return Refused(command, "this move was made for an earlier question; the table has moved on", kind="stale")
+        return _late(command)
 
     async def _try(
         self, watcher: Watcher, chairs: tuple[int, ...], command: str, decision: int, text: str
@@ -177,8 +181,7 @@ class Room:
             chair = state.order[seat]
             table = self.playing()
             if decision != state.decisions[chair]:
-                late = f"this move was made for another question than the one {seat_label(seat)} has open"
-                return Refused(command, late, kind="stale")
+                return _late(command)
             if state.chairs[chair].forfeited:
                 return Refused(command, "you were away too long and forfeited this game; a bot plays it to its end")
             before = table.length
@@ -315,9 +318,10 @@ class Room:
 
     async def _start(self, token: str, again: bool) -> None:
         self._need_host(token)
-        wanted, sentence = ("over", "the game is not over yet") if again else ("lobby", "the game has begun already")
-        if self.state.phase != wanted:
-            raise RoomError(sentence)
+        if again and self.state.phase != "over":
+            raise RoomError("the game is not over yet")
+        if not again and self.state.phase != "lobby":
+            raise RoomError("the game has begun already")
         hosting.ready(self.state)
         await self._take_back(self.audience.there)  # who forfeited the last game and stayed plays the next
         await self._begin(hosting.next_order(self.state) if again else list(self.state.order))

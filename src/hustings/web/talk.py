@@ -72,8 +72,8 @@ class Talk:
             command = m.client_message.validate_json(text if text is not None else "")
         except ValidationError as error:
             room.house.tally.refusals["misunderstood"] += 1
-            told = f"the message was not understood: {why(error)}"
-            self._line.tell(Refused(command_id(text), told, kind="misunderstood"))
+            wrong = why(error)
+            self._line.tell(Refused(command_id(text), f"the message was not understood: {wrong}", kind="misunderstood"))
             return True
         await self._carry_out(room, watcher, command)
         return True

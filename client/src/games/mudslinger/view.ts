@@ -27,9 +27,8 @@ export interface MudView {
   managers: number[];
   cards: number[];
   won: number[];
-  /** The viewer's own action cards, by kind; those a Leak shows him. */
+  /** The viewer's own action cards, by kind. */
   hand: Record<string, number>[];
-  leaked: Record<string, number>[];
   open: string[];
   held: string[];
   unseen: number;
@@ -100,7 +99,6 @@ export function readView(raw: Record<string, unknown>): MudView {
     cards: perSeat('cards'),
     won: perSeat('won'),
     hand: rows(raw['hand']).map(counts),
-    leaked: rows(raw['leaked']).map(counts),
     open: lies.filter(([, where]) => where === 'open').map(([code]) => code),
     held: lies.filter(([, where]) => where === 'held').map(([code]) => code),
     unseen: numberOf(raw['unseen']),
