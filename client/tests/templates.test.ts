@@ -34,6 +34,11 @@ describe('the log', () => {
     const played = (target: string | null): string => sentence(event('played', 0, { card: 'OH', target }), playing, naming);
     expect([played('P2'), played(null)]).toEqual(['Ann plays Ohio against Bo.', 'Ann plays Ohio.']);
   });
+  it('leaves out a part in brackets whose list is empty', () => {
+    const counting = { counted: '{seat} has {electors} electors[: {states}].' };
+    const counted = (electors: number, states: string[]): string => sentence(event('counted', 1, { electors, states }), counting, naming);
+    expect([counted(22, ['ID', 'TX']), counted(0, [])]).toEqual(['Bo has 22 electors: Idaho and Texas.', 'Bo has 0 electors.']);
+  });
   it('quotes nothing where nothing was written', () => {
     const quoting = { promised: '{seat} promises: "{text}"', nominated: '{seat} nominates {card} «{text}».' };
     const written = (name: keyof typeof quoting, text: string): string => sentence(event(name, 0, { card: 'OH', text }), quoting, naming);

@@ -75,7 +75,8 @@ function unquoted(text: string): string {
 /** A part of a template in brackets is said only where all it speaks of is somebody or something. */
 function perhaps(part: string, event: EventInfo): string {
   const slots = [...part.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  return slots.every((name) => (name === 'seat' ? event.seat : (event.args[name] ?? null)) !== null) ? part : '';
+  const nothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  return slots.some((name) => nothing(name === 'seat' ? event.seat : event.args[name])) ? '' : part;
 }
 
 /** The line of the log for an event; the event's bare name where the game has no sentence for it. */

@@ -865,7 +865,7 @@ export const games: Readonly<Record<string, GameWords>> = {
       kept: 'A {seat} lo rebasan en {state}, {points} a {best}, jugadores que empatan: por ahora conserva la carta.',
       week: 'Empieza la semana {week}.',
       count: 'Conteo {count}: hacen falta {majority} electores.',
-      counted: '{seat} tiene {electors} electores: {states}.',
+      counted: '{seat} tiene {electors} electores[: {states}].',
       florida_void: '{seat} tiene Florida, pero {points} a {next} no es ventaja de dos: sus electores no valen.',
       left: '{seat} es quien menos tiene, con {electors} electores, y se retira.',
       inherited: '{state} pasa de {from} a {seat}, con más fuerza ahí entre quienes siguen: {points} a {next}.',
