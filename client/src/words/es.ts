@@ -368,6 +368,7 @@ export const words: Partly<Words> = {
     openSide: (n: number) => `Bando ${n}`,
     votesWord: (n: number) => (n === 1 ? 'voto' : 'votos'),
     states: (n: number) => many(n, 'estado'),
+    bar: (parts: readonly string[], total: number) => `Votos en el mapa: ${parts.join(', ')}, de ${total}.`,
     cards: (n: number) => many(n, 'carta'),
     extra: (n: number) => (n === 0 ? 'No quedan cartas extra' : many(n, 'carta extra', 'cartas extra')),
     thirdParty: 'Voto del tercer partido repartido',
