@@ -4,7 +4,7 @@ import { sidesOf } from '../src/lib/sides';
 import { GRID, neighbour, SPOTS } from '../src/games/president/layout';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, standingsIn } from '../src/games/president/standings';
-import { stepsOf } from '../src/games/president/steps';
+import { stepsOf, toldOf } from '../src/games/president/steps';
 import { type Board, after, beginning, boardAt, clauseInPlay, deckOf, printed, readView } from '../src/games/president/view';
 import { groupsOf } from '../src/room/stage.svelte';
 import { eventWordsOf, sentence, templatesOf } from '../src/room/templates';
@@ -81,6 +81,12 @@ describe('the count', () => {
     expect(stepsOf(WEEK)).toEqual([]);
     expect(stepsOf(log).map((one) => [one.kind, one.count, one.start, one.end])).toEqual([
       ['count', 1, 8, 12], ['left', 1, 12, 13], ['moved', 1, 13, 14], ['moved', 1, 14, 15], ['count', 2, 15, 17], ['end', 2, 17, 18],
+    ]);
+  });
+  it('says something in every step', () => {
+    const log = [...WEEK, ...COUNT];
+    expect(stepsOf(log).map((one) => toldOf(log.slice(one.start, one.end)).map((event) => event.event))).toEqual([
+      ['florida_void'], ['left'], ['inherited'], ['laid_aside'], ['count'], ['elected'],
     ]);
   });
   it('moves the cards and strikes who has left', () => {

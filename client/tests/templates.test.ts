@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CardInfo, EventInfo } from '../src/lib/protocol';
-import { sentence, textsIn, withNames, type Naming } from '../src/room/templates';
+import type { CardInfo, EventInfo, GameDetail } from '../src/lib/protocol';
+import { outcome, sentence, textsIn, withNames, type Naming } from '../src/room/templates';
 
 const own = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
@@ -34,6 +34,11 @@ describe('the log', () => {
     const played = (target: string | null): string => sentence(event('played', 0, { card: 'OH', target }), playing, naming);
     expect([played('P2'), played(null)]).toEqual(['Ann plays Ohio against Bo.', 'Ann plays Ohio.']);
   });
+  it('leaves out a part in brackets whose list is empty', () => {
+    const counting = { counted: '{seat} has {electors} electors[: {states}].' };
+    const counted = (electors: number, states: string[]): string => sentence(event('counted', 1, { electors, states }), counting, naming);
+    expect([counted(22, ['ID', 'TX']), counted(0, [])]).toEqual(['Bo has 22 electors: Idaho and Texas.', 'Bo has 0 electors.']);
+  });
   it('quotes nothing where nothing was written', () => {
     const quoting = { promised: '{seat} promises: "{text}"', nominated: '{seat} nominates {card} «{text}».' };
     const written = (name: keyof typeof quoting, text: string): string => sentence(event(name, 0, { card: 'OH', text }), quoting, naming);
@@ -45,5 +50,11 @@ describe('the log', () => {
   });
   it('puts names into sentences of the server, and only for whole labels', () => {
     expect(withNames('P1 shows rock, P2 wins; OP1 and P1x stay.', naming)).toBe('Ann shows rock, Bo wins; OP1 and P1x stay.');
+  });
+  it('names seats and cards in a result, and leaves other words alone', () => {
+    const game = { cards: [...naming.cards.values(), card('OK', 'Oklahoma')[1]] } as unknown as GameDetail;
+    const told = (text: string): string => outcome(text, game, (seat) => ['Ann', 'the OK bot'][seat ?? 2] ?? '?');
+    expect(told('P1 wins; P2, who nominated OH, deals: OK.')).toBe('Ann wins; the OK bot, who nominated Ohio, deals: Oklahoma.');
+    expect(told('OHIO, TXT, OH2, ÑOH, ok and NY stay.')).toBe('OHIO, TXT, OH2, ÑOH, ok and NY stay.');
   });
 });

@@ -23,6 +23,7 @@ WORDS = {
         "pass": "{seat} passes to {whom}.",
         "play": "{seat} plays {card}[ against {whom}].",
         "count": "{seat} has {votes} ({note}).",
+        "won": "{seat} has {votes} electors[, in {cards}].",
     },
     "event_words": {"place": "the card on place {place}", "nobody": "no one"},
 }
@@ -48,6 +49,8 @@ def told(name: str, seat: int | None = 0, **args: object) -> str:
         (told("play", card="FAKE", whom="P2"), "Ann plays Fake News against Bo."),
         (told("play", card="FAKE", whom=None), "Ann plays Fake News."),
         (told("count", seat=1, votes=12, note=""), "Bo has 12."),
+        (told("won", votes=9, cards=["WA"]), "Ann has 9 electors, in WA."),
+        (told("won", votes=0, cards=[]), "Ann has 0 electors."),
         (told("unheard", seat=None, score=3, whom=None), "unheard: score 3."),
         (told("unheard", seat=1, card="FAKE"), "unheard: seat Bo, card Fake News."),
         (told("unheard", seat=None), "unheard."),

@@ -10,6 +10,7 @@ export interface Naming {
   words?: Readonly<Record<string, string>>;
 }
 
+const CODE = /(?<![\p{L}\d])[A-Z][A-Z0-9]+(?![\p{L}\d])/gu;
 const SEAT_LABEL = /\bP([1-9]\d?)\b/g;
 
 /** A game's own words: sentences by event name. Anything else in there is left alone. */
@@ -31,6 +32,13 @@ export function textsIn(value: unknown): Record<string, string> {
 /** P1, P2 ... in a sentence become the names at the table. */
 export function withNames(text: string, naming: Pick<Naming, 'seat'>): string {
   return text.replace(SEAT_LABEL, (_, number: string) => naming.seat(Number(number) - 1));
+}
+
+/** A game's result as the server tells it, with the names at the table and the cards' names in place of their codes. */
+export function outcome(text: string, game: GameDetail | null, seat: Naming['seat']): string {
+  const cards = new Map(game?.cards.map((card) => [card.code, card]) ?? []);
+  const said = text.replace(CODE, (code) => cardName(code, { cards }));
+  return withNames(said, { seat });
 }
 
 /** A card's code in a sentence becomes its name where it stands as a word of its own. */
@@ -75,7 +83,8 @@ function unquoted(text: string): string {
 /** A part of a template in brackets is said only where all it speaks of is somebody or something. */
 function perhaps(part: string, event: EventInfo): string {
   const slots = [...part.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  return slots.every((name) => (name === 'seat' ? event.seat : (event.args[name] ?? null)) !== null) ? part : '';
+  const nothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  return slots.some((name) => nothing(name === 'seat' ? event.seat : event.args[name])) ? '' : part;
 }
 
 /** The line of the log for an event; the event's bare name where the game has no sentence for it. */

@@ -337,6 +337,7 @@ export const words = {
     openSide: (n: number) => `Side ${n}`,
     votesWord: (n: number) => (n === 1 ? 'vote' : 'votes'),
     states: (n: number) => many(n, 'state'),
+    bar: (parts: readonly string[], total: number) => `Votes on the map: ${parts.join(', ')}, of ${total}.`,
     cards: (n: number) => many(n, 'card'),
     extra: (n: number) => (n === 0 ? 'No extra cards left' : many(n, 'extra card')),
     thirdParty: 'Third-party vote dealt',

@@ -60,7 +60,7 @@ class Sentences:
 
     @staticmethod
     def _perhaps(part: str, facts: Mapping[str, Any]) -> str:
-        return part if all(facts.get(key) is not None for key in _SLOT.findall(part)) else ""
+        return part if all(facts.get(key) not in (None, []) for key in _SLOT.findall(part)) else ""
 
     def _slot(self, match: re.Match[str], facts: Mapping[str, Any]) -> str:
         key = match[1]

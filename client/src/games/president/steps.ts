@@ -22,6 +22,12 @@ const KINDS: Readonly<Record<string, Step['kind']>> = {
   no_winner: 'end',
 };
 
+/** What is said of a step beside the bars, which tell the electors; never nothing. */
+export function toldOf(news: readonly EventInfo[]): readonly EventInfo[] {
+  const more = news.filter((event) => event.event !== 'count' && event.event !== 'counted');
+  return more.length > 0 ? more : news.filter((event) => event.event === 'count');
+}
+
 /** A count is one step, all who leave at once are one, and each card that moves is one. */
 export function stepsOf(log: readonly EventInfo[]): Step[] {
   const steps: Step[] = [];
