@@ -38,6 +38,24 @@ def test_a_move_is_acknowledged_before_it_is_shown_to_anybody(tmp_path: Path) ->
     run(work())
 
 
+def test_a_deals_commitment_is_shown_before_its_first_card(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with house(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
+            await room.join("Bo", "bo's own token of 22")
+            looker = Onlooker()
+            await room.attach(looker, ann)
+            assert looker.picture.room.commitment is None
+            looker.told.clear()
+            await room.start(ann)
+            promise, cards = looker.told[:2]
+            assert isinstance(promise, Presence)
+            assert isinstance(cards, Picture)
+            assert promise.room.commitment == cards.room.commitment is not None
+
+    run(work())
+
+
 def test_the_same_id_has_the_same_answer_also_after_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
         async with house(tmp_path) as rooms:

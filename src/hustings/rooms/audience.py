@@ -201,10 +201,14 @@ class Audience:
     def gather(self) -> None:
         """Tell everybody soon who is here."""
         if self._gathering is None:
-            self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._tell_presence)
+            self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._gathered)
 
-    def _tell_presence(self) -> None:
+    def _gathered(self) -> None:
         self._gathering = None
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Tell everybody the room as it is, without the table."""
         notice = Presence(self.picture())
         for watcher in list(self.watchers):
             watcher.viewer.tell(notice)

@@ -341,6 +341,7 @@ class Room:
         record, table = started(self.state, order, deal)
         await self._commit([record])
         self.state.begin(record, deal, table)
+        self.audience.tell_presence()  # the deal's commitment comes before the first card
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
 
     def _need_host(self, token: str) -> None:
