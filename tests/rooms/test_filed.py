@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +44,36 @@ def test_a_rooms_file_plays_on_in_another_installation(tmp_path: Path) -> None:
                 await filed.export(rooms.house.store, "BBBBBB")
 
     run(work())
+
+
+def test_codes_of_the_command_let_people_back_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, data, _, _ = run(played(tmp_path / "here", 6))
+    there, file = tmp_path / "there", tmp_path / "room.json"
+    file.write_text(json.dumps(data))
+    assert command(["rooms", "import", str(file), "--data", str(there)]) == 0
+    said = capsys.readouterr().out
+    assert "Your chair was here?" in said
+    codes = {name: (seat, given) for seat, given, name in re.findall(r"  (P\d)  ([A-Z]{8})  (\w+)", said)}
+    assert sorted(codes) == ["Ann", "Bo"]
+
+    async def back() -> None:
+        async with house(there) as rooms:
+            room = await rooms.find(code)
+            for name, (label, given) in codes.items():
+                seat = await room.claim(given, f"{name}'s new token")
+                assert (label, room.state.chair_at(seat).name) == (f"P{seat + 1}", name)
+            await play_on(room, [await room.attach(Onlooker(), f"{name}'s new token") for name in codes])
+            assert room.state.phase == "over"
+            asked = ["rooms", "seat", code.lower(), codes["Ann"][0], "--data", str(there)]
+            assert await asyncio.to_thread(command, asked) == 0  # beside the server
+            (again,) = re.findall(r"[A-Z]{8}", capsys.readouterr().out)
+            await room.claim(again, "the host's next token")
+            await room.rematch("the host's next token")
+
+    run(back())
+    for seat, sentence in (("P7", "has the seats P1 to P2"), ("Ann", "'Ann' is no seat"), ("P0", "'P0' is no seat")):
+        assert command(["rooms", "seat", code, seat, "--data", str(there)]) == 2
+        assert sentence in capsys.readouterr().err
 
 
 def broken(data: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]:

@@ -1,9 +1,10 @@
-"""`hustings rooms list|export|import|prune`: the rooms a server keeps, for whoever runs it."""
+"""`hustings rooms list|export|import|seat|prune`: the rooms a server keeps, for whoever runs it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -13,6 +14,7 @@ import typer
 from hustings.engine.errors import OptionError, SavedGameError
 
 if TYPE_CHECKING:
+    from hustings.rooms.state import RoomState
     from hustings.rooms.store import Store
 
 Answer = TypeVar("Answer")
@@ -51,6 +53,16 @@ def _with_store(data: Path | None, url: str | None, work: Callable[[Store], Awai
             await store.close()
 
     return asyncio.run(inside())
+
+
+def _clean(code: str) -> str:
+    """The room code somebody typed. Raises OptionError where it cannot be one."""
+    from hustings.rooms.keys import clean_code
+
+    clean = clean_code(code)
+    if clean is None:
+        raise OptionError(f"{code[:20]!r} is no room code; codes are six letters without vowels")
+    return clean
 
 
 @rooms.command(name="list")
@@ -104,11 +116,8 @@ def export(
     It holds everything, hidden cards and the deal's secret included: it is not for players.
     """
     from hustings.rooms import filed
-    from hustings.rooms.keys import clean_code
 
-    clean = clean_code(code)
-    if clean is None:
-        raise OptionError(f"{code[:20]!r} is no room code; codes are six letters without vowels")
+    clean = _clean(code)
     text = json.dumps(_with_store(data, store, lambda opened: filed.export(opened, clean)), ensure_ascii=False)
     if out is None:
         typer.echo(text)
@@ -126,7 +135,10 @@ def bring_in(
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Bring a room's file into the store; everybody's seat is his again, and the game goes on."""
+    """Bring a room's file into the store; the game goes on.
+
+    Each person's seat gets a code, shown here, that lets him back in from wherever the room is now.
+    """
     from hustings.rooms import filed
 
     try:
@@ -135,9 +147,43 @@ def bring_in(
         raise SavedGameError(f"{file}: this file cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
         raise SavedGameError(f"{file}: this is not JSON") from None
-    state = _with_store(data, store, lambda opened: filed.take_in(opened, content))
+
+    async def work(opened: Store) -> tuple[RoomState, list[tuple[int, str, str]]]:
+        state = await filed.take_in(opened, content)
+        return state, await filed.issue(opened, state.code)
+
+    state, codes = _with_store(data, store, work)
     moved = "" if state.code == content["code"] else f" (its code {content['code']} was taken)"
     typer.echo(f"Room {state.code} is here{moved}: {state.game_name}, {state.seq} records.")
+    _show(codes)
+
+
+@rooms.command()
+def seat(
+    code: Code,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="The seat: P1, P2, ...", show_default=False)],
+    data: Data = None,
+    store: StoreAt = None,
+) -> None:
+    """Issue a code that lets a person back into his seat, though nobody has its token any more.
+
+    It works once, beside a running server too; whoever sits there now loses the seat when it is used.
+    """
+    from hustings.rooms import filed
+
+    match = re.fullmatch(r"[Pp]?([1-9]\d?)", seat)
+    if match is None:
+        raise OptionError(f"{seat[:20]!r} is no seat; seats are P1, P2 and so on")
+    clean, number = _clean(code), int(match[1]) - 1
+    _show(_with_store(data, store, lambda opened: filed.issue(opened, clean, number)))
+
+
+def _show(codes: list[tuple[int, str, str]]) -> None:
+    """Say which code lets whom back in, and how."""
+    if codes:
+        typer.echo("Back into a seat, once: open the room's page and give its code under 'Your chair was here?'.")
+    for seat, name, code in codes:
+        typer.echo(f"  P{seat + 1}  {code}  {name}")
 
 
 @rooms.command()
