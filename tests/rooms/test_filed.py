@@ -135,11 +135,29 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
     assert ann not in json.dumps(shown)
     assert command(["rooms", "export", code, "--data", here, "--out", file]) == 0
     assert command(["rooms", "import", file, "--data", there]) == 0
+    private = {(tmp_path / "there"): 0o700, (tmp_path / "there" / "rooms.db"): 0o600, Path(file): 0o600}
+    assert {path: path.stat().st_mode & 0o777 for path in private} == private
     assert f"Room {code} is here: combat, 7 records." in capsys.readouterr().out
     assert command(["rooms", "prune", "--days", "1", "--data", there]) == 0
     assert "0 rooms removed" in capsys.readouterr().out
     assert command(["rooms", "prune", "--days", "0", "--data", there]) == 0
     assert "1 room removed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["list"], ["export", "BBBBBB"], ["seat", "BBBBBB", "P1"], ["prune", "--days", "1"]])
+def test_a_folder_without_rooms_is_named_and_stays_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    for folder in (tmp_path, tmp_path / "typo"):
+        assert command(["rooms", *words, "--data", str(folder)]) == 2
+        assert f"there is no rooms.db in {folder}; " in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+async def empty(folder: Path) -> Path:
+    """A folder with a store of no rooms."""
+    async with house(folder):
+        return folder
 
 
 @pytest.mark.parametrize(
@@ -155,6 +173,7 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
 def test_what_the_command_cannot_do_it_says_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
+    run(empty(tmp_path))
     assert command(["rooms", *words, "--data", str(tmp_path)]) == 2
     said = capsys.readouterr().err
     assert sentence in said

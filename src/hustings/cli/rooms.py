@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -38,15 +39,20 @@ def register(app: typer.Typer) -> None:
     app.add_typer(rooms, name="rooms")
 
 
-def _with_store(data: Path | None, url: str | None, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
-    """Do something with the store that was asked for; it is made where it does not exist."""
-    from hustings.rooms.stores import open_store
+def _with_store(
+    data: Path | None, url: str | None, work: Callable[[Store], Awaitable[Answer]], make: bool = False
+) -> Answer:
+    """Do something with the store that was asked for. make: where it does not exist; else OptionError says so."""
+    from hustings.rooms.stores import FILE, open_store
     from hustings.web.settings import Settings
 
     settings = Settings() if data is None else Settings(data_dir=data)
+    url = url or settings.store
+    if not (make or url or (settings.data_dir / FILE).exists()):
+        raise OptionError(f"there is no {FILE} in {settings.data_dir}; name the folder a server keeps its rooms in")
 
     async def inside() -> Answer:
-        store = await open_store(url or settings.store, settings.data_dir)
+        store = await open_store(url, settings.data_dir)
         try:
             return await work(store)
         finally:
@@ -123,7 +129,8 @@ def export(
         typer.echo(text)
         return
     try:
-        out.write_text(text + "\n", encoding="utf-8")
+        with open(out, "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(text + "\n")
     except OSError as error:
         raise OptionError(f"{out}: this file cannot be written: {error.strerror}") from None
     typer.echo(f"Room {clean} is in {out}.")
@@ -152,7 +159,7 @@ def bring_in(
         state = await filed.take_in(opened, content)
         return state, await filed.issue(opened, state.code)
 
-    state, codes = _with_store(data, store, work)
+    state, codes = _with_store(data, store, work, make=True)
     moved = "" if state.code == content["code"] else f" (its code {content['code']} was taken)"
     typer.echo(f"Room {state.code} is here{moved}: {state.game_name}, {state.seq} records.")
     _show(codes)

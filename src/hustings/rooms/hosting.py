@@ -50,11 +50,11 @@ def distinct_names(chairs: list[Chair]) -> list[Chair]:
     named: list[Chair] = []
     for chair in chairs:
         name = chair.name
-        if chair.kind != "open" and name in seen:
+        if chair.kind != "open" and name.casefold() in seen:
             if chair.kind != "bot":
                 raise RoomError(f"two seats were to be called {name}; choose different names")
-            name = next(f"{chair.name} {k}" for k in range(2, 99) if f"{chair.name} {k}" not in seen)
-        seen.append(name)
+            name = next(f"{chair.name} {k}" for k in range(2, 99) if f"{chair.name} {k}".casefold() not in seen)
+        seen.append(name.casefold())
         named.append(replace(chair, name=name))
     return named
 

@@ -93,7 +93,8 @@ class SqliteStore:
     def __init__(self, path: Path, busy: float = BUSY) -> None:
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make(path)
             self._writer, self._reader, self._copier = _open(path, busy)
         except OSError as error:
             raise StoreError(f"{path.parent}: this folder cannot be made: {error.strerror}") from None
@@ -273,6 +274,13 @@ def _apart(connection: sqlite3.Connection, job: _Job) -> tuple[Any, Exception | 
         return None, failure
     connection.execute("RELEASE job")
     return answer, None
+
+
+def _make(path: Path) -> None:
+    """Make the file where it is missing, for its owner's eyes only: it holds the secrets of games being played."""
+    if not path.exists():
+        with contextlib.suppress(OSError):  # opening it says why
+            path.touch(0o600)
 
 
 def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
