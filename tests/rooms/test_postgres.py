@@ -63,6 +63,7 @@ def test_logs_are_gapless_and_a_number_is_written_once(url: str) -> None:
                 await store.append("NNNNNN", 2, ["x"])
             assert await store.read("BCDFGH") == ["one", "two", "three"]
             assert await store.read("BCDFGH", since=2) == ["three"]
+            assert await store.read("BCDFGH", since=1, most=1) == ["two"]
             assert await store.read("NNNNNN") == []
             other = await PostgresStore.open(url)
             jobs = [(store, other)[k % 2].append("BCDFGH", 4, [str(k)]) for k in range(20)]

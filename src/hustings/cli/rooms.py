@@ -95,7 +95,7 @@ async def _listed(store: Store) -> list[dict[str, Any]]:
 
     found = []
     for entry in await store.rooms():
-        made = opening(await store.read(entry.code))
+        made = opening(await store.read(entry.code, most=1))
         found.append(
             {
                 "code": entry.code,

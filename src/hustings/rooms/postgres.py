@@ -125,9 +125,10 @@ class PostgresStore:
             raise SequenceTakenError(f"record {seq} of room {room} was to be written; another writer was first")
         self._bus.announce(room, seq + len(bodies) - 1)
 
-    async def read(self, room: str, since: int = 0) -> list[str]:
+    async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """See `Store.read`."""
-        rows = await self._ask("SELECT body FROM log WHERE room = $1 AND seq > $2 ORDER BY seq", room, since)
+        asked = "SELECT body FROM log WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+        rows = await self._ask(asked, room, since, most)
         return [row[0] for row in rows]
 
     async def rooms(self) -> list[Entry]:

@@ -117,9 +117,9 @@ class SqliteStore:
         done = asyncio.get_running_loop().create_future()
         await self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
 
-    async def read(self, room: str, since: int = 0) -> list[str]:
+    async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """See `Store.read`."""
-        return await asyncio.to_thread(self._read, room, since)
+        return await asyncio.to_thread(self._read, room, since, most)
 
     async def rooms(self) -> list[Entry]:
         """See `Store.rooms`."""
@@ -157,8 +157,9 @@ class SqliteStore:
             self._jobs.put(self._waiting)
             self._waiting = []
 
-    def _read(self, room: str, since: int) -> list[str]:
-        rows = self._select("SELECT body FROM log WHERE room = ? AND seq > ? ORDER BY seq", (room, since))
+    def _read(self, room: str, since: int, most: int | None) -> list[str]:
+        asked = "SELECT body FROM log WHERE room = ? AND seq > ? ORDER BY seq LIMIT ?"
+        rows = self._select(asked, (room, since, -1 if most is None else most))  # -1: all of them
         return [body for (body,) in rows]
 
     def _rooms(self) -> list[Entry]:
