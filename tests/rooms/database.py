@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PATIENCE = 30.0  # seconds until the server must take connections
@@ -80,6 +80,30 @@ def database() -> Iterator[str]:
                 server.wait(PATIENCE)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def hung(url: str) -> Iterator[None]:
+    """The database at a URL takes connections and answers nothing."""
+    asked = [program("psql"), url, "-At", "-c", "SHOW data_directory"]
+    folder = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    server = Path(folder, "postmaster.pid").read_text().splitlines()[0]
+    stopped = [int(server)]
+    try:
+        os.kill(int(server), signal.SIGSTOP)  # first, so that no more of its processes come
+        children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+        stopped += [int(child) for child in children]
+        for child in stopped[1:]:
+            _signal(child, signal.SIGSTOP)
+        yield
+    finally:
+        for process in stopped:
+            _signal(process, signal.SIGCONT)
+
+
+def _signal(process: int, which: signal.Signals) -> None:
+    with suppress(ProcessLookupError):  # one that has ended meanwhile
+        os.kill(process, which)
 
 
 def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:

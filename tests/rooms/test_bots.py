@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -83,6 +86,79 @@ def test_a_worker_process_thinks_and_may_crash_or_overrun(
             await asyncio.sleep(0.2)
             assert (await bench.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
             assert (await bench.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
+        bench.close()
+
+    run(work())
+
+
+def one_worker(monkeypatch: pytest.MonkeyPatch, thinks: Any, patience: float) -> Bench:
+    """A bench whose one worker, a thread here, thinks like this; the rule of thumb answers at once."""
+    monkeypatch.setattr(bots, "QUICK", frozenset({"thumb"}))
+    monkeypatch.setattr(bots, "ProcessPoolExecutor", lambda workers, **_: ThreadPoolExecutor(workers))
+    really = bots.think
+    monkeypatch.setattr(bots, "think", lambda *said: really(*said) if said[3] == "thumb" else thinks(said[3]))
+    return Bench(patience, workers=1)
+
+
+def test_thoughts_that_wait_when_the_workers_are_ended_are_answered_for(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    go_on = Event()
+
+    async def work() -> None:
+        bench = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=5.0)
+        first, second, third = (
+            asyncio.create_task(bench.choose("combat", a_view(), 0, level)) for level in ("one", "two", "three")
+        )
+        await asyncio.sleep(0.05)
+        third.cancel()  # as a room does that closes
+        bench.close()
+        assert (await second).startswith("P1 turn")
+        assert "a bot of level two failed at combat (ThoughtDroppedError)" in caplog.text
+        go_on.set()
+        assert await first == "True"
+        with pytest.raises(asyncio.CancelledError):
+            await third
+        assert "three" not in caplog.text
+
+    with caplog.at_level(logging.WARNING):
+        run(work())
+
+
+def test_a_pool_that_breaks_takes_only_itself_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = Event()
+
+    def breaks(level: str) -> str:
+        assert go_on.wait(9)
+        raise BrokenProcessPool
+
+    async def work() -> None:
+        bench = one_worker(monkeypatch, breaks, patience=5.0)
+        task = asyncio.create_task(bench.choose("combat", a_view(), 0, "one"))
+        await asyncio.sleep(0.05)
+        bench._drop_pool()
+        newer = bench._ready_pool()
+        go_on.set()
+        assert (await task).startswith("P1 turn")
+        assert bench._pool is newer
+        await bench.choose("combat", a_view(), 0, "one")
+        assert bench._pool is None
+
+    run(work())
+
+
+def test_only_a_thought_that_runs_too_long_makes_its_worker_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = Event()
+
+    async def work() -> None:
+        bench = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=0.2)
+        pool = bench._ready_pool()
+        bench._given.append(pool.submit(lambda: str(go_on.wait(9))))  # somebody's thought that is still in time
+        assert (await bench.choose("combat", a_view(), 0, "queued")).startswith("P1 turn")
+        assert bench._ready_pool() is pool
+        bench._overdue.update(bench._given)
+        assert bench._ready_pool() is not pool
+        go_on.set()
         bench.close()
 
     run(work())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +44,36 @@ def test_a_rooms_file_plays_on_in_another_installation(tmp_path: Path) -> None:
                 await filed.export(rooms.house.store, "BBBBBB")
 
     run(work())
+
+
+def test_codes_of_the_command_let_people_back_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, data, _, _ = run(played(tmp_path / "here", 6))
+    there, file = tmp_path / "there", tmp_path / "room.json"
+    file.write_text(json.dumps(data))
+    assert command(["rooms", "import", str(file), "--data", str(there)]) == 0
+    said = capsys.readouterr().out
+    assert "Your chair was here?" in said
+    codes = {name: (seat, given) for seat, given, name in re.findall(r"  (P\d)  ([A-Z]{8})  (\w+)", said)}
+    assert sorted(codes) == ["Ann", "Bo"]
+
+    async def back() -> None:
+        async with house(there) as rooms:
+            room = await rooms.find(code)
+            for name, (label, given) in codes.items():
+                seat = await room.claim(given, f"{name}'s new token")
+                assert (label, room.state.chair_at(seat).name) == (f"P{seat + 1}", name)
+            await play_on(room, [await room.attach(Onlooker(), f"{name}'s new token") for name in codes])
+            assert room.state.phase == "over"
+            asked = ["rooms", "seat", code.lower(), codes["Ann"][0], "--data", str(there)]
+            assert await asyncio.to_thread(command, asked) == 0  # beside the server
+            (again,) = re.findall(r"[A-Z]{8}", capsys.readouterr().out)
+            await room.claim(again, "the host's next token")
+            await room.rematch("the host's next token")
+
+    run(back())
+    for seat, sentence in (("P7", "has the seats P1 to P2"), ("Ann", "'Ann' is no seat"), ("P0", "'P0' is no seat")):
+        assert command(["rooms", "seat", code, seat, "--data", str(there)]) == 2
+        assert sentence in capsys.readouterr().err
 
 
 def broken(data: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]:
@@ -103,11 +135,29 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
     assert ann not in json.dumps(shown)
     assert command(["rooms", "export", code, "--data", here, "--out", file]) == 0
     assert command(["rooms", "import", file, "--data", there]) == 0
+    private = {(tmp_path / "there"): 0o700, (tmp_path / "there" / "rooms.db"): 0o600, Path(file): 0o600}
+    assert {path: path.stat().st_mode & 0o777 for path in private} == private
     assert f"Room {code} is here: combat, 7 records." in capsys.readouterr().out
     assert command(["rooms", "prune", "--days", "1", "--data", there]) == 0
     assert "0 rooms removed" in capsys.readouterr().out
     assert command(["rooms", "prune", "--days", "0", "--data", there]) == 0
     assert "1 room removed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["list"], ["export", "BBBBBB"], ["seat", "BBBBBB", "P1"], ["prune", "--days", "1"]])
+def test_a_folder_without_rooms_is_named_and_stays_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    for folder in (tmp_path, tmp_path / "typo"):
+        assert command(["rooms", *words, "--data", str(folder)]) == 2
+        assert f"there is no rooms.db in {folder}; " in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+async def empty(folder: Path) -> Path:
+    """A folder with a store of no rooms."""
+    async with house(folder):
+        return folder
 
 
 @pytest.mark.parametrize(
@@ -123,6 +173,7 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
 def test_what_the_command_cannot_do_it_says_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
+    run(empty(tmp_path))
     assert command(["rooms", *words, "--data", str(tmp_path)]) == 2
     said = capsys.readouterr().err
     assert sentence in said

@@ -249,4 +249,8 @@ def test_a_device_stays_with_who_had_it_last_while_others_must_move(tmp_path: Pa
 def test_bots_of_one_level_are_told_apart(tmp_path: Path) -> None:
     named = hosting.distinct_names([Chair("person", "Cap"), Chair("bot", "Cap", "thumb"), Chair("bot", "Cap", "thumb")])
     assert [chair.name for chair in named] == ["Cap", "Cap 2", "Cap 3"]
+    named = hosting.distinct_names([Chair("person", "cap"), Chair("bot", "Cap", "thumb")])
+    assert [chair.name for chair in named] == ["cap", "Cap 2"]
+    with pytest.raises(RoomError, match="two seats were to be called ANN"):
+        hosting.distinct_names([Chair("person", "Ann"), Chair("device", "ANN")])
     assert tmp_path.exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,13 +12,14 @@ import asyncpg
 import pytest
 
 from hustings.cli.app import run as command
+from hustings.rooms import postgres
 from hustings.rooms.chat import say
 from hustings.rooms.errors import SequenceTakenError, StoreError
 from hustings.rooms.notices import Acknowledged, Refused, Talk
 from hustings.rooms.postgres import CHANNEL, MIGRATIONS, PostgresStore
 from hustings.rooms.records import Terms
 from hustings.rooms.stores import open_store
-from tests.rooms.database import database
+from tests.rooms.database import database, hung
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, Rooms, house, move, play_on, run, two_friends, until
 
 
@@ -61,6 +63,7 @@ def test_logs_are_gapless_and_a_number_is_written_once(url: str) -> None:
                 await store.append("NNNNNN", 2, ["x"])
             assert await store.read("BCDFGH") == ["one", "two", "three"]
             assert await store.read("BCDFGH", since=2) == ["three"]
+            assert await store.read("BCDFGH", since=1, most=1) == ["two"]
             assert await store.read("NNNNNN") == []
             other = await PostgresStore.open(url)
             jobs = [(store, other)[k % 2].append("BCDFGH", 4, [str(k)]) for k in range(20)]
@@ -244,7 +247,7 @@ def test_a_database_that_is_gone_refuses_in_a_sentence_and_comes_back(url: str) 
             pool = store._pool
 
             class Gone:
-                async def fetch(self, *_: object) -> None:
+                async def acquire(self) -> None:
                     raise asyncpg.ConnectionDoesNotExistError("gone")
 
             await play_on(room, watchers, 2)
@@ -295,3 +298,43 @@ def test_a_room_moves_from_a_file_of_sqlite_to_postgresql(
     run(go_on())
     assert command(["rooms", "prune", "--days", "0", "--store", url]) == 0
     assert "1 room removed" in capsys.readouterr().out
+
+
+def test_a_database_that_hangs_answers_in_a_sentence_in_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "WITHIN", 0.3)
+
+    async def work() -> None:
+        async with store_at(url) as store:
+            with hung(url):
+                began = time.monotonic()
+                asked = [store.read("BCDFGH") for _ in range(2 * postgres.CONNECTIONS)]  # half of them wait for a place
+                answers = await asyncio.gather(*asked, return_exceptions=True)
+                assert all(isinstance(answer, StoreError) for answer in answers)
+                with pytest.raises(StoreError, match="cannot be reached"):
+                    await PostgresStore.open(url)
+                assert time.monotonic() - began < 2
+            await until_it_answers(store)
+            assert await store.read("BCDFGH") == []
+
+    run(work())
+
+
+def test_a_move_is_on_disk_whatever_the_database_does_by_default(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store._ask("ALTER DATABASE postgres SET synchronous_commit = off")
+        async with store_at(url) as store:
+            assert await store._ask("SHOW synchronous_commit") == [("on",)]
+            await store._ask("ALTER DATABASE postgres RESET synchronous_commit")
+
+    run(work())
+
+
+async def until_it_answers(store: PostgresStore) -> None:
+    """Wait until a database that hung has connections again."""
+    for _ in range(20):
+        try:
+            await store.rooms()
+        except StoreError:
+            continue
+        return

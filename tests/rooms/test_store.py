@@ -27,6 +27,7 @@ def test_what_is_appended_is_read_in_order(tmp_path: Path) -> None:
         await store.append("ZZZZZZ", 1, ["other"])
         assert await store.read("BCDFGH") == ["one", "two", "three"]
         assert await store.read("BCDFGH", since=2) == ["three"]
+        assert await store.read("BCDFGH", since=1, most=1) == ["two"]
         assert await store.read("NNNNNN") == []
         await store.close()
         again = SqliteStore(tmp_path / "rooms.db")

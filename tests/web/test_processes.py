@@ -15,8 +15,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from tests.rooms.database import database
-from tests.web.helpers import BOT, ME, Client, Site, fresh_id
+from tests.rooms.database import database, hung
+from tests.web.helpers import BOT, LIMIT, ME, Client, Site, fresh_id
 from tests.web.test_serve import program
 
 PROCESSES = 3
@@ -165,6 +165,27 @@ def test_an_owner_who_stops_politely_is_gone_in_time_and_the_bots_go_on_at_once(
             assert time.monotonic() - began < 5
             time.sleep(0.02)
     assert_written_once(url, code, acknowledged)
+
+
+def test_a_server_stops_in_time_though_the_database_hangs(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HUSTINGS_STORE", url)
+    with program(tmp_path) as (process, site):
+        code, ann = site.make(ME, {"kind": "friend"})
+        bo = site.join(code, "Bo")
+        site.host(code, ann, do="start")
+        with site.sit(code, ann) as first, site.sit(code, bo) as second:
+            take_turns([first, second], 2)
+            mover = first if first.state["legal"] else second
+            with hung(url):
+                move = {"id": fresh_id(), "decision": mover.state["decision"], "play": mover.state["legal"][0]["text"]}
+                mover.send(move)
+                time.sleep(1.2)  # a round among processes hangs, too
+                began = time.monotonic()
+                process.send_signal(signal.SIGTERM)
+                process.wait(LIMIT)
+                assert time.monotonic() - began < 5
 
 
 def _state_of(pid: int) -> str:

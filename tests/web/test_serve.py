@@ -17,8 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from hustings.rooms.errors import RoomError
-from hustings.web.serve import free_port, lan_address, qr_text
+from hustings.cli.app import run as command
+from hustings.rooms.errors import RoomError, StoreError
+from hustings.web.serve import free_port, lan_address, qr_text, serve
 from hustings.web.settings import Settings, user_data_dir
 from tests.web.helpers import LIMIT, Site, fresh_id, play_out
 
@@ -92,6 +93,19 @@ def test_kill_9_loses_no_acknowledged_move_and_shows_no_phantom(tmp_path: Path, 
             client.caught_up(answer["seq"])
         play_out([first, second])
         assert first.state["result"] == second.state["result"]
+
+
+def test_a_second_server_over_the_same_rooms_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with program(tmp_path) as (process, site):
+        code, _, _ = site.friends()
+        with pytest.raises(StoreError, match=r"a table is open already over the folder .*--data"):
+            serve(port=0, data_dir=tmp_path)
+        assert command(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
+        assert command(["rooms", "export", code, "--data", str(tmp_path)]) == 0
+        process.kill()
+        process.wait(LIMIT)
+    with program(tmp_path) as (_, site):
+        assert site.ask("GET", f"/api/rooms/{code}").status == 200
 
 
 def test_a_port_in_use_is_passed_over() -> None:

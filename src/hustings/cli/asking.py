@@ -83,10 +83,10 @@ def seed_asked(text: str | None) -> int | str | None:
         return text
 
 
-def folder_asked(folder: Path) -> Path:
-    """The folder, made where it is missing; OptionError where it cannot be."""
+def folder_asked(folder: Path, mode: int = 0o777) -> Path:
+    """The folder, made with a mode where it is missing; OptionError where it cannot be."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode, parents=True, exist_ok=True)
     except OSError as error:
         raise OptionError(f"{folder}: this folder cannot be made: {error.strerror}") from None
     return folder

@@ -1,9 +1,11 @@
-"""`hustings rooms list|export|import|prune`: the rooms a server keeps, for whoever runs it."""
+"""`hustings rooms list|export|import|seat|prune`: the rooms a server keeps, for whoever runs it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -13,6 +15,7 @@ import typer
 from hustings.engine.errors import OptionError, SavedGameError
 
 if TYPE_CHECKING:
+    from hustings.rooms.state import RoomState
     from hustings.rooms.store import Store
 
 Answer = TypeVar("Answer")
@@ -36,21 +39,36 @@ def register(app: typer.Typer) -> None:
     app.add_typer(rooms, name="rooms")
 
 
-def _with_store(data: Path | None, url: str | None, work: Callable[[Store], Awaitable[Answer]]) -> Answer:
-    """Do something with the store that was asked for; it is made where it does not exist."""
-    from hustings.rooms.stores import open_store
+def _with_store(
+    data: Path | None, url: str | None, work: Callable[[Store], Awaitable[Answer]], make: bool = False
+) -> Answer:
+    """Do something with the store that was asked for. make: where it does not exist; else OptionError says so."""
+    from hustings.rooms.stores import FILE, open_store
     from hustings.web.settings import Settings
 
     settings = Settings() if data is None else Settings(data_dir=data)
+    url = url or settings.store
+    if not (make or url or (settings.data_dir / FILE).exists()):
+        raise OptionError(f"there is no {FILE} in {settings.data_dir}; name the folder a server keeps its rooms in")
 
     async def inside() -> Answer:
-        store = await open_store(url or settings.store, settings.data_dir)
+        store = await open_store(url, settings.data_dir)
         try:
             return await work(store)
         finally:
             await store.close()
 
     return asyncio.run(inside())
+
+
+def _clean(code: str) -> str:
+    """The room code somebody typed. Raises OptionError where it cannot be one."""
+    from hustings.rooms.keys import clean_code
+
+    clean = clean_code(code)
+    if clean is None:
+        raise OptionError(f"{code[:20]!r} is no room code; codes are six letters without vowels")
+    return clean
 
 
 @rooms.command(name="list")
@@ -77,7 +95,7 @@ async def _listed(store: Store) -> list[dict[str, Any]]:
 
     found = []
     for entry in await store.rooms():
-        made = opening(await store.read(entry.code))
+        made = opening(await store.read(entry.code, most=1))
         found.append(
             {
                 "code": entry.code,
@@ -104,17 +122,15 @@ def export(
     It holds everything, hidden cards and the deal's secret included: it is not for players.
     """
     from hustings.rooms import filed
-    from hustings.rooms.keys import clean_code
 
-    clean = clean_code(code)
-    if clean is None:
-        raise OptionError(f"{code[:20]!r} is no room code; codes are six letters without vowels")
+    clean = _clean(code)
     text = json.dumps(_with_store(data, store, lambda opened: filed.export(opened, clean)), ensure_ascii=False)
     if out is None:
         typer.echo(text)
         return
     try:
-        out.write_text(text + "\n", encoding="utf-8")
+        with open(out, "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(text + "\n")
     except OSError as error:
         raise OptionError(f"{out}: this file cannot be written: {error.strerror}") from None
     typer.echo(f"Room {clean} is in {out}.")
@@ -126,7 +142,10 @@ def bring_in(
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Bring a room's file into the store; everybody's seat is his again, and the game goes on."""
+    """Bring a room's file into the store; the game goes on.
+
+    Each person's seat gets a code, shown here, that lets him back in from wherever the room is now.
+    """
     from hustings.rooms import filed
 
     try:
@@ -135,9 +154,43 @@ def bring_in(
         raise SavedGameError(f"{file}: this file cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
         raise SavedGameError(f"{file}: this is not JSON") from None
-    state = _with_store(data, store, lambda opened: filed.take_in(opened, content))
+
+    async def work(opened: Store) -> tuple[RoomState, list[tuple[int, str, str]]]:
+        state = await filed.take_in(opened, content)
+        return state, await filed.issue(opened, state.code)
+
+    state, codes = _with_store(data, store, work, make=True)
     moved = "" if state.code == content["code"] else f" (its code {content['code']} was taken)"
     typer.echo(f"Room {state.code} is here{moved}: {state.game_name}, {state.seq} records.")
+    _show(codes)
+
+
+@rooms.command()
+def seat(
+    code: Code,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="The seat: P1, P2, ...", show_default=False)],
+    data: Data = None,
+    store: StoreAt = None,
+) -> None:
+    """Issue a code that lets a person back into his seat, though nobody has its token any more.
+
+    It works once, beside a running server too; whoever sits there now loses the seat when it is used.
+    """
+    from hustings.rooms import filed
+
+    match = re.fullmatch(r"[Pp]?([1-9]\d?)", seat)
+    if match is None:
+        raise OptionError(f"{seat[:20]!r} is no seat; seats are P1, P2 and so on")
+    clean, number = _clean(code), int(match[1]) - 1
+    _show(_with_store(data, store, lambda opened: filed.issue(opened, clean, number)))
+
+
+def _show(codes: list[tuple[int, str, str]]) -> None:
+    """Say which code lets whom back in, and how."""
+    if codes:
+        typer.echo("Back into a seat, once: open the room's page and give its code under 'Your chair was here?'.")
+    for seat, name, code in codes:
+        typer.echo(f"  P{seat + 1}  {code}  {name}")
 
 
 @rooms.command()

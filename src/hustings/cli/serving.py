@@ -37,7 +37,7 @@ def serve(
     from hustings.web.serve import serve as serve_table
     from hustings.web.settings import Settings
 
-    folder = None if data is None else folder_asked(data)
+    folder = None if data is None else folder_asked(data, 0o700)
     usual = Settings()
     settings = replace(usual, store=store or usual.store, bus=bus or usual.bus)
     serve_table(

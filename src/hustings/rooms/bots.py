@@ -44,6 +44,10 @@ def any_legal(game: str, view: Row, seat: int) -> str:
     return str(write_move(rules, view, seat, int(actions[secrets.randbelow(count)])))
 
 
+class ThoughtDroppedError(Exception):
+    """A thought was given up before any worker came to it: its workers were ended."""
+
+
 class Bench:
     """Where the bots of all rooms think. patience: seconds a bot has before another answers for it."""
 
@@ -52,7 +56,8 @@ class Bench:
         self._patience = patience
         self._workers = workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
         self._pool: ProcessPoolExecutor | None = None
-        self._overdue: list[Future[str]] = []
+        self._given: list[Future[str]] = []  # what the workers were given and have not done, first come first served
+        self._overdue: set[Future[str]] = set()  # of those, what nobody waits for any more
 
     async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
         """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
@@ -76,21 +81,28 @@ class Bench:
     async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
         if level in QUICK:
             return await self._in_thread(game, view, seat, level)
+        pool = self._ready_pool()
         try:
-            work = self._ready_pool().submit(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+            work = pool.submit(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+            self._given.append(work)
+            return await self._thought(work)
         except BrokenProcessPool:
-            self._drop_pool()
+            if self._pool is pool:  # else others stand in its place already
+                self._drop_pool()
             raise
+
+    async def _thought(self, work: Future[str]) -> str:
+        """What a worker thinks. A thought dropped with its pool is an error, not the end of whoever waits for it."""
         thought = asyncio.wrap_future(work)
         thought.add_done_callback(_looked_at)
-        try:
-            return await asyncio.wait_for(asyncio.shield(thought), self._patience)
-        except TimeoutError:
-            self._overdue.append(work)
-            raise
-        except BrokenProcessPool:
-            self._drop_pool()
-            raise
+        await asyncio.wait([thought], timeout=self._patience)
+        if not thought.done():
+            if not work.cancel():  # one that no worker has begun is not begun any more
+                self._overdue.add(work)
+            raise TimeoutError
+        if thought.cancelled():
+            raise ThoughtDroppedError
+        return thought.result()
 
     async def _in_thread(self, game: str, view: Row, seat: int, level: str) -> str:
         work = asyncio.to_thread(think, game, view.tobytes(), seat, level, secrets.randbits(63))
@@ -98,8 +110,9 @@ class Bench:
 
     def _ready_pool(self) -> ProcessPoolExecutor:
         """The worker processes; fresh ones where every worker is stuck on a thought nobody waits for."""
-        self._overdue = [work for work in self._overdue if not work.done()]
-        if len(self._overdue) >= self._workers:
+        self._given = [work for work in self._given if not work.done()]
+        self._overdue.intersection_update(self._given)
+        if self._overdue.issuperset(self._given[: self._workers]) and len(self._overdue) >= self._workers:
             self._drop_pool()
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
@@ -108,7 +121,7 @@ class Bench:
 
     def _drop_pool(self) -> None:
         pool, self._pool = self._pool, None
-        self._overdue = []
+        self._given, self._overdue = [], set()
         if pool is None:
             return
         workers = list((getattr(pool, "_processes", None) or {}).values())

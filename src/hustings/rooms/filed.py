@@ -10,9 +10,9 @@ import json
 from typing import Any
 
 from hustings.engine.errors import SavedGameError
-from hustings.rooms import records
+from hustings.rooms import hosting, records
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
-from hustings.rooms.keys import clean_code, new_code
+from hustings.rooms.keys import clean_code, new_code, new_seat_code
 from hustings.rooms.state import RoomState, replay
 from hustings.rooms.store import Store
 
@@ -44,6 +44,29 @@ async def take_in(store: Store, data: Any) -> RoomState:
             continue
         return replay(code, bodies)
     raise RoomError("no free room code was found; try again")
+
+
+async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[int, str, str]]:
+    """Issue a code to every person's seat, or to one: seat, name and code. Whoever runs the store needs no token.
+
+    Raises NoRoomError where there is no such room, RoomError for a seat without a person.
+    """
+    for _ in range(TRIES):
+        bodies = await store.read(code)
+        if not bodies:
+            raise NoRoomError(f"there is no room {code} in this store")
+        state = replay(code, bodies)
+        seats = [k for k in range(len(state.order)) if state.chair_at(k).kind == "person"] if seat is None else [seat]
+        if not 0 <= max(seats, default=0) < len(state.order):
+            raise RoomError(f"room {code} has the seats P1 to P{len(state.order)}")
+        codes = [new_seat_code() for _ in seats]
+        made = [records.write(hosting.issued(state, k, given)) for k, given in zip(seats, codes, strict=True)]
+        try:
+            await store.append(code, state.seq + 1, made)
+        except SequenceTakenError:  # a server wrote to the room at the same moment
+            continue
+        return [(k, state.chair_at(k).name, given) for k, given in zip(seats, codes, strict=True)]
+    raise RoomError(f"room {code} is written to all the time; try again")
 
 
 def _checked(data: Any) -> tuple[str, list[str]]:

@@ -50,11 +50,11 @@ def distinct_names(chairs: list[Chair]) -> list[Chair]:
     named: list[Chair] = []
     for chair in chairs:
         name = chair.name
-        if chair.kind != "open" and name in seen:
+        if chair.kind != "open" and name.casefold() in seen:
             if chair.kind != "bot":
                 raise RoomError(f"two seats were to be called {name}; choose different names")
-            name = next(f"{chair.name} {k}" for k in range(2, 99) if f"{chair.name} {k}" not in seen)
-        seen.append(name)
+            name = next(f"{chair.name} {k}" for k in range(2, 99) if f"{chair.name} {k}".casefold() not in seen)
+        seen.append(name.casefold())
         named.append(replace(chair, name=name))
     return named
 
@@ -104,9 +104,15 @@ def fill(state: RoomState, level: str, levels: Levels) -> list[Record]:
 
 def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
     """Let a person's seat be claimed with a code. Raises NotAllowedError unless his own or the host's token asks."""
-    number, chair = _chair(state, seat)
+    _, chair = _chair(state, seat)
     if mark not in (chair.token, state.chairs[state.host].token):
         raise NotAllowedError("a seat's code is given to whoever sits there, and to the host")
+    return issued(state, seat, code)
+
+
+def issued(state: RoomState, seat: int, code: str) -> Issued:
+    """Let a person's seat be claimed with a code, whoever asks."""
+    number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError(f"seat {seat} has no person who could come back to it")
     return Issued(number, code_mark(state.code, code))

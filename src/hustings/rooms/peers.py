@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 EVERY = 1.0  # seconds between two rounds, where nothing hurries them
 LEAST = 0.05  # seconds between two rounds that are hurried
 LEASE = 4.0  # seconds
+LAST = 0.5  # seconds for giving leases and seats back
 
 
 class Peers:
@@ -147,10 +148,13 @@ class Peers:
 
     async def close(self) -> None:
         """Give the leases and the seats back, so that nobody waits for them."""
-        self._rounds.cancel()
-        await asyncio.gather(self._rounds, *self._tasks, return_exceptions=True)
+        under_way = [self._rounds, *self._tasks]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
         try:
-            await self._store.let_go(self.me, list(self._until))
-            await self._store.rise(self.me, self._seated)
-        except HustingsError as error:
-            logger.warning("leases could not be given back: %s", error)
+            async with asyncio.timeout(LAST):
+                await self._store.let_go(self.me, list(self._until))
+                await self._store.rise(self.me, self._seated)
+        except (HustingsError, TimeoutError) as error:
+            logger.warning("leases could not be given back (%s)", type(error).__name__)

@@ -20,9 +20,12 @@ from hustings.rooms.errors import SequenceTakenError, StoreError
 from hustings.rooms.store import Entry
 
 CONNECTIONS = 8  # of one process
-WITHIN = 10.0  # seconds for any one question
+WITHIN = 10.0  # seconds for any one question, waiting for a free connection included
+LAST = 0.5  # seconds to close the connections politely
 ALIVE = "interval '5 seconds'"  # after which a process that said nothing is taken to be gone
 
+#: of every connection: a move that was acknowledged is on disk, whatever the server does by default
+SETTINGS = {"synchronous_commit": "on"}
 #: one script per schema version; an older database is brought up step by step when opened
 MIGRATIONS = (
     """
@@ -78,7 +81,7 @@ class NotifyBus(Bus):
             try:
                 await lost.wait()
             finally:
-                await connection.close(timeout=1.0)
+                connection.terminate()
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise StoreError(f"the rooms' database does not answer: {type(error).__name__}") from error
 
@@ -95,7 +98,13 @@ class PostgresStore:
         """Connect, and bring the schema to this program's version. Raises StoreError where that cannot be."""
         try:
             pool = await asyncpg.create_pool(
-                url, min_size=1, max_size=CONNECTIONS, command_timeout=WITHIN, reset=_as_it_is
+                url,
+                min_size=1,
+                max_size=CONNECTIONS,
+                timeout=WITHIN,
+                command_timeout=WITHIN,
+                reset=_as_it_is,
+                server_settings=SETTINGS,
             )
         except (OSError, ValueError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise StoreError(f"the PostgreSQL database cannot be reached: {error}") from None
@@ -116,9 +125,10 @@ class PostgresStore:
             raise SequenceTakenError(f"record {seq} of room {room} was to be written; another writer was first")
         self._bus.announce(room, seq + len(bodies) - 1)
 
-    async def read(self, room: str, since: int = 0) -> list[str]:
+    async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """See `Store.read`."""
-        rows = await self._ask("SELECT body FROM log WHERE room = $1 AND seq > $2 ORDER BY seq", room, since)
+        asked = "SELECT body FROM log WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+        rows = await self._ask(asked, room, since, most)
         return [row[0] for row in rows]
 
     async def rooms(self) -> list[Entry]:
@@ -141,7 +151,7 @@ class PostgresStore:
         """See `Store.close`."""
         await self._bus.close()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._pool.close(), 1.0)
+            await asyncio.wait_for(self._pool.close(), LAST)
 
     # --- among processes
 
@@ -216,11 +226,23 @@ class PostgresStore:
     async def _ask(self, question: str, *values: Any) -> list[Any]:
         """Ask the database, and get rows. Raises SequenceTakenError for a number written already, else StoreError."""
         try:
-            rows: list[Any] = await self._pool.fetch(question, *values)
+            async with asyncio.timeout(WITHIN):
+                rows: list[Any] = await self._fetch(question, values)
         except (asyncpg.UniqueViolationError, asyncpg.SerializationError) as error:
             raise SequenceTakenError(str(error)) from None
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise StoreError(f"the rooms' database does not answer: {type(error).__name__}") from error
+        return rows
+
+    async def _fetch(self, question: str, values: tuple[Any, ...]) -> list[Any]:
+        connection = await self._pool.acquire()
+        try:
+            rows: list[Any] = await connection.fetch(question, *values)
+        except asyncio.CancelledError:
+            connection.terminate()  # else giving it back waits until a database that hangs has heard of it
+            raise
+        finally:
+            await self._pool.release(connection)
         return rows
 
 

@@ -258,6 +258,7 @@ class Room:
         return await self.do(lambda: self._claim(code, token))
 
     async def _claim(self, code: str, token: str) -> int:
+        await self._catch_up(nothing)  # whoever runs the server may have issued the code beside it
         chair, record = hosting.claim(self.state, code, token_mark(token))
         await self.write([record])
         self.audience.send_away_strangers()

@@ -93,7 +93,8 @@ class SqliteStore:
     def __init__(self, path: Path, busy: float = BUSY) -> None:
         self.path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make(path)
             self._writer, self._reader, self._copier = _open(path, busy)
         except OSError as error:
             raise StoreError(f"{path.parent}: this folder cannot be made: {error.strerror}") from None
@@ -116,9 +117,9 @@ class SqliteStore:
         done = asyncio.get_running_loop().create_future()
         await self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
 
-    async def read(self, room: str, since: int = 0) -> list[str]:
+    async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """See `Store.read`."""
-        return await asyncio.to_thread(self._read, room, since)
+        return await asyncio.to_thread(self._read, room, since, most)
 
     async def rooms(self) -> list[Entry]:
         """See `Store.rooms`."""
@@ -156,8 +157,9 @@ class SqliteStore:
             self._jobs.put(self._waiting)
             self._waiting = []
 
-    def _read(self, room: str, since: int) -> list[str]:
-        rows = self._select("SELECT body FROM log WHERE room = ? AND seq > ? ORDER BY seq", (room, since))
+    def _read(self, room: str, since: int, most: int | None) -> list[str]:
+        asked = "SELECT body FROM log WHERE room = ? AND seq > ? ORDER BY seq LIMIT ?"
+        rows = self._select(asked, (room, since, -1 if most is None else most))  # -1: all of them
         return [body for (body,) in rows]
 
     def _rooms(self) -> list[Entry]:
@@ -273,6 +275,13 @@ def _apart(connection: sqlite3.Connection, job: _Job) -> tuple[Any, Exception | 
         return None, failure
     connection.execute("RELEASE job")
     return answer, None
+
+
+def _make(path: Path) -> None:
+    """Make the file where it is missing, for its owner's eyes only: it holds the secrets of games being played."""
+    if not path.exists():
+        with contextlib.suppress(OSError):  # opening it says why
+            path.touch(0o600)
 
 
 def _open(path: Path, busy: float) -> list[sqlite3.Connection]:

@@ -30,8 +30,8 @@ class Store(Protocol):
         or the lease has gone to another process; StoreError where the store cannot write.
         """
 
-    async def read(self, room: str, since: int = 0) -> list[str]:
-        """The records after number `since`, in order; empty where there is no such room."""
+    async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
+        """The records after number `since`, in order, at most so many; empty where there is no such room."""
 
     async def rooms(self) -> list[Entry]:
         """Every room, the one written to last first."""

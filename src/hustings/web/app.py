@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -29,6 +31,8 @@ from hustings.web.settings import Settings
 from hustings.web.socket import RoomSockets
 from hustings.web.watching import watching
 
+logger = logging.getLogger(__name__)
+CLOSING = 1.0  # seconds the rooms have to finish what is under way
 _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
     (TooManyError, 429),
     (NoRoomError, 404),
@@ -64,7 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             yield
         finally:
             await app.state.replays.close()
-            await rooms.close()
+            await _close(rooms)
 
     app = FastAPI(
         title="Hustings",
@@ -85,6 +89,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _not_here)
     _add_pages(app, Pages(chosen.static))
     return app
+
+
+async def _close(rooms: Rooms) -> None:
+    """Close the rooms, and what they stand on even where a store that hangs keeps them from finishing."""
+    try:
+        await asyncio.wait_for(rooms.close(), CLOSING)
+    except TimeoutError:
+        logger.warning("the rooms did not close in time; what was not acknowledged may be lost")
+        rooms.house.bench.close()
+        await rooms.house.store.close()
 
 
 def _add_pages(app: FastAPI, pages: Pages) -> None:

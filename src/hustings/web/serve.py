@@ -7,9 +7,11 @@ import gc
 import ipaddress
 import logging
 import socket
+import sqlite3
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +20,8 @@ import uvicorn
 from fastapi import FastAPI
 
 import hustings
-from hustings.rooms.errors import RoomError
+from hustings.rooms.errors import RoomError, StoreError
+from hustings.rooms.sqlite import explained
 from hustings.rooms.stores import open_store
 from hustings.web.app import create_app
 from hustings.web.hall import Hall
@@ -29,6 +32,7 @@ from hustings.web.settings import Settings
 logger = logging.getLogger(__name__)
 PORT = 8420
 PORTS_TRIED = 20  # beyond the one asked for, before the system is asked for any
+LOCK = "serving.lock"  # in the data folder, while a server keeps its rooms there
 GRACE = 3  # seconds open connections have when the server stops
 PING_EVERY = 20.0  # seconds
 COLLECTING = (100_000, 10, 50)  # objects, then rounds, until the garbage collector looks: seldom, for everybody waits
@@ -132,7 +136,7 @@ def serve(
     data_dir      where the rooms lie; the user's data folder when left out.
     open_browser  show the table in the browser once the server is ready.
     lan           listen to the whole network, and show its link with a QR code for phones.
-    Raises RoomError where no port is free, StoreError where the rooms' store cannot be used.
+    Raises RoomError where no port is free, StoreError where the rooms' store cannot be used or is another server's.
     """
     chosen = settings or Settings()
     if data_dir is not None:
@@ -140,6 +144,11 @@ def serve(
     if lan and host in ("127.0.0.1", "localhost", "::1"):
         host = "0.0.0.0"
     asyncio.run(_check_store(chosen))
+    with _alone(chosen):
+        _serve(host, port, open_browser, lan, chosen, say)
+
+
+def _serve(host: str, port: int, open_browser: bool, lan: bool, chosen: Settings, say: Say) -> None:
     write_logs(chosen.log)
     listening = free_port(host, port)
     number = listening.getsockname()[1]
@@ -169,6 +178,28 @@ async def _check_store(settings: Settings) -> None:
     """Raise StoreError, a sentence, where the rooms' store cannot be used: before anything listens."""
     store = await open_store(settings.store, settings.data_dir, settings.bus)
     await store.close()
+
+
+@contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """Keep a second server from the same file: each would show its people a table the other moves on.
+
+    A lock of SQLite's is there on every system, and gone with the process however that ends.
+    """
+    if settings.store is not None:
+        yield
+        return
+    with closing(sqlite3.connect(settings.data_dir / LOCK, timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
+                raise explained(error) from error
+            raise StoreError(
+                f"a table is open already over the folder {settings.data_dir}; "
+                "open its page in the browser, or name another folder with --data"
+            ) from None
+        yield
 
 
 def _tell_when_ready(server: Server, here: str, settings: Settings, lan: bool, open_browser: bool, say: Say) -> None:

@@ -35,7 +35,7 @@ class Settings:
     store      a PostgreSQL database instead ("postgresql://..."), which several processes may share.
     bus        a Redis server that carries notices between those processes ("redis://..."), instead of the database.
     link_base  how friends reach this server ("http://192.168.1.5:8420"); None: as each of them was asked for it.
-    origins    pages besides the server's own that may talk to it ("https://example.org").
+    origins    pages besides the server's own that may open sockets ("https://example.org"); HTTP stays the own page's.
     bot_pause  how long a bot seems to think, in seconds: from, to.
     pace       how many messages a seat may send: at once, and a second.
     patience   seconds until the rule of thumb answers for a bot.
