@@ -308,6 +308,7 @@ export const words = {
     offerButton: 'Offer it for something',
     promiseLabel: 'A promise in words; it binds nobody',
     promiseButton: 'Promise',
+    promiseEmpty: 'Write first what you promise.',
     offerWaits: (from: string, to: string, gives: string, wants: string | null) =>
       wants === null ? `${from} offers ${to} ${gives}` : `${from} offers ${to} ${gives} for ${wants}`,
     nothing: 'Nothing can be given now.',
