@@ -116,6 +116,7 @@ export const words = {
     fill: 'Seat a bot',
     clear: 'Clear the chair',
     kick: 'Take the chair away',
+    kickSure: (name: string) => `Press again: ${name} loses the chair`,
     rename: 'Rename',
     save: 'Save',
     swap: 'Swap the chairs',

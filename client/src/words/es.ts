@@ -125,6 +125,7 @@ export const words: Partly<Words> = {
     fill: 'Sentar a un bot',
     clear: 'Dejar la silla libre',
     kick: 'Quitar la silla',
+    kickSure: (name: string) => `Pulsa otra vez: ${name} pierde la silla`,
     rename: 'Cambiar el nombre',
     save: 'Guardar',
     swap: 'Cambiar las sillas',
