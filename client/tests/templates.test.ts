@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, GameDetail } from '../src/lib/protocol';
-import { outcome, sentence, textsIn, withNames, type Naming } from '../src/room/templates';
+import { asSentence, outcome, sentence, textsIn, withNames, type Naming } from '../src/room/templates';
 
 const own = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
@@ -14,6 +14,17 @@ const naming: Naming = {
 };
 const event = (name: string, seat: number | null, args: Record<string, unknown>): EventInfo => ({ entry: 1, event: name, seat, args });
 const say = (name: string, seat: number | null, args: Record<string, unknown>): string => sentence(event(name, seat, args), templates, naming);
+
+describe('what the server answers', () => {
+  it('is a sentence', () => {
+    expect(asSentence('the host has paused the game')).toBe('The host has paused the game.');
+    expect(asSentence('That is allowed.')).toBe('That is allowed.');
+    expect(asSentence('está en pausa')).toBe('Está en pausa.');
+    expect(asSentence('“turn 5” does not fit (see “Hands.”)')).toBe('“turn 5” does not fit (see “Hands.”).');
+    expect(asSentence('he said “No.”')).toBe('He said “No.”');
+    expect(asSentence('')).toBe('');
+  });
+});
 
 describe('the log', () => {
   it('names seats and cards', () => {

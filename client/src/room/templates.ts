@@ -29,6 +29,13 @@ export function textsIn(value: unknown): Record<string, string> {
   return found;
 }
 
+/** A server's remark as a sentence: it may begin with a small letter and end without a full stop. */
+export function asSentence(text: string): string {
+  const said = text.trim();
+  const begun = said.charAt(0).toUpperCase() + said.slice(1);
+  return said === '' || /[.!?…][)"”»]?$/.test(said) ? begun : `${begun}.`;
+}
+
 /** P1, P2 ... in a sentence become the names at the table. */
 export function withNames(text: string, naming: Pick<Naming, 'seat'>): string {
   return text.replace(SEAT_LABEL, (_, number: string) => naming.seat(Number(number) - 1));

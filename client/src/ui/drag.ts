@@ -3,20 +3,29 @@
 export interface Dragging {
   /** The things it can be dropped on carry data-drop; this is told what one says. */
   drop: (target: string) => unknown;
-  /** Whether it can be dragged at the moment. */
-  may: () => boolean;
 }
 
 const FAR = 8; // px before a press becomes a drag
+
+/** What a press has become after moving so far: a drag, not yet, or, along the way that swipes scroll, none of ours. */
+export function become(dx: number, dy: number, swipe: string): 'press' | 'drag' | 'swipe' {
+  if (Math.hypot(dx, dy) < FAR) return 'press';
+  if (swipe === 'pan-x') return Math.abs(dy) > Math.abs(dx) ? 'drag' : 'swipe';
+  if (swipe === 'pan-y') return Math.abs(dx) > Math.abs(dy) ? 'drag' : 'swipe';
+  return 'drag';
+}
 
 function targetAt(x: number, y: number): Element | null {
   return document.elementFromPoint(x, y)?.closest('[data-drop]') ?? null;
 }
 
-/** For use as an attachment: {@attach draggable({ ... })}. */
+/**
+ * For use as an attachment of what can be dragged at the moment: {@attach may && draggable({ ... })}.
+ * Where it lies in something that swipes scroll, --swipe in the CSS says how: pan-x or pan-y; dragging begins across.
+ */
 export function draggable(options: Dragging): (node: HTMLElement) => () => void {
   return (node) => {
-    let start: { x: number; y: number; id: number } | null = null;
+    let start: { x: number; y: number; id: number; swipe: string } | null = null;
     let ghost: HTMLElement | null = null;
     let over: Element | null = null;
 
@@ -26,12 +35,16 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
       over = target;
     }
     function down(event: PointerEvent): void {
-      if (event.button === 0 && options.may()) start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      if (event.button !== 0 || ghost) return;
+      const swipe = event.pointerType === 'mouse' ? 'none' : getComputedStyle(node).touchAction;
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId, swipe };
     }
     function move(event: PointerEvent): void {
       if (!start || event.pointerId !== start.id) return;
       if (!ghost) {
-        if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < FAR) return;
+        const now = become(event.clientX - start.x, event.clientY - start.y, start.swipe);
+        if (now === 'swipe') start = null;
+        if (now !== 'drag' || !start) return;
         node.setPointerCapture(start.id);
         ghost = ghostOf(node);
       }
@@ -39,11 +52,16 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
       mark(targetAt(event.clientX, event.clientY));
     }
     function up(event: PointerEvent): void {
-      const dropped = ghost !== null && event.type === 'pointerup' ? targetAt(event.clientX, event.clientY) : null;
+      if (event.pointerId !== start?.id) return;
+      const dropped = ghost ? targetAt(event.clientX, event.clientY) : null;
       if (ghost) swallowClick(node);
       end();
       const target = dropped?.getAttribute('data-drop');
       if (target) options.drop(target);
+    }
+    /** The browser has taken the pointer for a swipe: nothing is dropped. */
+    function cancel(event: PointerEvent): void {
+      if (event.pointerId === start?.id) end();
     }
     function end(): void {
       ghost?.remove();
@@ -52,17 +70,18 @@ export function draggable(options: Dragging): (node: HTMLElement) => () => void 
       start = null;
     }
 
-    node.style.touchAction = 'none';
+    node.style.touchAction = 'var(--swipe, none)';
     node.addEventListener('pointerdown', down);
     node.addEventListener('pointermove', move);
     node.addEventListener('pointerup', up);
-    node.addEventListener('pointercancel', up);
+    node.addEventListener('pointercancel', cancel);
     return () => {
       end();
+      node.style.touchAction = '';
       node.removeEventListener('pointerdown', down);
       node.removeEventListener('pointermove', move);
       node.removeEventListener('pointerup', up);
-      node.removeEventListener('pointercancel', up);
+      node.removeEventListener('pointercancel', cancel);
     };
   };
 }

@@ -115,6 +115,7 @@ export const words = {
     fill: 'Seat a bot',
     clear: 'Clear the chair',
     kick: 'Take the chair away',
+    kickSure: (name: string) => `Press again: ${name} loses the chair`,
     rename: 'Rename',
     save: 'Save',
     swap: 'Swap the chairs',
@@ -304,6 +305,7 @@ export const words = {
     offerButton: 'Offer it for something',
     promiseLabel: 'A promise in words; it binds nobody',
     promiseButton: 'Promise',
+    promiseEmpty: 'Write first what you promise.',
     offerWaits: (from: string, to: string, gives: string, wants: string | null) =>
       wants === null ? `${from} offers ${to} ${gives}` : `${from} offers ${to} ${gives} for ${wants}`,
     nothing: 'Nothing can be given now.',

@@ -124,6 +124,7 @@ export const words: Partly<Words> = {
     fill: 'Sentar a un bot',
     clear: 'Dejar la silla libre',
     kick: 'Quitar la silla',
+    kickSure: (name: string) => `Pulsa otra vez: ${name} pierde la silla`,
     rename: 'Cambiar el nombre',
     save: 'Guardar',
     swap: 'Cambiar las sillas',
@@ -314,6 +315,7 @@ export const words: Partly<Words> = {
     offerButton: 'Ofrecer a cambio de algo',
     promiseLabel: 'Una promesa en palabras; no obliga a nadie',
     promiseButton: 'Prometer',
+    promiseEmpty: 'Escribe primero qué prometes.',
     offerWaits: (from: string, to: string, gives: string, wants: string | null) =>
       wants === null ? `${from} ofrece a ${to} ${gives}` : `${from} ofrece a ${to} ${gives} por ${wants}`,
     nothing: 'Ahora no se puede dar nada.',
@@ -1322,7 +1324,11 @@ export const games: Readonly<Record<string, GameWords>> = {
       by_states: '{winner} gana la elección general: {points} puntos electorales, igual que otro, pero más estados, {states}.',
       shared: '{winner} comparten la elección general: {points} puntos electorales y {states} estados cada uno.',
     },
-    phrases: { nothing: 'nada', none: 'ninguno' },
+    phrases: {
+      nothing: 'nada',
+      none: 'ninguno',
+      '{bid} is no bid; bids are 1 to {most} dollars': '{bid} no es una puja; las pujas van de 1 a {most} dólares',
+    },
     lesson: {
       steps: [
         { clause: 'MS-10', title: 'Tu contienda', text: 'El índice empezó en el número de tu partido en ese estado, más tu compañero de fórmula y tus jefes de campaña. Cada dólar tuyo lo sube en uno. Los rivales pueden echarle lodo, hasta el piso. Los botones dicen qué probabilidad tienes con cada dólar; pasa cuando te baste.' },
