@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import asyncpg
@@ -181,6 +182,7 @@ def test_a_server_stops_in_time_though_the_database_hangs(
             with hung(url):
                 move = {"id": fresh_id(), "decision": mover.state["decision"], "play": mover.state["legal"][0]["text"]}
                 mover.send(move)
+                Thread(target=site.ask, args=("POST", f"/api/rooms/{code}/join", {"name": "Cy"}), daemon=True).start()
                 time.sleep(1.2)  # a round among processes hangs, too
                 began = time.monotonic()
                 process.send_signal(signal.SIGTERM)

@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 PORT = 8420
 PORTS_TRIED = 20  # beyond the one asked for, before the system is asked for any
 LOCK = "serving.lock"  # in the data folder, while a server keeps its rooms there
-GRACE = 3  # seconds open connections have when the server stops
+GRACE = 2  # seconds open connections have when the server stops; its rooms and store have less than two more
 PING_EVERY = 20.0  # seconds
 COLLECTING = (100_000, 10, 50)  # objects, then rounds, until the garbage collector looks: seldom, for everybody waits
 
@@ -189,8 +189,10 @@ def _alone(settings: Settings) -> Iterator[None]:
     if settings.store is not None:
         yield
         return
-    with closing(sqlite3.connect(settings.data_dir / LOCK, timeout=0, isolation_level=None)) as lock:
+    with ExitStack() as held:
         try:
+            lock = sqlite3.connect(settings.data_dir / LOCK, timeout=0, isolation_level=None)
+            held.callback(lock.close)
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
