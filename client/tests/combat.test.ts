@@ -4,7 +4,7 @@ import type { CardInfo, EventInfo, GameDetail, RoomInfo } from '../src/lib/proto
 import { pageOf } from '../src/lib/router.svelte';
 import { cardsOfLastHand } from '../src/games/combat/lasthand';
 import { moveWords } from '../src/games/combat/say';
-import { clauseInPlay, deckOf, holderOf, pilesOf, readView, seatNumber } from '../src/games/combat/view';
+import { addedOf, clauseInPlay, deckOf, holderOf, pilesOf, readView, seatNumber } from '../src/games/combat/view';
 
 const VIEW = {
   hands: 12, hand: 3, layer: 'P1', stack: [13, 18], where: { TX: 'pile 1', OH: 'pile 2', ID: 'table', CA: 'unseen', FAKE: 'pile 1' },
@@ -39,6 +39,15 @@ describe('piles', () => {
     const piles = pilesOf(readView(VIEW), deckOf(game, { votes: '2024' }), room);
     expect(piles.map((pile) => pile.votes)).toEqual([40, 18]);
     expect(piles[0]?.cards.map((one) => one.code)).toEqual(['TX', 'FAKE']);
+  });
+});
+
+describe('what was added to the last hand', () => {
+  it('is named for whoever lays it', () => {
+    const view = readView({ ...VIEW, where: { ...VIEW.where, TX: 'added', FAKE: 'added' } });
+    const deck = deckOf(game, {});
+    expect(addedOf(view, deck, 0).map((one) => one.code)).toEqual(['TX', 'FAKE']);
+    expect(addedOf(view, deck, 1)).toEqual([]);
   });
 });
 

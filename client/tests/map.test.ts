@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 // @ts-expect-error the build script is plain JavaScript
 import { build } from '../scripts/build-map.mjs';
 import { letters, sidesOf } from '../src/lib/sides';
-import { CALL_OUTS, steady, summary, TILES, type Holding } from '../src/map/holdings';
+import { CALL_OUTS, describe as told, status, steady, summary, tileMeeting, TILES, type Holding } from '../src/map/holdings';
 import shapes from '../src/map/shapes.json';
 
 const codes = Object.keys(shapes.states);
@@ -50,6 +50,30 @@ describe('sides', () => {
     expect(summary([holding('TX', 38, 0), holding('ID', 4, 1), holding('OH', 18, null)], sides)).toBe(
       'Map of the United States. Ann has 1 state with 38 votes and Bo has 1 state with 4 votes.',
     );
+  });
+});
+
+describe('what is said of a state', () => {
+  const state: Holding = { code: 'MA', name: 'Massachusetts', votes: 16, side: null, open: false };
+  it('is whose it is, and whether the nominee is at home there', () => {
+    expect(told(state)).toBe('Massachusetts, 16 votes: not won yet');
+    expect(told({ ...state, star: true })).toBe('Massachusetts, 16 votes: not won yet (home of the nominee)');
+  });
+  it('is what can be done with it', () => {
+    expect(status(state, true)).toBe('');
+    expect(status({ ...state, lit: true }, true)).toBe('can be chosen');
+    expect(status({ ...state, open: true }, true)).toBe('in question');
+    expect(status({ ...state, lit: true, open: true, chosen: true }, true)).toBe('chosen');
+    expect(status({ ...state, lit: true }, false)).toBe('open');
+  });
+});
+
+describe('tiles', () => {
+  it('meet where they lie side by side or corner to corner', () => {
+    expect(tileMeeting('MA', 'CT')).toEqual({ x: 9.5, y: 3, turn: 90 });
+    expect(tileMeeting('OH', 'PA')).toEqual({ x: 7, y: 3.5, turn: 0 });
+    expect(tileMeeting('NY', 'CT')).toEqual({ x: 9, y: 3, turn: 45 });
+    expect(tileMeeting('NY', 'VA')).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameInfo } from '../src/lib/protocol';
+import { chairsFor, seatsOf } from '../src/lib/chairs';
 import { quickBot, usualLevel, usualSeats } from '../src/lib/quick';
 import { timeShown } from '../src/room/time';
 
@@ -24,5 +25,18 @@ describe('the clock', () => {
     expect(timeShown(clock({ '0': 50, '2': 20 }), 5, 0)).toEqual({ seat: 0, left: 45 });
     expect(timeShown(clock({ '0': 50, '2': 20 }), 25, null)).toEqual({ seat: 2, left: -5 });
     expect(timeShown(clock({}), 5, 0)).toBeNull();
+  });
+});
+
+describe('a room opened chair by chair', () => {
+  it('keeps what was chosen when more or fewer play', () => {
+    const chairs = chairsFor(1, [{ kind: 'device', name: 'Bo' }, { kind: 'bot', name: '' }]);
+    expect(chairsFor(2, chairs)).toEqual([{ kind: 'device', name: 'Bo' }, { kind: 'friend', name: '' }]);
+  });
+  it('seats a friend, a bot and two people on one device, each by name', () => {
+    const chairs = [{ kind: 'device', name: ' Bo ' }, { kind: 'friend', name: 'not asked' }, { kind: 'bot', name: '' }, { kind: 'device', name: '' }] as const;
+    expect(seatsOf(chairs, 'thumb', (n) => `Player ${n}`)).toEqual([
+      { kind: 'me' }, { kind: 'device', name: 'Bo' }, { kind: 'friend' }, { kind: 'bot', level: 'thumb' }, { kind: 'device', name: 'Player 5' },
+    ]);
   });
 });

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import violations
-from tests.browser.midgame import Moment, led
+from tests.browser.midgame import POLITICS, Moment, led
 from tests.browser.play import legal
 from tests.web.helpers import Site
 
@@ -36,3 +36,33 @@ def test_a_state_pressed_says_why_not_or_makes_the_move(site: Site, visit: Visit
             assert violations(ann) == []
         expect(page.get_by_test_id("contest")).to_be_visible()
         expect(page.get_by_test_id("log").locator("li").first).to_contain_text("campaigns in")
+
+
+def test_every_form_shows_stars_territories_and_what_can_be_chosen(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    fix_deal(POLITICS.secret)
+    with led(site, POLITICS) as (code, token):
+        ann = visit(site.port)
+        ann.come_back(code, token)
+        page = ann.page
+        may = [move.split()[1] for move in legal(page) if move.startswith("play")]
+        page.get_by_role("button", name="Tiles", exact=True).click()
+        tiles = page.get_by_test_id("tile-map")
+        expect(tiles.locator("[data-state] text", has_text="★")).to_have_count(2)
+        expect(tiles.locator("title", has_text="home of the nominee")).to_have_count(2)
+        expect(tiles.locator("[data-territory]")).to_have_count(5)
+        expect(tiles.locator("[data-link]").first).to_be_visible()
+        page.get_by_role("button", name="List", exact=True).click()
+        rows = page.get_by_test_id("state-list")
+        expect(rows.get_by_role("row", name="home of the nominee")).to_have_count(2)
+        expect(rows.locator("[data-territory]")).to_have_count(5)
+        one = rows.locator(f'[data-state="{may[0]}"]')
+        button = one.get_by_role("button")
+        if len(may) > 1:
+            expect(one).to_contain_text("can be chosen")
+            expect(button).to_have_attribute("aria-pressed", "false")
+            button.click()
+        expect(one).to_contain_text("chosen")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        closed = rows.locator("[data-state]").filter(has_not=page.locator("button[aria-pressed]")).first
+        expect(closed.get_by_role("button")).to_have_attribute("aria-describedby", "why-hint")
+        assert violations(ann) == []

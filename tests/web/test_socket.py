@@ -320,3 +320,14 @@ def test_a_lapsed_hello_is_closed(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         code, _ = site.make(ME, BOT)
         with site.sit(code, hello=False) as client:
             assert client.closed() == m.CLOSE_SLOW
+
+
+def test_who_has_exchanged_seats_is_told_his_own_before_the_start(site: Site) -> None:
+    code, ann = site.make(ME, FRIEND)
+    bo = site.join(code, "Bo")
+    with site.sit(code, ann) as first, site.sit(code, bo) as second:
+        assert (first.state["seat"], second.state["seat"]) == (0, 1)
+        assert site.host(code, ann, do="swap", seat=0, other=1).status == 200
+        for client, seat in ((first, 1), (second, 0)):
+            told = client.until("state")
+            assert (told["seat"], told["room"]["host"]) == (seat, 1)

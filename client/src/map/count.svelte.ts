@@ -1,6 +1,6 @@
 /** The count at the end: the states come in one after the other, the small ones first, until all are on the map. */
 
-import type { CardInfo } from '../lib/protocol';
+import type { CardInfo, EventInfo } from '../lib/protocol';
 import { reducedMotion } from '../lib/settings.svelte';
 
 const STEP = 90; // ms a state
@@ -13,6 +13,12 @@ export class Count {
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly won: () => readonly CardInfo[]) {}
+
+  /** The log while the states come in: without what the last entry brought, for that is what is being counted. */
+  sofar(log: readonly EventInfo[]): readonly EventInfo[] {
+    const last = log.at(-1)?.entry ?? 0;
+    return this.running ? log.filter((event) => event.entry < last) : log;
+  }
 
   begin(): void {
     this.skip();

@@ -12,6 +12,8 @@ export interface Holding {
   open: boolean;
   /** Can be chosen now: lit. */
   lit?: boolean;
+  /** Whether the viewer has chosen it, where a press chooses. */
+  chosen?: boolean;
   /** The state everything else of its side grew from: starred. */
   star?: boolean;
   /** Held, but the viewer may not know by whom. */
@@ -55,7 +57,20 @@ function same(one: Holding, other: Holding): boolean {
 }
 
 export function describe(holding: Holding): string {
-  return words.map.state(holding.name, holding.votes, holding.side?.name ?? (holding.hidden ? words.map.hidden : words.map.free));
+  const told = words.map.state(holding.name, holding.votes, holding.side?.name ?? (holding.hidden ? words.map.hidden : words.map.free));
+  return holding.star ? `${told} (${words.map.star})` : told;
+}
+
+/** What of a state is to be said beside who holds it: chosen, in question, or there to be chosen. */
+export function status(holding: Holding, choosing: boolean): string {
+  if (holding.chosen) return words.map.chosen;
+  if (holding.open) return words.map.asked;
+  return holding.lit ? (choosing ? words.map.lit : words.map.open) : '';
+}
+
+/** A territory's name in one line; on the map it stands in two. */
+export function territoryName(territory: Territory): string {
+  return territory.name.replaceAll(' / ', ' ');
 }
 
 /** One sentence for those who cannot see the map. */
@@ -78,6 +93,18 @@ export const TILES: Readonly<Record<string, readonly [number, number]>> = {
   OK: [3, 6], LA: [4, 6], MS: [5, 6], AL: [6, 6], GA: [7, 6],
   HI: [0, 7], TX: [3, 7], FL: [8, 7],
 };
+
+/** Where two neighbouring tiles meet: in units of a tile, and which way the tiles lie from each other. */
+export function tileMeeting(from: string, to: string): { x: number; y: number; turn: number } | null {
+  const [a, b] = [TILES[from], TILES[to]];
+  if (!a || !b) return null;
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  if (Math.max(Math.abs(dx), Math.abs(dy)) !== 1) return null;
+  return { x: (a[0] + b[0] + 1) / 2, y: (a[1] + b[1] + 1) / 2, turn: (Math.atan2(dy, dx) * 180) / Math.PI };
+}
+
+/** The nominee's star, its middle at 0 0. */
+export const STAR = 'M0 -12l3.600 8.200 8.900.900-6.700 5.900 2 8.800-7.800-4.600-7.800 4.600 2-8.800-6.700-5.900 8.900-.9z';
 
 /** States too small for a label of their own: boxes in the sea, from north to south. */
 export const CALL_OUTS = ['VT', 'NH', 'MA', 'RI', 'CT', 'NJ', 'DE', 'MD', 'DC'] as const;

@@ -7,7 +7,8 @@ export class PassedDevice {
   /** Who said last that he has it; nobody yet after a page was loaded, since anybody may have done that. */
   private holder = $state<number | null>(null);
 
-  private shared = $derived.by(() => this.store.room?.seats.some((seat) => seat.kind === 'device') ?? false);
+  // It is the host's device that is passed round; whoever plays on another has nothing to hide from anybody.
+  private shared = $derived.by(() => this.store.host && (this.store.room?.seats.some((seat) => seat.kind === 'device') ?? false));
   private waits = $derived.by(() => this.shared && !this.store.over && this.store.seat !== null && this.store.seat !== this.holder);
 
   /** The seat the table would show, while it must not; else null. */

@@ -276,7 +276,10 @@ class Room:
             self._need_absent(made)
         await self.write(made)
         self.audience.send_away_strangers()
-        self._show_or_gather()
+        if any(isinstance(record, records.Swapped) for record in made):
+            self.audience.show_all()  # each is told the seat he has now
+        else:
+            self._show_or_gather()
 
     def _need_absent(self, made: list[Record]) -> None:
         for record in made:

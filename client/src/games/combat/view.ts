@@ -95,6 +95,11 @@ export function pilesOf(view: CombatView, deck: ReadonlyMap<string, CardInfo>, r
   });
 }
 
+/** What whoever lays has added from his pile to the hand being played: known, though nobody knows where it lies. */
+export function addedOf(view: CombatView, deck: ReadonlyMap<string, CardInfo>, seat: number): CardInfo[] {
+  return view.layer === seat ? [...deck.values()].filter((card) => view.where[card.code] === 'added') : [];
+}
+
 /** The clause to open the rules at. */
 export function clauseInPlay(view: CombatView, options: Record<string, string>): string {
   const illustrated = options['edition'] === 'illustrated';
