@@ -25,6 +25,7 @@ CLIENT = "an answer to a program that does not follow the protocol; the page doe
 #: sentences nobody reads in the browser, by how they begin, and why
 UNREAD = {
     f"there is no room {HOLE} in this store": "said by the command line, of a saved game's room",
+    f"room {HOLE} is written to all the time": "said by the command line, of a room a code was to be issued in",
     f"a room was to be made with {HOLE} seats of kind 'me'": CLIENT,
     f"there is no bot level {HOLE}": CLIENT,
     f"there is no seat {HOLE}": CLIENT,
@@ -43,6 +44,7 @@ UNREAD = {
     f"{HOLE}: this folder cannot be made": START,
     f"{HOLE}: {HOLE}": START,
     f"the server cannot listen on {HOLE}": START,
+    f"a table is open already over the folder {HOLE}": START,
     "the server could not start": START,
     "Redis does not answer": "said in the log: who plays hears of the database instead",
 }
