@@ -26,6 +26,7 @@ CLIENT = "an answer to a program that does not follow the protocol; the page doe
 UNREAD = {
     f"there is no room {HOLE} in this store": "said by the command line, of a saved game's room",
     f"room {HOLE} is written to all the time": "said by the command line, of a room a code was to be issued in",
+    f"room {HOLE} has the seats P1 to P{HOLE}": "said by the command line, which was asked for another seat",
     f"a room was to be made with {HOLE} seats of kind 'me'": CLIENT,
     f"there is no bot level {HOLE}": CLIENT,
     f"there is no seat {HOLE}": CLIENT,
