@@ -55,6 +55,11 @@ def stepper(page: Page) -> None:
     less.click()
     expect(page.get_by_test_id("why-not")).to_contain_text("Why not?")
     close(page)
+    less.click()
+    expect(page.get_by_test_id("why-not")).to_contain_text("Why not?")
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_test_id("why-not")).to_be_empty()  # it does not lie over the sheet
+    page.keyboard.press("Escape")
 
 
 def close(page: Page) -> None:

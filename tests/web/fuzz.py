@@ -29,7 +29,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from hustings.rooms.limits import Guesses
 from hustings.web import messages as m
-from hustings.web import polling
+from hustings.web import hall, polling
 from tests.web.helpers import LIMIT, Site, play_out, running
 
 WORDS = (
@@ -305,9 +305,9 @@ def memory() -> float:
 
 def fuzzed(messages: int, seed: int, say: bool = False) -> Counter[str]:
     """Fuzz a server of its own, then play a game on it; what was seen."""
-    usual = (Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE)
-    # guessing is slowed down, which would slow this down; a line nobody asks is left alone for long
-    Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE = 0.0, 10**9, 1.0
+    usual = (Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, hall.ROOMS_AT_ONCE)
+    # guessing and making rooms are limited, which would slow this down; a line nobody asks is left alone for long
+    Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, hall.ROOMS_AT_ONCE = 0.0, 10**9, 1.0, 10**9
     try:
         with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as site:
             fuzzer = Fuzzer(site, Random(seed))
@@ -321,7 +321,7 @@ def fuzzed(messages: int, seed: int, say: bool = False) -> Counter[str]:
             fuzzer.seen["sockets left"] = left
             return fuzzer.seen
     finally:
-        Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE = usual
+        Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, hall.ROOMS_AT_ONCE = usual
 
 
 def main() -> None:

@@ -11,6 +11,11 @@ export function opened(dialog: HTMLDialogElement): () => void {
   return () => untrack(() => (dialogs = dialogs.filter((one) => one !== dialog)));
 }
 
+/** How many dialogs are open, one above the other. */
+export function depth(): number {
+  return dialogs.length;
+}
+
 /** For use as an attachment of the only child of an element that stays where it is. */
 export function uppermost(): Attachment<HTMLElement> {
   let home: HTMLElement | null = null;
