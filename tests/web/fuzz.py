@@ -28,8 +28,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from hustings.rooms.limits import Guesses
-from hustings.web import messages as m
 from hustings.web import hall, polling
+from hustings.web import messages as m
 from tests.web.helpers import LIMIT, Site, play_out, running
 
 WORDS = (
