@@ -1,6 +1,6 @@
 """Prepares the checkout: a virtual environment in ``.venv``, locked packages, the package itself, the browser client.
 
-``python scripts/setup.py play`` (what playing needs), ``dev`` (tests and checks too), ``docs`` (only what the docs need).
+``python scripts/setup.py play`` (what playing needs), ``dev`` (tests and checks too), ``docs`` (what the docs need).
 Each step is remembered by the contents it depends on, so a later call finds nothing to do and takes a moment.
 """
 
