@@ -1,7 +1,7 @@
-"""How fast whole random games are, beside a peer measured in the same run: OpenSpiel's games in C++.
+"""Speed of whole random games, measured beside OpenSpiel's games in C++.
 
-A decision is a move a player chooses; chance steps and what the program does for a player count as none, here and
-there. Both sides choose uniformly among the legal moves, on one core.
+A decision is a move a player chooses; neither side counts chance steps or moves made for a player. Both choose
+uniformly among the legal moves, on one core.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from hustings.engine.rulebook import game, rulebook
 PEERS = ("hearts", "gin_rummy")
 FIRST_BATCH = 8
 LARGEST_BATCH = 20_000  # games played in one call
-STARTS = 5  # how often a start-up is timed
+STARTS = 5  # times a start-up is measured
 Say = Callable[[str], None]
 #: plays so many games from the first key on, and returns what then counts their decisions
 Batch = Callable[[int, int], Callable[[], int]]
@@ -33,7 +33,7 @@ Batch = Callable[[int, int], Callable[[], int]]
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Whole random games, timed."""
+    """Timing of a batch of whole random games."""
 
     name: str
     seats: int
@@ -74,7 +74,7 @@ def _keys(games: int, first: int) -> npt.NDArray[np.uint64]:
 
 
 def compiled_speed(name: str, seconds: float) -> Speed:
-    """One game in the compiled mode, default options, its smallest number of seats; compiling is not counted."""
+    """Measure one game compiled, with default options and its smallest number of seats; compiling is not counted."""
     book, seats = rulebook(name), game(name).seats_allowed[0]
     from hustings.engine import compiled
 
@@ -89,7 +89,7 @@ def compiled_speed(name: str, seconds: float) -> Speed:
 
 
 def interpreted_speed(name: str, seconds: float) -> Speed:
-    """The same lines in plain Python."""
+    """Measure one game interpreted: the same rules in plain Python."""
     chosen = game(name)
     book, seats = chosen.book, chosen.seats_allowed[0]
     start = chosen.start_row(seats)
@@ -111,9 +111,9 @@ def interpreted_speed(name: str, seconds: float) -> Speed:
 
 
 def peer_speed(name: str, seconds: float) -> Speed:
-    """Whole random games of OpenSpiel, played inside its C++ by its own uniformly random bots.
+    """Measure a game of OpenSpiel, played inside its C++ by its own uniformly random bots.
 
-    Raises ImportError where OpenSpiel is not installed.
+    Raises ImportError if OpenSpiel is not installed.
     """
     import pyspiel
 
@@ -136,7 +136,7 @@ def peer_speed(name: str, seconds: float) -> Speed:
 
 
 def compile_seconds(name: str) -> tuple[float, float]:
-    """Seconds to compile a game, cold and with what that left in the cache; each in a fresh process."""
+    """Seconds to compile a game, first with an empty cache and then with a filled one, each in a fresh process."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {"HUSTINGS_CACHE": cache}
         cold = sum(step.seconds for step in warmed([name], environment))
@@ -145,7 +145,7 @@ def compile_seconds(name: str) -> tuple[float, float]:
 
 
 def start_seconds(arguments: Sequence[str]) -> float:
-    """The median of several starts of Python with these arguments, in seconds."""
+    """Median time of several starts of Python with these arguments, in seconds."""
     times = []
     for _ in range(STARTS):
         before = time.perf_counter()
@@ -158,7 +158,7 @@ def start_seconds(arguments: Sequence[str]) -> float:
 
 
 def report(games: Sequence[str], seconds: float, compile_time: bool = True, say: Say = print) -> None:
-    """Measure and print.
+    """Measure games and print the report.
 
     games    the games to measure.
     seconds  how long each measurement runs at least.
