@@ -15,7 +15,7 @@ from hustings.rooms.log.state import Mark, Phase, Remark, RoomState
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPicture:
+class SeatInfo:
     """A seat as everybody sees it."""
 
     seat: int
@@ -28,7 +28,7 @@ class SeatPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class RoomPicture:
+class RoomInfo:
     """A room as everybody sees it; the deal's secret only after the end.
 
     round, shares  games over in the present series, and what each seat has won of them.
@@ -39,7 +39,7 @@ class RoomPicture:
     options: dict[str, str]
     phase: Phase
     host: int
-    seats: tuple[SeatPicture, ...]
+    seats: tuple[SeatInfo, ...]
     spectators: int
     locked: bool
     paused: bool
@@ -51,8 +51,8 @@ class RoomPicture:
 
 
 @dataclass(slots=True)  # not frozen, for then it takes four times as long to make one
-class Picture:
-    """Everything a viewer may know now; events are those since his last picture.
+class Snapshot:
+    """Everything a viewer may know now; events are those since his last snapshot.
 
     shown  the view as JSON, for it is sent on as it stands.
     clock  the seconds left to each seat that owes a move; negative for one that is late.
@@ -60,7 +60,7 @@ class Picture:
     """
 
     seq: int
-    room: RoomPicture
+    room: RoomInfo
     seat: int | None
     shown: str | None
     events: list[Event]
@@ -83,7 +83,7 @@ class Picture:
 class Presence:
     """The room has changed, the game has not."""
 
-    room: RoomPicture
+    room: RoomInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Acknowledged:
 class Refused:
     """The command changed nothing.
 
-    kind  rule, room or store, flood or misunderstood; stale: it answers a decision not open, and a picture follows.
+    kind  rule, room or store, flood or misunderstood; stale: it answers a decision not open, and a snapshot follows.
     """
 
     id: str | None
@@ -127,7 +127,7 @@ class Chances:
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class Remarks:
     """What was written to the room since the viewer was last told, the oldest first."""
 
     remarks: tuple[Remark, ...]
@@ -140,7 +140,7 @@ class Marks:
     marks: tuple[Mark, ...]
 
 
-Notice = Picture | Presence | Acknowledged | Refused | Reasoned | Chances | Session | Marks
+Notice = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks
 
 
 class Viewer(Protocol):
@@ -156,7 +156,7 @@ class Viewer(Protocol):
         """The seat, or the room, is gone."""
 
 
-def room_picture(state: RoomState, connected: frozenset[int], spectators: int) -> RoomPicture:
+def room_info(state: RoomState, connected: frozenset[int], spectators: int) -> RoomInfo:
     """The room for everybody. connected: the chairs somebody looks on from."""
     seats = []
     for seat, number in enumerate(state.order):
@@ -164,8 +164,8 @@ def room_picture(state: RoomState, connected: frozenset[int], spectators: int) -
         stood_in = chair.kind == "person" and chair.stand_in is not None
         kind = "bot" if stood_in else chair.kind
         there = number in connected or kind == "bot"
-        seats.append(SeatPicture(seat, chair.name, kind, chair.bot, there, stood_in, chair.forfeited))
-    return RoomPicture(
+        seats.append(SeatInfo(seat, chair.name, kind, chair.bot, there, stood_in, chair.forfeited))
+    return RoomInfo(
         code=state.code,
         game=state.game_name,
         options=dict(state.options),
@@ -183,19 +183,17 @@ def room_picture(state: RoomState, connected: frozenset[int], spectators: int) -
     )
 
 
-def table_picture(
-    state: RoomState, room: RoomPicture, seat: int | None, since: int, clock: dict[int, float]
-) -> Picture:
+def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, clock: dict[int, float]) -> Snapshot:
     """The room and its table as `seat` may know them; since: how many log entries the viewer has seen."""
     table = state.table
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
-        return Picture(state.seq, room, seat, None, [], (), [], [], decision, None)
+        return Snapshot(state.seq, room, seat, None, [], (), [], [], decision, None)
     acts = (
         seat is not None and not state.paused and seat in table.owes | table.may and not state.chair_at(seat).forfeited
     )
     legal = table.legal(seat) if acts and seat is not None else ()
-    return Picture(
+    return Snapshot(
         seq=state.seq,
         room=room,
         seat=seat,
@@ -231,9 +229,9 @@ def held(state: RoomState) -> Held | None:
     return Held(state.games, state.seq, state.view(None), table.length, sorted(table.owes), sorted(table.may))
 
 
-def late_picture(state: RoomState, room: RoomPicture, then: Held | None, since: int) -> Picture:
+def late_snapshot(state: RoomState, room: RoomInfo, then: Held | None, since: int) -> Snapshot:
     """The room now and its table as it was `then`, for a spectator; without a table where there is no `then`."""
     if then is None or state.table is None:
-        return Picture(state.seq, room, None, None, [], (), [], [], None, None)
+        return Snapshot(state.seq, room, None, None, [], (), [], [], None, None)
     events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
-    return Picture(then.seq, room, None, then.shown, events, (), then.owes, then.may, None, None)
+    return Snapshot(then.seq, room, None, then.shown, events, (), then.owes, then.may, None, None)

@@ -19,12 +19,12 @@ from hustings.rooms.broadcast.updates import (
     Chances,
     Marks,
     Notice,
-    Picture,
     Presence,
     Reasoned,
     Refused,
-    RoomPicture,
-    Session,
+    Remarks,
+    RoomInfo,
+    Snapshot,
 )
 from hustings.rooms.log.log_events import TableSettings
 from hustings.web.protocol import messages as m
@@ -34,7 +34,7 @@ from hustings.web.protocol import messages as m
 class _Shaped:
     """A room as it was shaped last: everybody who looks at it is told the same."""
 
-    room: RoomPicture
+    room: RoomInfo
     base: str
     info: m.RoomInfo
     text: str
@@ -44,12 +44,12 @@ _shaped: dict[str, _Shaped] = {}  # by the room's code
 MOST_SHAPED = 2000
 
 
-def room_info(room: RoomPicture, base: str) -> m.RoomInfo:
+def room_info(room: RoomInfo, base: str) -> m.RoomInfo:
     """A room as JSON; base: how friends reach this server."""
     return _room(room, base).info
 
 
-def _room(room: RoomPicture, base: str) -> _Shaped:
+def _room(room: RoomInfo, base: str) -> _Shaped:
     last = _shaped.get(room.code)
     if last is not None and last.room is room and last.base == base:
         return last
@@ -65,7 +65,7 @@ def _terms_info(terms: TableSettings) -> m.TermsInfo:
     return m.TermsInfo(**asdict(terms))
 
 
-def _room_info(room: RoomPicture, base: str) -> m.RoomInfo:
+def _room_info(room: RoomInfo, base: str) -> m.RoomInfo:
     seats = [
         m.SeatInfo(
             seat=seat.seat,
@@ -96,7 +96,7 @@ def _room_info(room: RoomPicture, base: str) -> m.RoomInfo:
     )
 
 
-def _state(picture: Picture, base: str) -> str:
+def _state(picture: Snapshot, base: str) -> str:
     """A `StateMessage` as text. Everybody at a table is sent one for every move, most of it the same for all: so it is
     put together from texts that are written once, not built as a model. Tests hold it to the model.
     """
@@ -126,7 +126,7 @@ def _move(text: str) -> str:
     return m.MoveInfo(text=move.text, seat=move.seat, verb=move.verb, args=list(move.args)).model_dump_json()
 
 
-def _clock(picture: Picture) -> m.ClockInfo | None:
+def _clock(picture: Snapshot) -> m.ClockInfo | None:
     terms = picture.room.terms
     if terms.clock == "off":
         return None
@@ -135,14 +135,14 @@ def _clock(picture: Picture) -> m.ClockInfo | None:
 
 def message(notice: Notice, base: str) -> str:
     """The message of a notice, as it is sent."""
-    if isinstance(notice, Picture):
+    if isinstance(notice, Snapshot):
         return _state(notice, base)
     if isinstance(notice, Acknowledged):
         return f'{{"type":"ack","id":{compact(notice.id)},"seq":{notice.seq}}}'
     return _message(notice, base).model_dump_json()
 
 
-def _message(notice: Presence | Refused | Reasoned | Chances | Session | Marks, base: str) -> BaseModel:
+def _message(notice: Presence | Refused | Reasoned | Chances | Remarks | Marks, base: str) -> BaseModel:
     match notice:
         case Presence():
             return m.RoomMessage(room=room_info(notice.room, base))
@@ -150,7 +150,7 @@ def _message(notice: Presence | Refused | Reasoned | Chances | Session | Marks, 
             return m.RefusedMessage(id=notice.id, clause=notice.clause, text=notice.text)
         case Reasoned():
             return m.WhyMessage(id=notice.id, legal=notice.legal, clause=notice.clause, text=notice.text)
-        case Session():
+        case Remarks():
             remarks = [m.RemarkInfo(**asdict(remark)) for remark in notice.remarks]
             return m.ChatMessage(remarks=remarks)
         case Marks():

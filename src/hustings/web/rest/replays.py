@@ -22,7 +22,8 @@ from hustings.engine.events import Event
 from hustings.engine.rulebook import Game
 from hustings.engine.table import Result
 from hustings.rooms import fair_deal
-from hustings.rooms.broadcast.updates import RoomPicture, room_picture
+from hustings.rooms.broadcast.updates import RoomInfo
+from hustings.rooms.broadcast.updates import room_info as info_of
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.state import replay as replayed_room
@@ -53,7 +54,7 @@ class Replay:
     """
 
     number: int
-    room: RoomPicture
+    room: RoomInfo
     game: Game
     saved: dict[str, Any]
     points: list[tuple[bytes, list[int], list[int]]]
@@ -72,7 +73,7 @@ class Replay:
         return schema.as_json(row)
 
 
-def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomPicture]:
+def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomInfo]:
     """A room's game by its number, saved with its deal, and the room as it was after the last move, from its log."""
     kinds = [type(log_events.read(body)) for body in bodies]
     begins = [*(at for at, kind in enumerate(kinds) if kind is log_events.Began), len(kinds)]
@@ -82,7 +83,7 @@ def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], 
         raise RoomDamagedError(f"game {number} of room {code} stops before its end")
     names = [state.chair_at(seat).name for seat in range(len(state.order))]
     dealt = {"commitment": state.deal.commitment, "secret": state.deal.secret}
-    return {**state.table.save(names=names), "deal": dealt}, room_picture(state, frozenset(), 0)
+    return {**state.table.save(names=names), "deal": dealt}, info_of(state, frozenset(), 0)
 
 
 def laid_open(code: str, bodies: list[str], number: int) -> Replay:
