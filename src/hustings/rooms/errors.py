@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from hustings.engine.errors import HustingsError
+
+RefusalKind = Literal["rule", "room", "store", "flood", "misunderstood", "stale"]
 
 
 class RoomError(HustingsError):
-    """A room refuses; `clause` names the rule of the game that forbids it, where one does."""
+    """A room refuses; `clause` names the rule of the game that forbids it, where one does. kind: see `Refused`."""
+
+    kind: RefusalKind = "room"
 
     def __init__(self, text: str, clause: str | None = None) -> None:
         super().__init__(text)
@@ -20,6 +26,18 @@ class NoRoomError(RoomError):
 
 class NotAllowedError(RoomError):
     """The token is not one that may do this."""
+
+
+class StaleError(RoomError):
+    """A move for a decision that is not open."""
+
+    kind = "stale"
+
+
+class FloodError(RoomError):
+    """Too much was sent at once."""
+
+    kind = "flood"
 
 
 class NameRefusedError(RoomError):
@@ -36,6 +54,8 @@ class OvertakenError(RoomError):
 
 class StoreError(RoomError):
     """The store cannot be opened, read or written, and why: a full disk, say, or a damaged file."""
+
+    kind = "store"
 
 
 class SequenceTakenError(HustingsError):

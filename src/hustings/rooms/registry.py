@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from hustings import bots
 from hustings.engine.errors import OptionError
-from hustings.rooms import commands
 from hustings.rooms.cluster.peers import Peers
+from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.fair_deal import Deal
@@ -75,7 +75,7 @@ class Rooms:
         token = new_token()
         own = Chair("person", clean_name(name), token=token_digest(token))
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
-        made = commands.make(game, options, chairs, terms)
+        made = changes.make(game, options, chairs, terms)
         room = await self._new(made)
         await room.begin_if_full(deal)
         return room, token
@@ -138,7 +138,7 @@ class Rooms:
         store = self.context.store
         if isinstance(store, SharedStore):
             self._peers = Peers(store, self._rooms)
-            self.context.alone, self.context.stir = False, self._peers.stir
+            self.context.alone, self.context.presence_changed = False, self._peers.hurry
 
     async def _sweep(self) -> None:
         expired = 0.0

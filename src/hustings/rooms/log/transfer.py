@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from hustings.engine.errors import SavedGameError
-from hustings.rooms import commands
+from hustings.rooms.commands import changes
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import clean_code, new_code, new_seat_code
 from hustings.rooms.log import log_events
@@ -61,7 +61,7 @@ async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[
         if not 0 <= max(seats, default=0) < len(state.order):
             raise RoomError(f"room {code} has the seats P1 to P{len(state.order)}")
         codes = [new_seat_code() for _ in seats]
-        made = [log_events.write(commands.issued(state, k, given)) for k, given in zip(seats, codes, strict=True)]
+        made = [log_events.write(changes.issued(state, k, given)) for k, given in zip(seats, codes, strict=True)]
         try:
             await store.append(code, state.seq + 1, made)
         except SequenceTakenError:  # a server wrote to the room at the same moment

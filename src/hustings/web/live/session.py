@@ -12,10 +12,13 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms import chat, marks, queries
-from hustings.rooms.broadcast.updates import RefusalKind, Refused
+from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError, StoreError
+from hustings.rooms.commands import queries
+from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.marks import MarkWords
+from hustings.rooms.commands.play import Play
+from hustings.rooms.errors import NoRoomError, NotAllowedError, RefusalKind, RoomError, StoreError
 from hustings.rooms.keys import clean_code
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState, TooManyError
@@ -91,15 +94,15 @@ class Session:
         try:
             match command:
                 case m.Play():
-                    await room.play(watcher, command.id, command.decision, command.play)
+                    await room.carry_out(watcher, Play(command.id, command.decision, command.play))
                 case m.Why():
                     await queries.why(room, watcher, command.id, command.why)
                 case m.Odds():
                     await queries.odds(room, watcher, command.id, command.odds)
                 case m.Say():
-                    await chat.say(room, watcher, command.id, command.say)
+                    await room.carry_out(watcher, Say(command.id, command.say))
                 case m.MarkWords():
-                    await marks.mark(room, watcher, command.id, command.entry, command.mark)
+                    await room.carry_out(watcher, MarkWords(command.id, command.entry, command.mark))
                 case m.Ping():
                     self._line.put(m.Pong(n=command.ping))
                 case m.Hello():

@@ -196,7 +196,7 @@ def pause(state: RoomState, paused: bool) -> list[Record]:
     return [Switched(state.locked, paused)]
 
 
-def ready(state: RoomState) -> None:
+def need_full(state: RoomState) -> None:
     """Raise RoomError where the game cannot start yet."""
     free = state.open_chairs()
     if free:
