@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
@@ -10,6 +11,7 @@ from typing import Any, Protocol
 from hustings.engine.events import Event
 from hustings.engine.moves import Move
 from hustings.engine.table import Result
+from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.log.state import Mark, Phase, Remark, RoomState
 
@@ -104,7 +106,9 @@ class Refused:
     id: str | None
     text: str
     clause: str | None = None
-    kind: str = "room"
+    kind: RefusalKind = "room"
+    key: str | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,8 @@ class Reasoned:
     legal: bool
     text: str
     clause: str | None = None
+    key: str | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
