@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -64,6 +65,12 @@ class Onlooker:
     def snapshot(self) -> Snapshot:
         """The last snapshot."""
         return self.all(Snapshot)[-1]
+
+    @property
+    def view(self) -> dict[str, Any] | None:
+        """The view in the last snapshot, None in the lobby."""
+        view: dict[str, Any] | None = json.loads(self.snapshot.view.text) if self.snapshot.view else None
+        return view
 
     def all(self, kind: type[Answer]) -> list[Answer]:
         """Every notice of a kind."""

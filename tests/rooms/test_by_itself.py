@@ -113,7 +113,7 @@ def test_the_strict_clock_stands_still_while_nobody_looks_on(tmp_path: Path) -> 
             assert table.state.seq == seq
             looker = Onlooker()
             await table.attach(looker, ann)
-            assert looker.all(Snapshot)[-1].clock[table.state.seat_of(0)] > 0.8
+            assert looker.all(Snapshot)[-1].clock.left[str(table.state.seat_of(0))] > 0.8
             await until(lambda: table.state.seq > seq)
 
     run(work())

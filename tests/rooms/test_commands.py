@@ -42,8 +42,8 @@ def test_seats_are_filled_opened_and_exchanged_before_the_start(tmp_path: Path) 
                 "Bob",
                 "illustrated",
             )
-            assert snapshot.commitment is not None
-            assert snapshot.secret is None
+            assert snapshot.deal is not None
+            assert snapshot.deal.secret is None
 
     run(work())
 
@@ -176,14 +176,16 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
                 await room.export()
             await play_on(room, watchers)
             first = hers.snapshot.room
-            assert first.secret is not None
+            assert first.deal is not None
+            assert first.deal.secret is not None
             decision = hers.snapshot.decision
             assert decision is not None
             await room.rematch(ann)
             second = hers.snapshot.room
             assert [seat.name for seat in second.seats] == ["Bo", "Ann"]
-            assert (second.host, second.phase, second.secret) == (1, "playing", None)
-            assert second.commitment != first.commitment
+            assert second.deal is not None
+            assert (second.host, second.phase, second.deal.secret) == (1, "playing", None)
+            assert second.deal.commitment != first.deal.commitment
             assert (hers.snapshot.seat, his.snapshot.seat) == (1, 0)
             assert hers.snapshot.events == []
             assert hers.snapshot.decision == decision
@@ -198,7 +200,7 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
             again = await rooms.find(room.state.code)
             assert again.state.order == room.state.order
             assert again.state.decisions == room.state.decisions
-            assert again.info().secret == room.info().secret
+            assert again.info().deal == room.info().deal
 
     run(work())
 

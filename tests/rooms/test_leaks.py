@@ -107,7 +107,7 @@ def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, tokens, strict=True)]
             crowd = Onlooker()
             spectator = await room.attach(crowd, None)
-            before: dict[str, Any] | None = crowd.snapshot.view
+            before: dict[str, Any] | None = crowd.view
             for number in range(MOVES):
                 movers = [seat for seat, looker in enumerate(lookers) if looker.snapshot.legal]
                 if not movers or room.state.phase == "over":
@@ -118,7 +118,7 @@ def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp
                 await move(room, watchers[mover], str(random.choice(lookers[mover].snapshot.legal)))
                 if room.state.phase == "over":
                     break
-                assert crowd.snapshot.view == (now if number else before)
+                assert crowd.view == (now if number else before)
                 assert crowd.snapshot.legal == ()
                 await queries.why(room, spectator, fresh_id(), f"P{mover + 1} pass")
                 assert "watching" in crowd.last(Reasoned).text

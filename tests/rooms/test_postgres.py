@@ -172,7 +172,7 @@ def test_two_processes_play_one_room_and_a_seat_is_open_once(url: str) -> None:
             await until(lambda: room.info().seats[1].connected and other.info().seats[0].connected)
             await here.context.store.read(code)
             await room.start(ann)
-            await until(lambda: his.snapshot.view is not None)
+            await until(lambda: his.view is not None)
             made = 0
             while room.state.phase != "over":
                 table, watcher, looker = (room, first, hers) if hers.snapshot.legal else (other, second, his)

@@ -48,13 +48,13 @@ def test_a_deals_commitment_is_shown_before_its_first_card(tmp_path: Path) -> No
             await room.join("Bo", "bo's own token of 22")
             looker = Onlooker()
             await room.attach(looker, ann)
-            assert looker.snapshot.room.commitment is None
+            assert looker.snapshot.room.deal is None
             looker.told.clear()
             await room.start(ann)
             promise, cards = looker.told[:2]
             assert isinstance(promise, Presence)
             assert isinstance(cards, Snapshot)
-            assert promise.room.commitment == cards.room.commitment is not None
+            assert promise.room.deal == cards.room.deal is not None
 
     run(work())
 
@@ -310,7 +310,7 @@ def test_when_another_server_has_written_the_command_is_judged_by_what_stands_th
             await room.catch_up()
             assert room.state.locked
             assert room.state.seq == other.state.seq
-            assert looker.snapshot.view == room.state.table.view(1)  # type: ignore[union-attr]
+            assert looker.view == room.state.table.view(1)  # type: ignore[union-attr]
             mover = theirs if looker.snapshot.legal else await other.attach(Onlooker(), ann)
             assert isinstance(await move(other, mover), Acknowledged)
 
@@ -381,7 +381,7 @@ def test_people_who_come_and_go_are_told_of(tmp_path: Path) -> None:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
             looker = Onlooker()
             await room.attach(looker, ann)
-            assert (looker.snapshot.view, looker.snapshot.decision, looker.snapshot.seat) == (None, 0, 0)
+            assert (looker.view, looker.snapshot.decision, looker.snapshot.seat) == (None, 0, 0)
             await room.join("Bo", "a token")
             await until(lambda: any(n.room.seats[1].name == "Bo" for n in looker.all(Presence)))
             watcher = await room.attach(Onlooker(), "a token")

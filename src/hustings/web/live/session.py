@@ -105,7 +105,7 @@ class Session:
                 case m.MarkWords():
                     await room.carry_out(watcher, MarkWords(command.id, command.entry, command.mark))
                 case m.Ping():
-                    self._line.put(m.PongMessage(n=command.ping))
+                    self._line.put(m.Pong(n=command.ping))
                 case m.Hello():
                     self._line.tell(Refused(None, "hello was said already; a new line can say it again"))
         except HustingsError as error:
@@ -135,7 +135,7 @@ def command_id(text: str | None) -> str | None:
         found = json.loads(text or "").get("id")
     except (ValueError, AttributeError, RecursionError):
         return None
-    return found[:64] if isinstance(found, str) else None
+    return found[:64] if isinstance(found, str) and found.isprintable() else None
 
 
 def why(error: ValidationError) -> str:
