@@ -173,7 +173,7 @@ def test_why_and_odds_answer_for_the_own_seat(tmp_path: Path) -> None:
             looker = Onlooker()
             watcher = await room.attach(looker, ann)
             await queries.why(room, watcher, "why-legal", "P1 turn 1")
-            assert looker.last(Reasoned) == Reasoned("why-legal", True, "This move is legal.")
+            assert looker.last(Reasoned) == Reasoned("why-legal", True, "This move is legal.", key="room.legal")
             await queries.why(room, watcher, "why-not-", "P1 take CA TX")
             reason = looker.last(Reasoned)
             assert (reason.legal, bool(reason.clause)) == (False, True)

@@ -1,8 +1,8 @@
-"""What can go wrong in a room, in one sentence each."""
+"""What can go wrong in a room: each error is a key of `words.en.json` and its facts."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from hustings.engine.errors import HustingsError
 
@@ -10,14 +10,19 @@ RefusalKind = Literal["rule", "room", "store", "flood", "misunderstood", "stale"
 
 
 class RoomError(HustingsError):
-    """A room refuses; `clause` names the rule of the game that forbids it, where one does. kind: see `Refused`."""
+    """A room refuses: `RoomError("room.name_taken", name="Ann")`.
 
-    kind: RefusalKind = "room"
+    clause  the rule of the game that forbids it, where one does.
+    kind    of the refusal that tells it (see `Refused`).
+    """
 
-    def __init__(self, text: str, clause: str | None = None) -> None:
-        super().__init__(text)
-        self.text = text
-        self.clause = clause
+    kind: ClassVar[RefusalKind] = "room"
+    clause: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The error in English."""
+        return str(self)
 
 
 class NoRoomError(RoomError):
@@ -49,7 +54,7 @@ class RoomDamagedError(RoomError):
 
 
 class OvertakenError(RoomError):
-    """Another process wrote to the room first; what was asked must be judged anew."""
+    """Another process wrote to the room first; the request must be judged anew."""
 
 
 class StoreError(RoomError):

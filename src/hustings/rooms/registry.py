@@ -84,7 +84,7 @@ class Rooms:
         if wish.kind == "bot":
             titles = level_titles()
             if wish.level not in titles:
-                raise OptionError(f"there is no bot level {wish.level!r}; there are {', '.join(titles)}")
+                raise OptionError("room.no_such_level", level=wish.level, levels=list(titles))
             return Chair("bot", titles[wish.level], wish.level)
         return Chair("device", clean_name(wish.name)) if wish.kind == "device" else Chair("open")
 
@@ -98,7 +98,7 @@ class Rooms:
             room = self._rooms[code] = Room(RoomState(code, made), self.context)
             logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
             return room
-        raise RoomError("no free room code was found; try again")
+        raise RoomError("room.no_free_code")
 
     def known(self, code: str) -> Room | None:
         """The room of a code where it is in memory."""
@@ -121,7 +121,7 @@ class Rooms:
     async def _read(self, code: str) -> Room:
         bodies = await self.context.store.read(code)
         if not bodies:
-            raise NoRoomError(f"there is no room {code}; rooms close when nobody has played for a week")
+            raise NoRoomError("room.not_found", room=code)
         room = Room(replay(code, bodies), self.context)
         self._rooms[code] = room
         room.turns.wake()

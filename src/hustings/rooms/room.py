@@ -119,9 +119,9 @@ class Room:
         mark = token_digest(token) if token else None
         chairs = self.state.chairs_of(mark) if mark else ()
         if mark is not None and not chairs:
-            raise NotAllowedError("this token has no seat in this room (any more); you may watch")
+            raise NotAllowedError("room.no_seat_for_token")
         if mark is None and self.broadcast.spectators >= MOST_SPECTATORS:
-            raise RoomError(f"{MOST_SPECTATORS} people look on already; no more can")
+            raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
         watcher = Watcher(viewer, mark, self.broadcast.bucket(mark, self.context.pace))
         self.broadcast.add(watcher)
@@ -258,7 +258,7 @@ class Room:
         records = change(self.state)
         for record in records:
             if isinstance(record, Sat) and record.cause == "stand-in" and record.chair in self.broadcast.there:
-                raise RoomError(f"{record.now.name} is here; a bot can stand in for somebody who is away")
+                raise RoomError("room.is_here", name=record.now.name)
         await self._change(records)
 
     @job
@@ -282,7 +282,7 @@ class Room:
 
     def _need_host(self, token: str) -> None:
         if token_digest(token) != self.state.chairs[self.state.host].token:
-            raise NotAllowedError("only the host's token may do this")
+            raise NotAllowedError("room.host_only")
 
     # --- games
 
@@ -291,7 +291,7 @@ class Room:
         """Start the game. Raises RoomError while a seat is open or a game is being played."""
         self._need_host(token)
         if self.state.phase != "lobby":
-            raise RoomError("the game has begun already")
+            raise RoomError("room.begun_already")
         await self._start(list(self.state.order))
 
     @job
@@ -299,7 +299,7 @@ class Room:
         """Start the next game, dealt by the next dealer. Raises RoomError before the end of this one."""
         self._need_host(token)
         if self.state.phase != "over":
-            raise RoomError("the game is not over yet")
+            raise RoomError("room.not_over")
         await self._start(changes.next_order(self.state))
 
     async def _start(self, order: list[int]) -> None:
@@ -323,7 +323,7 @@ class Room:
         """The saved game with its deal. Raises RoomError before the end."""
         state = self.state
         if state.phase != "over" or state.table is None or state.deal is None:
-            raise RoomError("the game can be saved after its end; until then its log holds what not everybody may know")
+            raise RoomError("room.saved_after_end")
         saved = state.table.save(names=[state.chair_at(seat).name for seat in range(len(state.order))])
         return {**saved, "deal": {"commitment": state.deal.commitment, "secret": state.deal.secret}}
 

@@ -21,15 +21,15 @@ class Say(Command):
     """Write to the room. Refused where chat is off, to spectators, and for a text that cannot be shown."""
 
     pace = (5.0, 0.4)
-    too_fast = "too much was written at once; wait a few seconds"
+    too_fast = "room.written_too_fast"
     text: str
 
     def check(self, state: RoomState, watcher: Watcher) -> None:
         """See `Command.check`."""
         if not watcher.chairs(state):
-            raise NotAllowedError("you are watching; only those who have a seat can write")
+            raise NotAllowedError("room.watchers_do_not_write")
         if not state.terms.chat:
-            raise RoomError("chat is off in this room; its host can turn it on")
+            raise RoomError("room.chat_off")
         clean_remark(self.text)
 
     def record(self, state: RoomState, watcher: Watcher) -> Said:

@@ -12,7 +12,7 @@ from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.errors import FloodError, OvertakenError, RoomError
+from hustings.rooms.errors import FloodError, OvertakenError, RefusalKind, RoomError
 from hustings.rooms.log.log_events import Record
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
@@ -27,7 +27,7 @@ class Command(ABC):
 
     id    chosen by the sender; the same id gets the same answer, however often it is sent.
     pace  how often a seat may send such a command: at once, and a second; None: as often as any message.
-    too_fast  the refusal of more.
+    too_fast  the key of the error that refuses more.
     """
 
     id: str
@@ -91,7 +91,7 @@ class Pipeline:
         except RoomError as error:
             written = self._answered(watcher, command)
             if written is None:  # else the store had it on disk before it failed
-                return Refused(command.id, error.text, kind="store")
+                return refusal(command.id, error, "store")
             watcher.viewer.tell(written)
         else:
             watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
@@ -109,10 +109,11 @@ class Pipeline:
         return command.record(self._log.state, watcher)
 
 
-def refusal(command_id: str, error: HustingsError) -> Refused:
-    """The refusal that tells an error."""
+def refusal(command_id: str | None, error: HustingsError, kind: RefusalKind | None = None) -> Refused:
+    """The refusal that tells an error; kind: another than the error's own."""
+    clause = error.clause if isinstance(error, RoomError) else None
+    kind = kind or (error.kind if isinstance(error, RoomError) else "rule")
+    text = str(error)
     if isinstance(error, IllegalMove):
-        return Refused(command_id, error.reason.text, error.reason.clause, kind="rule")
-    if isinstance(error, RoomError):
-        return Refused(command_id, error.text, error.clause, error.kind)
-    return Refused(command_id, str(error), kind="rule")
+        text, clause = error.reason.text, error.reason.clause
+    return Refused(command_id, text, clause, kind, **(error.message.as_dict() if error.message else {}))

@@ -24,21 +24,19 @@ class MarkWords(Command):
     """
 
     pace = (12.0, 1.0)
-    too_fast = "too much was marked at once; wait a few seconds"
+    too_fast = "room.marked_too_fast"
     entry: int
     verdict: Verdict
 
     def check(self, state: RoomState, watcher: Watcher) -> None:
         """See `Command.check`."""
         if not watcher.chairs(state) or watcher.seat is None:
-            raise NotAllowedError("you are watching; only those who have a seat can mark what was promised")
+            raise NotAllowedError("room.watchers_do_not_mark")
         author = _author(state, self.entry)
         if author is None:
-            raise RoomError(
-                f"entry {self.entry} of the log carries no words for all to read; only such entries can be marked"
-            )
+            raise RoomError("room.no_words", number=self.entry)
         if author == watcher.seat:
-            raise RoomError("these words are your own; what became of them the others can mark")
+            raise RoomError("room.own_words")
 
     def record(self, state: RoomState, watcher: Watcher) -> Marked:
         """See `Command.record`."""

@@ -35,7 +35,7 @@ class Play(Command):
         if self.decision != state.decisions[chair]:
             raise _late()
         if state.chairs[chair].forfeited:
-            raise RoomError("you were away too long and forfeited this game; a bot plays it to its end")
+            raise RoomError("room.forfeited")
 
     def record(self, state: RoomState, watcher: Watcher) -> Played:
         """See `Command.record`."""
@@ -51,25 +51,24 @@ class Play(Command):
 
 
 def _late() -> StaleError:
-    return StaleError("this move was meant for another moment; the table has moved on")
+    return StaleError("room.stale")
 
 
 def own_seat(state: RoomState, watcher: Watcher, text: str) -> int:
     """The seat a move's text begins with. Raises RoomError where it is none of the viewer's."""
     seats = sorted(state.seat_of(chair) for chair in watcher.chairs(state))
     if not seats:
-        raise RoomError("you are watching; only those who have a seat can move")
+        raise RoomError("room.watchers_do_not_move")
     match = _SEAT.match(text)
     if match is None or int(match[1]) - 1 not in seats:
-        yours = " and ".join(seat_label(seat) for seat in seats)
-        raise RoomError(f"{text[:80]!r} is no move of yours; you sit at {yours}")
+        raise RoomError("room.not_your_move", text=text[:80], seats=[seat_label(seat) for seat in seats])
     return int(match[1]) - 1
 
 
 def table_in_play(state: RoomState) -> Table:
     """The table. Raises RoomError before the first game, and while the host has paused it."""
     if state.phase == "lobby" or state.table is None:
-        raise RoomError("the game has not begun")
+        raise RoomError("room.not_begun")
     if state.paused:
-        raise RoomError("the host has paused the game")
+        raise RoomError("room.paused")
     return state.table

@@ -6,6 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 from hustings.engine.errors import HustingsError, IllegalMove
+from hustings.engine.messages import Message
 from hustings.rooms.broadcast.updates import Chances, Reasoned
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import refusal
@@ -22,15 +23,14 @@ async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
     try:
         own_seat(room.state, watcher, text)
         reason = table_in_play(room.state).why_not(text)
-    except IllegalMove as error:
-        reason = error.reason
+        if reason is not None:
+            raise IllegalMove(reason)
     except HustingsError as error:
-        watcher.viewer.tell(Reasoned(command, False, str(error)))
-        return
-    if reason is None:
-        watcher.viewer.tell(Reasoned(command, True, "This move is legal."))
+        told = refusal(command, error)
+        watcher.viewer.tell(Reasoned(command, False, told.text, told.clause, told.key, told.facts))
     else:
-        watcher.viewer.tell(Reasoned(command, False, reason.text, reason.clause))
+        legal = Message("room.legal")
+        watcher.viewer.tell(Reasoned(command, True, legal.english(), **legal.as_dict()))
 
 
 @job
@@ -44,7 +44,6 @@ async def odds(room: Room, watcher: Watcher, command: str, text: str) -> None:
             await asyncio.get_running_loop().run_in_executor(_counting, counting)
         chances, kinds = table.move_odds(text, seat)
     except HustingsError as error:
-        refused = refusal(command, error)
-        room.refuse(watcher, refused)
+        room.refuse(watcher, refusal(command, error))
     else:
         watcher.viewer.tell(Chances(command, chances, kinds))

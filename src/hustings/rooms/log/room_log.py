@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from hustings.engine.messages import Message
 from hustings.rooms.errors import NoRoomError, OvertakenError, RoomError, SequenceTakenError, StoreError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log import log_events
@@ -66,12 +67,12 @@ class RoomLog:
     def _failure(self, error: Exception) -> RoomError:
         """The error players are told where the store refused or failed; the server's log is told more."""
         if isinstance(error, SequenceTakenError):
-            return OvertakenError("somebody else wrote to this room at the same moment; try again")
+            return OvertakenError("room.overtaken")
         if isinstance(error, StoreError):
             logger.error("room %s could not be written: %s", self.state.code, error)
-            return RoomError(f"this could not be saved; the table shows what is: {error.text}")
+            return RoomError("room.not_saved", error=error.message or error.text)
         logger.error("room %s could not be written", self.state.code, exc_info=error)
-        return RoomError("this could not be saved; the table shows what is: try again")
+        return RoomError("room.not_saved", error=Message("room.try_again"))
 
     def doubt(self) -> None:
         """Have the log read again before anything else: the table may not be what it says."""
@@ -84,7 +85,7 @@ class RoomLog:
         bodies = await self._store.read(self.state.code)
         if not bodies:
             self._gone()
-            raise NoRoomError("this room has expired")
+            raise NoRoomError("room.expired")
         self.state = replay(self.state.code, bodies)
         self.doubtful = False
         self._reread()

@@ -16,9 +16,10 @@ from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import queries
 from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.command import refusal
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
-from hustings.rooms.errors import NoRoomError, NotAllowedError, RefusalKind, RoomError, StoreError
+from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState, TooManyError
@@ -108,9 +109,7 @@ class Session:
                 case m.Hello():
                     self._line.tell(Refused(None, "hello was said already; a new line can say it again"))
         except HustingsError as error:
-            kind: RefusalKind = "store" if isinstance(error, StoreError) else "room"
-            room.context.metrics.refusals[kind] += 1
-            self._line.tell(Refused(getattr(command, "id", None), str(error), kind=kind))
+            room.refuse(watcher, refusal(getattr(command, "id", None), error))
 
 
 async def closing_on_trouble(line: ClientQueue, code: str, work: Callable[[], Awaitable[None]]) -> None:
