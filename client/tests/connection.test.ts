@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CLOSE_NO_ROOM, CLOSE_REPLACED, type ServerMessage } from '../src/lib/protocol';
 import {
   backoff, BACKOFF, Connection, DEAD_AFTER, MUTE, PING_EVERY, PROBE_AFTER, RETURN_EVERY, type Link, type SocketLike,
-} from '../src/room/connection';
+} from '../src/session/connection';
 
 class FakeSocket implements SocketLike {
   readyState = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_REPLACED, type Poll } from '../src/lib/protocol';
-import { PolledLine, WAIT } from '../src/room/polled';
+import { PolledLine, WAIT } from '../src/session/polled';
 
 interface Question {
   path: string;

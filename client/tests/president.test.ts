@@ -6,8 +6,8 @@ import { TOGETHER } from '../src/games/president/stage';
 import { describeState, standingsIn } from '../src/games/president/standings';
 import { stepsOf, toldOf } from '../src/games/president/steps';
 import { type Board, after, beginning, boardAt, clauseInPlay, deckOf, printed, readView } from '../src/games/president/view';
-import { groupsOf } from '../src/room/stage.svelte';
-import { eventWordsOf, sentence, templatesOf } from '../src/room/templates';
+import { groupsOf } from '../src/table/stage.svelte';
+import { eventWordsOf, sentence, templatesOf } from '../src/table/log/templates';
 
 const sizes = (small: number, medium: number, large: number) => ({ small, medium, large });
 const VIEW = {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StateMessage } from '../src/lib/protocol';
-import type { SocketLike, Surroundings } from '../src/room/connection';
-import { RoomStore } from '../src/room/store.svelte';
+import type { SocketLike, Surroundings } from '../src/session/connection';
+import { RoomStore } from '../src/session/store.svelte';
 
 const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
 

@@ -1,10 +1,10 @@
 /** A finished game as a room's store, so that its own board shows it: at any point, and nothing can be played. */
 
-import { api } from '../lib/api';
+import { api } from '../session/api';
 import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
-import { RoomStore } from '../room/store.svelte';
+import { RoomStore } from '../session/store.svelte';
 import { words } from '../words';
-import { stopAt, stopBeside, stopsOf } from './stops';
+import { stopAt, stopBeside, stopsOf } from './bookmarks';
 
 const PACE = 1300; // ms a point while it plays by itself
 const ASK_AGAIN = 1500; // ms until the line of chances is asked for again

@@ -1,8 +1,8 @@
 /** What the viewer is choosing at the moment: which cards for a take, a pick or an addition. */
 
 import type { MoveInfo } from '../../lib/protocol';
-import { lit, matching, stillChosen, tapped } from '../../room/select';
-import type { RoomStore } from '../../room/store.svelte';
+import { lit, matching, stillChosen, tapped } from '../../table/panel/select';
+import type { TableModel } from '../../table/model';
 import type { Stage } from './stage.svelte';
 
 const CHOOSING = ['take', 'pick', 'add'] as const;
@@ -24,7 +24,7 @@ export class HandChoice {
   match = $derived(matching(this.options, this.chosen));
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: TableModel,
     private readonly stage: Stage,
   ) {}
 

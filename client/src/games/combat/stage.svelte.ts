@@ -4,8 +4,8 @@
  */
 
 import type { EventInfo } from '../../lib/protocol';
-import { nextFrame, shared, still } from '../../lib/steady.svelte';
-import type { Burst } from '../../room/store.svelte';
+import { nextFrame, shared, still } from '../../lib/frames.svelte';
+import type { Burst } from '../../session/store.svelte';
 import { holderOf, readView, type CombatView, type Lies } from './view';
 
 export interface Shown {

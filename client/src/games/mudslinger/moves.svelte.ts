@@ -1,7 +1,7 @@
 /** The moves open to the viewer, once the animation has caught up, and the action card he is looking at. */
 
 import type { MoveInfo } from '../../lib/protocol';
-import type { RoomStore } from '../../room/store.svelte';
+import type { TableModel } from '../../table/model';
 import type { MudStage } from './stage';
 
 export class Moves {
@@ -12,7 +12,7 @@ export class Moves {
   all = $derived.by<readonly MoveInfo[]>(() => (this.stage.busy || this.store.sent ? [] : this.store.legal));
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: TableModel,
     private readonly stage: MudStage,
   ) {}
 

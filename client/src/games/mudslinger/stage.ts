@@ -1,6 +1,6 @@
 /** How a move is shown: what it does first, then what follows from it. */
 
-import { Stage } from '../../room/stage.svelte';
+import { Stage } from '../../table/stage.svelte';
 import { after, readView, type MudView } from './view';
 
 export type MudStage = Stage<MudView, MudView>;

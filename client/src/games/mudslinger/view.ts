@@ -1,7 +1,7 @@
 /** The view of Mudslinger, read from the server's JSON, and what its events do to what is shown until the next view. */
 
 import type { CardInfo, EventInfo, GameDetail } from '../../lib/protocol';
-import { fieldsOf, numberOf, rows, seatNumber, textOf, texts, truth } from '../../room/read';
+import { fieldsOf, numberOf, rows, seatNumber, textOf, texts, truth } from '../../lib/read';
 import { words } from '../../words';
 
 export type Question = keyof typeof words.mudslinger.questions;

@@ -1,7 +1,7 @@
 /** The card being chosen from the hand, or by its state on the map, and the name that goes with a nomination. */
 
 import type { MoveInfo } from '../../lib/protocol';
-import type { RoomStore } from '../../room/store.svelte';
+import type { TableModel } from '../../table/model';
 import type { PoliticsStage } from './stage';
 
 const LAYING = ['nominate', 'play'];
@@ -20,7 +20,7 @@ export class CardChoice {
   parties = $derived(this.moves.filter((move) => move.verb === 'side'));
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: TableModel,
     private readonly stage: PoliticsStage,
   ) {}
 

@@ -1,6 +1,6 @@
 /** How a turn is shown: what is laid open or drawn, one thing after the other. */
 
-import { Stage } from '../../room/stage.svelte';
+import { Stage } from '../../table/stage.svelte';
 import { after, readView, type Board, type PoliticsView } from './view';
 
 export type PoliticsStage = Stage<Board, PoliticsView>;

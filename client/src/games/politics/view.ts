@@ -3,7 +3,7 @@
 import type { CardInfo, EventInfo, GameDetail } from '../../lib/protocol';
 import type { Side } from '../../lib/sides';
 import type { Holding, Link, Territory } from '../../map/holdings';
-import { fieldsOf, numberOf, rows, seatNumber, textOf, texts, truth } from '../../room/read';
+import { fieldsOf, numberOf, rows, seatNumber, textOf, texts, truth } from '../../lib/read';
 import { words } from '../../words';
 
 export type Party = 'R' | 'D';

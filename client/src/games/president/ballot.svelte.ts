@@ -1,8 +1,8 @@
 /** The ballot being filled in: a size and a state, in whichever order they are chosen. */
 
 import type { MoveInfo } from '../../lib/protocol';
-import { lit, matching, stillChosen, tapped } from '../../room/select';
-import type { RoomStore } from '../../room/store.svelte';
+import { lit, matching, stillChosen, tapped } from '../../table/panel/select';
+import type { TableModel } from '../../table/model';
 import type { PresidentStage } from './stage';
 
 export class Ballot {
@@ -16,7 +16,7 @@ export class Ballot {
   state = $derived(this.chosen.find((token) => !this.sizes.includes(token)) ?? null);
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: TableModel,
     private readonly stage: PresidentStage,
   ) {}
 

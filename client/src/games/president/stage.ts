@@ -1,6 +1,6 @@
 /** How a week is shown: its placements together, then each card that changes hands; the count has steps of its own. */
 
-import { Stage } from '../../room/stage.svelte';
+import { Stage } from '../../table/stage.svelte';
 import { after, readView, type Board, type PresidentView } from './view';
 
 export const TOGETHER = ['placed', 'removed'];

@@ -1,7 +1,7 @@
 /** The view of U.S. President, and what its events do to what is shown. The server judges; here it is only drawn. */
 
 import type { CardInfo, EventInfo, GameDetail } from '../../lib/protocol';
-import { fieldsOf, numberOf, rows, seatNumber, texts, truth } from '../../room/read';
+import { fieldsOf, numberOf, rows, seatNumber, texts, truth } from '../../lib/read';
 
 /** What stands on the map, and who has what. Seats count from 0; sizes are those of the view, the smallest first. */
 export interface Board {

@@ -1,0 +1,28 @@
+/** Odds on request: while they are asked for, the server is asked about the move in question. */
+
+import type { MoveInfo } from '../../lib/protocol';
+import type { Foretold } from './odds';
+import type { RoomStore } from '../../session/store.svelte';
+
+export class OddsQuery {
+  /** Whether somebody wants to know. */
+  wanted = $state(false);
+  /** The answer; null while it is awaited. */
+  told = $state.raw<Foretold | null>(null);
+  readonly question = $derived.by(() => (this.wanted ? (this.move()?.text ?? null) : null));
+
+  /** To be made while a component is; move: the one in question now, null for none. */
+  constructor(
+    store: RoomStore,
+    private readonly move: () => MoveInfo | null,
+  ) {
+    $effect(() => {
+      this.told = null;
+      const asked = this.question;
+      if (asked === null) return;
+      void store.odds(asked).then((answer) => {
+        if (asked === this.question) this.told = answer ?? { chances: {}, kinds: {} };
+      });
+    });
+  }
+}
