@@ -19,7 +19,7 @@ import { wordfile, words } from '../words';
 import { roomIn } from '../words/merge';
 import { browser, commandId, Connection, type Link, type Surroundings } from './connection';
 import { Marks } from './marks.svelte';
-import type { Foretold } from '../table/odds/odds';
+import type { Foretold } from '../lib/odds';
 import { Talk } from './talk.svelte';
 
 export interface Answer {

@@ -1,7 +1,7 @@
 /** Odds on request: while they are asked for, the server is asked about the move in question. */
 
 import type { MoveInfo } from '../../lib/protocol';
-import type { Foretold } from './odds';
+import type { Foretold } from '../../lib/odds';
 import type { RoomStore } from '../../session/store.svelte';
 
 export class OddsQuery {

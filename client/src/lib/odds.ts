@@ -1,6 +1,6 @@
 /** Exact chances, said in a sentence. The numbers are the server's; here they are only added up. */
 
-import type { CardInfo } from '../../lib/protocol';
+import type { CardInfo } from './protocol';
 
 export type Chances = Record<string, [number, number]>;
 
