@@ -88,11 +88,11 @@ describe('marks beside promises', () => {
     store.marks.set(3, 'kept');
     expect(store.marks.of(3, 0)).toBe('kept');
     const id = (JSON.parse(said[0] ?? '') as { id: string }).id;
-    store.marks.again();
+    store.marks.outbox.again();
     expect(said[1]).toBe(said[0]);
     store.hear({ type: 'refused', id, clause: null, text: 'these words are your own' });
     expect([store.marks.of(3, 0), store.answer?.text]).toEqual(['open', 'these words are your own']);
-    store.marks.again();
+    store.marks.outbox.again();
     expect(said).toHaveLength(2);
   });
 });
@@ -118,7 +118,7 @@ describe('the chat', () => {
     store.again(); // the line broke
     said.length = 0;
     store.hear(state(4, 0));
-    store.talk.again();
+    store.talk.outbox.again();
     expect(said).toContain(JSON.stringify({ id, say: 'hello' }));
     store.hear({ type: 'ack', id, seq: 99 });
     expect(store.talk.sent).toBeNull();

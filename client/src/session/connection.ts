@@ -245,9 +245,3 @@ export function browser(code: string): Surroundings {
     random: Math.random,
   };
 }
-
-/** A command's id. crypto.randomUUID is missing on plain http, getRandomValues is not. */
-export function commandId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

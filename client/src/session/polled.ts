@@ -8,7 +8,6 @@ import {
   type Poll,
   type Polled,
 } from '../lib/protocol';
-import type { SocketLike } from './connection';
 
 export const WAIT = 20; // seconds a question waits for news; many a proxy gives up at 30
 const MOST_AT_ONCE = 8;
@@ -23,7 +22,7 @@ const CODES: Readonly<Record<string, number>> = {
 
 export type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
-export class PolledLine implements SocketLike {
+export class PolledLine {
   readyState = 0;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;

@@ -5,7 +5,7 @@
 
 import type { EventInfo } from '../../lib/protocol';
 import { nextFrame, shared, still } from '../../lib/frames.svelte';
-import type { Burst } from '../../session/store.svelte';
+import type { Burst } from '../../table/model.svelte';
 import { holderOf, readView, type CombatView, type Lies } from './view';
 
 export interface Shown {

@@ -1,7 +1,7 @@
 /** The card being chosen from the hand, or by its state on the map, and the name that goes with a nomination. */
 
 import type { MoveInfo } from '../../lib/protocol';
-import type { TableModel } from '../../table/model';
+import type { TableModel } from '../../table/model.svelte';
 import type { PoliticsStage } from './stage';
 
 const LAYING = ['nominate', 'play'];

@@ -2,7 +2,7 @@
 
 import type { MoveInfo } from '../../lib/protocol';
 import { lit, matching, stillChosen, tapped } from '../../table/panel/select';
-import type { TableModel } from '../../table/model';
+import type { TableModel } from '../../table/model.svelte';
 import type { PresidentStage } from './stage';
 
 export class Ballot {

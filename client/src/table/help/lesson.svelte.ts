@@ -3,7 +3,7 @@
 import { endLesson, inLesson } from '../../lib/lessons';
 import type { EventInfo, GameDetail } from '../../lib/protocol';
 import { fieldsOf, rows, textOf } from '../../lib/read';
-import type { RoomStore } from '../../session/store.svelte';
+import type { TableModel } from '../model.svelte';
 
 export interface Step {
   /** Fields of the view and the values they must have. */
@@ -55,9 +55,9 @@ export class Lesson {
   private told = new Set<number>();
   private seen: number | null = null;
   private decision: number | null = null;
-  private readonly store: RoomStore;
+  private readonly store: TableModel;
 
-  constructor(store: RoomStore) {
+  constructor(store: TableModel) {
     this.store = store;
     this.on = inLesson(store.code);
   }

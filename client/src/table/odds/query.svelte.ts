@@ -2,7 +2,7 @@
 
 import type { MoveInfo } from '../../lib/protocol';
 import type { Foretold } from '../../lib/odds';
-import type { RoomStore } from '../../session/store.svelte';
+import type { TableModel } from '../model.svelte';
 
 export class OddsQuery {
   /** Whether somebody wants to know. */
@@ -13,7 +13,7 @@ export class OddsQuery {
 
   /** To be made while a component is; move: the one in question now, null for none. */
   constructor(
-    store: RoomStore,
+    store: TableModel,
     private readonly move: () => MoveInfo | null,
   ) {
     $effect(() => {
