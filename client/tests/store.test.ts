@@ -149,7 +149,6 @@ describe('whoever comes back', () => {
   });
 
   it('is shown how the table stands, and no film of what he missed', () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
     vi.stubGlobal('document', { visibilityState: 'visible' });
     vi.stubGlobal('requestAnimationFrame', () => 0);
     const { store } = table();
