@@ -1,6 +1,6 @@
 /** What a page puts around a board, the same for every game's table. */
 
-import { createContext, type Snippet } from 'svelte';
+import { getContext, setContext, type Snippet } from 'svelte';
 import type { EventInfo } from '../lib/protocol';
 
 /** A game that is gone through point by point. */
@@ -29,4 +29,12 @@ export interface TableContext {
   ending?: Snippet<[Snippet | undefined]>;
 }
 
-export const [tableContext, provideTableContext] = createContext<TableContext>();
+const KEY = Symbol('table');
+
+export function provideTableContext(around: TableContext): void {
+  setContext(KEY, around);
+}
+
+export function tableContext(): TableContext {
+  return getContext(KEY);
+}
