@@ -110,7 +110,7 @@ describe('the chat', () => {
     expect(store.talk.unread).toHaveLength(0);
   });
 
-  it('does not wait for a state after its acknowledgement, and says again what nobody heard', () => {
+  it('does not wait for a state after its acknowledgement, and sends again what was not heard', () => {
     const { store, said } = table();
     store.talk.draft = ' hello ';
     store.talk.say();
@@ -143,12 +143,12 @@ describe('the chat', () => {
   });
 });
 
-describe('whoever comes back', () => {
+describe('a viewer who comes back', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
 
-  it('is shown how the table stands, and no film of what he missed', () => {
+  it('is shown the table as it stands, without an animation of what was missed', () => {
     vi.stubGlobal('document', { visibilityState: 'visible' });
     vi.stubGlobal('requestAnimationFrame', () => 0);
     const { store } = table();

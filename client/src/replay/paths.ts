@@ -1,6 +1,6 @@
-/** Where replays are found, and from which seat they are looked at first. */
+/** The addresses of replays, and the seat from which they are first seen. */
 
-/** From which seat a room was last looked at, so that its replay begins there. */
+/** The seat from which a room was last seen, so that its replay begins there. */
 const looked = new Map<string, number>();
 
 export function lookedFrom(code: string): number {

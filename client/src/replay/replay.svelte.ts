@@ -45,7 +45,7 @@ export class Replay extends TableModel {
     for (const event of info.events) this.byEntry.set(event.entry, [...this.eventsAt(event.entry), event]);
   }
 
-  /** What an entry brought about. */
+  /** The events of an entry. */
   eventsAt(entry: number): readonly EventInfo[] {
     return this.byEntry.get(entry) ?? [];
   }
@@ -121,7 +121,7 @@ export class Replay extends TableModel {
     }, PACE);
   }
 
-  /** Show the wanted point; where it changed on the way, the newest. One question at a time: a slider asks for many. */
+  /** Show the wanted point; where it changed on the way, the newest. One request at a time: a slider asks for many points. */
   private async fetch(): Promise<void> {
     if (this.fetching) return;
     this.fetching = true;

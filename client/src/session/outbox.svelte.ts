@@ -2,7 +2,7 @@
 
 import type { ClientMessage } from '../lib/protocol';
 
-/** Sends a message now; false where nobody is there to hear it. */
+/** Sends a message now; false where the line is down. */
 export type Send = (message: ClientMessage) => boolean;
 
 /** A command's id. crypto.randomUUID is missing on plain http, getRandomValues is not. */
@@ -17,7 +17,7 @@ export class Outbox<C extends ClientMessage & { id: string }> {
 
   constructor(private readonly send: Send) {}
 
-  /** Send a command; where nobody hears it, `again` says it once the line is back. */
+  /** Send a command; where the line is down, `again` sends it once it is back. */
   post(command: Omit<C, 'id'>): void {
     const made = { id: commandId(), ...command } as C;
     this.waiting = [...this.waiting, made];

@@ -1,4 +1,4 @@
-/** A live table: all that its page knows, in one place. What the server said is kept as it came; nothing here knows a rule. */
+/** A live table: everything its page knows, as the server sent it. Knows no rules. */
 
 import { api, Refused } from './api';
 import type { Foretold } from '../lib/odds';
@@ -90,7 +90,7 @@ export class RoomStore extends TableModel {
     this.connection.stop();
   }
 
-  /** Connect again now: after "open elsewhere", or because somebody does not want to wait. */
+  /** Connect again now: after "open elsewhere", or instead of waiting. */
   again(): void {
     this.connection.start();
   }
@@ -175,7 +175,7 @@ export class RoomStore extends TableModel {
     this.fresh = false;
     this.seat = state.seat;
     this.view = state.view;
-    const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // whoever comes back is shown no film
+    const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
     this.takes += 1;
     if (jump || this.boards.size === 0 || added.length === 0 || still()) this.askedNow(state, clock);
@@ -228,7 +228,6 @@ export class RoomStore extends TableModel {
     this.moves.post({ decision: this.decision, play });
   }
 
-  /** Why not? `rest` is a move without its seat. */
   why(rest: string): void {
     if (this.seat === null) {
       this.answer = { clause: null, text: words.table.watching, good: false };
@@ -245,7 +244,6 @@ export class RoomStore extends TableModel {
     return id === asked ? text.replace(move, words.why.quote(move.replace(/^P\d+ /, ''))) : text;
   }
 
-  /** The exact chances of what a move would bring up; null when nobody answers in time. */
   odds(move: string): Promise<Foretold | null> {
     const id = commandId();
     return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** What a page puts around a board, the same for every game's table. */
+/** The parts that a page adds around every game's board. */
 
 import { getContext, setContext, type Snippet } from 'svelte';
 import type { EventInfo } from '../lib/protocol';

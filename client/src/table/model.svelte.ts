@@ -1,4 +1,4 @@
-/** The table as its viewer sees it: what boards show and may ask for, at a live table and in a replay alike. */
+/** The table as its viewer sees it: the data and commands of every board, at a live table and in a replay alike. */
 
 import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, ResultInfo, RoomInfo, StateMessage } from '../lib/protocol';
 import type { Foretold } from '../lib/odds';
@@ -10,7 +10,7 @@ export interface Answer {
   good: boolean;
 }
 
-/** What a board that animates is told: the events to show and the view they end in. */
+/** The events a board is to show and the view they end in. */
 export interface Burst {
   events: readonly EventInfo[];
   view: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface Burst {
 type Board = (burst: Burst) => void;
 export type Verdict = MarkInfo['mark'];
 
-/** What seats say became of words in the log. */
+/** Which seats call the promises in the log kept or broken. */
 export interface MarkBook {
   /** The seats that say so of an entry. */
   saying(entry: number, mark: Verdict): number[];
@@ -47,7 +47,7 @@ export abstract class TableModel {
   clock = $state.raw<{ told: ClockInfo; at: number } | null>(null);
   over = $state(false);
   result = $state.raw<ResultInfo | null>(null);
-  /** What was answered last to a move or to "why not?". */
+  /** The last answer to a refused move or to "why not?". */
   answer = $state.raw<Answer | null>(null);
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
   /** The move that is on its way. */
@@ -63,7 +63,7 @@ export abstract class TableModel {
   /** Why not? `rest` is a move without its seat. */
   abstract why(rest: string): void;
 
-  /** The exact chances of what a move would bring up; null when nobody answers in time. */
+  /** The exact chances of what a move would bring up; null where no answer comes in time. */
   abstract odds(move: string): Promise<Foretold | null>;
 
   /** Have every new burst of events shown by a board; returns how to stop it. */

@@ -1,4 +1,4 @@
-/** The guided first game: which of the game's explanations fits the decision at hand. The game tells them; none is a rule. */
+/** The guided first game: picks the explanation that fits the decision at hand from the game's own words. */
 
 import { endLesson, inLesson } from '../../lib/lessons';
 import type { EventInfo, GameDetail } from '../../lib/protocol';
@@ -62,7 +62,7 @@ export class Lesson {
     this.on = inLesson(store.code);
   }
 
-  /** To be called whenever the table changes: at a new decision of the learner's the next step is told. */
+  /** Tell the next step at a new decision of the learner's; to be called whenever the table changes. */
   look(): void {
     const { store } = this;
     if (!this.on || !store.view || !store.myTurn || store.decision === this.decision) return;
