@@ -1,7 +1,8 @@
 /** A finished game as a table of its own: its board shows any point of it, and nothing can be played. */
 
-import { api } from '../session/api';
+import { api, failure } from '../session/api';
 import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
+import { eventWordsOf, sentence, templatesOf } from '../table/log/templates';
 import { TableModel } from '../table/model.svelte';
 import { words } from '../words';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
@@ -48,6 +49,13 @@ export class Replay extends TableModel {
   /** The events of an entry. */
   eventsAt(entry: number): readonly EventInfo[] {
     return this.byEntry.get(entry) ?? [];
+  }
+
+  /** The events of an entry in words; empty where it brought about none. */
+  line(entry: number): string {
+    const cards = new Map(this.game?.cards.map((card) => [card.code, card]));
+    const naming = { seat: (seat: number | null) => this.name(seat), cards, words: eventWordsOf(this.game) };
+    return this.eventsAt(entry).map((event) => sentence(event, templatesOf(this.game), naming)).join(' ');
   }
 
   /** To a point: the last stop that is not after an entry. */
@@ -102,7 +110,7 @@ export class Replay extends TableModel {
       if (line.ready) this.chances = line;
       else this.asking = setTimeout(() => void this.askChances(), ASK_AGAIN);
     } catch (error) {
-      this.noChances = error instanceof Error ? error.message : words.problems.unreachable;
+      this.noChances = failure(error);
     }
   }
 
@@ -130,7 +138,7 @@ export class Replay extends TableModel {
       this.problem = null;
       if (this.at < this.length) void this.point(stopBeside(this.stops, this.at, 1)).catch(() => undefined);
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : words.problems.unreachable;
+      this.problem = failure(error);
     } finally {
       this.fetching = false;
     }

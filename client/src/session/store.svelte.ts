@@ -1,6 +1,6 @@
 /** A live table: everything its page knows, as the server sent it. Knows no rules. */
 
-import { api, Refused } from './api';
+import { api, failure } from './api';
 import type { Foretold } from '../lib/odds';
 import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, StateMessage } from '../lib/protocol';
 import { nextFrame, shared, still } from '../lib/frames.svelte';
@@ -214,7 +214,7 @@ export class RoomStore extends TableModel {
     try {
       this.game = await api.game(game);
     } catch (error) {
-      this.problem = this.said(error);
+      this.problem = failure(error);
     }
   }
 
@@ -276,7 +276,7 @@ export class RoomStore extends TableModel {
       this.commitment = null;
       this.connection.start();
     } catch (error) {
-      this.problem = this.said(error);
+      this.problem = failure(error);
     }
   }
 
@@ -286,16 +286,12 @@ export class RoomStore extends TableModel {
       this.problem = null;
       return true;
     } catch (error) {
-      this.problem = this.said(error);
+      this.problem = failure(error);
       return false;
     }
   }
 
   private isHost(room: RoomInfo, seat: number): boolean {
     return seat === room.host || room.seats[seat]?.kind === 'device';
-  }
-
-  private said(error: unknown): string {
-    return error instanceof Refused ? error.message : words.problems.unreachable;
   }
 }
