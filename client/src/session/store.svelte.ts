@@ -39,7 +39,7 @@ export class RoomStore extends TableModel {
   private onlyWatch = false;
   private commitment: string | null = null;
   private toldRoom = '';
-  private unwatch: () => void = () => undefined;
+  private readonly closing = new AbortController();
 
   /** The move that is on its way, until the server has it on disk and shown. */
   sent = $derived(this.moves.waiting[0] ?? null);
@@ -75,18 +75,14 @@ export class RoomStore extends TableModel {
     const wake = (): void => {
       if (document.visibilityState === 'visible') this.connection.probe();
     };
-    document.addEventListener('visibilitychange', wake);
-    window.addEventListener('online', wake);
-    window.addEventListener('pageshow', wake);
-    this.unwatch = () => {
-      document.removeEventListener('visibilitychange', wake);
-      window.removeEventListener('online', wake);
-      window.removeEventListener('pageshow', wake);
-    };
+    const { signal } = this.closing;
+    document.addEventListener('visibilitychange', wake, { signal });
+    window.addEventListener('online', wake, { signal });
+    window.addEventListener('pageshow', wake, { signal });
   }
 
   close(): void {
-    this.unwatch();
+    this.closing.abort();
     this.connection.stop();
   }
 
