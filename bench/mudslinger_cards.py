@@ -27,8 +27,8 @@ from hustings.engine import compiled, playout, verbs
 from hustings.engine.chance import draw
 from hustings.games.mudslinger import RULEBOOK, ids
 from hustings.games.mudslinger.cards import COPIES, GERRY, KIND_CODES, POINTS
+from hustings.games.mudslinger.heuristic.evaluation import chance
 from hustings.games.mudslinger.record import ROLL_CONTEST, ROLL_DEBATE, ROLL_FIRST
-from hustings.games.mudslinger.worth import chance
 
 SEATS = 5
 LAST_TURN = 100  # about as many as a game has

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hustings.engine.book import game_names, rulebook
+from hustings.engine.rulebook import game_names, rulebook
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = ROOT / "docs" / "clauses.md"
@@ -70,7 +70,7 @@ def named_in(text: str, prefix: str) -> set[str]:
 def fill(name: str, clauses: dict[str, Clause]) -> None:
     """Find the functions and tests of a game's clauses."""
     prefix = next(iter(clauses)).partition("-")[0]
-    for path in sorted((ROOT / "src" / "hustings" / "games" / name).glob("*.py")):
+    for path in sorted((ROOT / "src" / "hustings" / "games" / name).rglob("*.py")):
         for function, source in functions_in(path):
             for clause in named_in(source, prefix) & clauses.keys():
                 clauses[clause].functions.append(f"{path.stem}.{function.name}")

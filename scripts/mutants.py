@@ -23,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 #: modules of a game that hold no rules: data and text, the checker, the rule of thumb
-NOT_RULES = {"__init__", "cards", "events", "hunches", "record", "soundness", "words"}
+NOT_RULES = {"__init__", "cards", "events", "heuristics", "record", "soundness", "words"}
 FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -63,7 +63,7 @@ def comparisons(tree: ast.AST) -> Iterator[tuple[ast.Compare, int]]:
 def mutants_of(game: str) -> list[Mutant]:
     """All mutants of a game."""
     found = []
-    for path in sorted((ROOT / "src" / "hustings" / "games" / game).glob("*.py")):
+    for path in sorted((ROOT / "src" / "hustings" / "games" / game).rglob("*.py")):
         if path.stem not in NOT_RULES:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for number, (node, _) in enumerate(comparisons(tree)):

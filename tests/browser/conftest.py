@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from hustings.rooms import deal
+from hustings.rooms import fair_deal
 from hustings.web.settings import STATIC
 from tests.browser.visitor import Visitor
 from tests.web.helpers import Site, running
@@ -57,6 +57,6 @@ def fix_deal(monkeypatch: pytest.MonkeyPatch) -> FixDeal:
     """Let the deals of new games have a known secret."""
 
     def fix(secret: bytes) -> None:
-        monkeypatch.setattr(deal, "secrets", SimpleNamespace(token_bytes=lambda count: secret[:count]))
+        monkeypatch.setattr(fair_deal, "secrets", SimpleNamespace(token_bytes=lambda count: secret[:count]))
 
     return fix

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import hustings
 from hustings.engine.table import Table
-from hustings.rooms.deal import Deal, verify
+from hustings.rooms.fair_deal import Deal, verify
 from tests.browser.hands import press
 from tests.browser.visitor import Visitor
 from tests.web.helpers import Site

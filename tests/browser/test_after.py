@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from hustings.arena.chances import chances
-from hustings.web import replays
+from hustings.arena.win_probability import chances
+from hustings.web.rest import replays
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
 from tests.web.helpers import Json, Site, play_out

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import hustings
 from hustings.engine.table import Table
-from hustings.rooms.deal import SECRET_BYTES, Deal
+from hustings.rooms.fair_deal import SECRET_BYTES, Deal
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import Hands, Keys, Pointer
 from tests.browser.looks import look_at

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import hustings
 from hustings.engine.table import Table
-from hustings.rooms.deal import Deal
+from hustings.rooms.fair_deal import Deal
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import press
 from tests.browser.midgame import Moment, led

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hustings
-from hustings.arena.chances import chances
-from hustings.web import replays
+from hustings.arena.win_probability import chances
+from hustings.web.rest import replays
 from tests.browser.conftest import Visit
 from tests.browser.hands import press
 from tests.browser.looks import look_at

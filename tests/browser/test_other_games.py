@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hustings
-from hustings.rooms.deal import SECRET_BYTES, verify
+from hustings.rooms.fair_deal import SECRET_BYTES, verify
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import Hands, Keys, Pointer, press
 from tests.browser.looks import look_at

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hustings
-from hustings.rooms.deal import Deal
+from hustings.rooms.fair_deal import Deal
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at
 from tests.browser.midgame import Moment, led

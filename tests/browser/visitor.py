@@ -26,7 +26,7 @@ _REMEMBER = "([code, token]) => localStorage.setItem(`hustings.seat.${code}`, to
 
 
 @dataclass
-class Guard:
+class SecurityMiddleware:
     """Remembers every fault of the pages it watches: what the console complains of, errors, requests to others."""
 
     host: str
@@ -77,7 +77,7 @@ class Visitor:
         scale: float = 1,
     ) -> None:
         self.host = f"127.0.0.1:{port}"
-        self.guard = Guard(self.host)
+        self.guard = SecurityMiddleware(self.host)
         self.context: BrowserContext = browser.new_context(
             base_url=f"http://{self.host}",
             viewport={"width": width, "height": height},

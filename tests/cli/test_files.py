@@ -10,7 +10,7 @@ import pytest
 
 import hustings as package
 from hustings import game, game_names
-from hustings.rooms.deal import Deal
+from hustings.rooms.fair_deal import Deal
 from tests.cli.conftest import Command, Said
 
 

@@ -134,7 +134,7 @@ CHECKED = """
 import sys
 import numpy as np
 from hustings import game
-from hustings.engine.book import rulebook
+from hustings.engine.rulebook import rulebook
 book = rulebook(sys.argv[1])
 from hustings.engine import compiled
 from numba import config

@@ -42,7 +42,7 @@ def told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
     legal = table.legal(seat)
     refused = [random.randrange(table.game.book.actions) for _ in range(8)]
     reasons = [table.why_not(Move(seat, action, "")) for action in refused]
-    odds = [table.foretold(move, seat) for move in (*legal[:3], *legal[-1:])]
+    odds = [table.move_odds(move, seat) for move in (*legal[:3], *legal[-1:])]
     out = table.game.book.buffers().actions
     choices = out[: verbs.choices(table._row, seat, out)].tolist()
     return (*shown, observed, legal, reasons, odds, choices)
@@ -91,7 +91,7 @@ def test_imagining_keeps_what_the_seat_sees(variant: Variant) -> None:
             world = view.copy()
             verbs.imagine(world, seat, random.getrandbits(63))
             assert schema.blanked(world, seat).tobytes() == view.tobytes()
-            assert verbs.check(world) == 0, variant.book.broken[verbs.check(world)]
+            assert verbs.check(world) == 0, variant.book.invariants[verbs.check(world)]
             if seat >= 0:
                 imagined = Position(variant.book, world)
                 assert imagined.legal(seat) == position.legal(seat)
@@ -103,7 +103,7 @@ def test_imagining_keeps_what_the_seat_sees(variant: Variant) -> None:
 
 
 def test_a_view_answers_what_its_seat_may_ask(variant: Variant) -> None:
-    """Bots are given views: legal moves, choices and hunches are the same there as at the table."""
+    """Bots are given views: legal moves, choices and heuristics are the same there as at the table."""
     position = Position(variant.book, variant.rows())
     for _ in walk(position, variant.random("views")):
         for seat in range(position.seats):
@@ -112,7 +112,7 @@ def test_a_view_answers_what_its_seat_may_ask(variant: Variant) -> None:
             assert view.legal(seat) == legal
             assert (view.owes(), view.over()) == (position.owes(), position.over())
             for action in legal[:4]:
-                assert verbs.hunch(view.row, seat, action) == verbs.hunch(position.row, seat, action)
+                assert verbs.heuristic(view.row, seat, action) == verbs.heuristic(position.row, seat, action)
 
 
 def test_a_view_of_a_view_is_the_view(plain: Variant) -> None:

@@ -38,7 +38,7 @@ def test_legal_moves_are_accepted_and_others_refused_with_a_reason(variant: Vari
             for action in some(random, legal):
                 trial = position.copy()
                 assert trial.act(seat, action) == 0, write_move(variant.book, position.row, seat, action)
-                assert trial.check() == 0, variant.book.broken[trial.check()]
+                assert trial.check() == 0, variant.book.invariants[trial.check()]
             others = {random.randrange(variant.book.actions) for _ in range(TRIED)} | {-1, variant.book.actions}
             for action in others - set(legal):
                 reason = position.act(seat, action)
@@ -88,7 +88,7 @@ def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
         for seat in range(position.seats):
             assert bool(position.legal(seat)) == (seat in bits(owes | may))
         assert len(position.legal(0)) <= variant.book.most_legal
-        assert position.check() == 0, variant.book.broken[position.check()]
+        assert position.check() == 0, variant.book.invariants[position.check()]
 
 
 def test_a_text_depends_on_what_the_bench_says_alone(variant: Variant) -> None:

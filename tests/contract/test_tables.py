@@ -128,18 +128,18 @@ def test_odds_after_a_move_are_those_that_then_come(variant: Variant) -> None:
             continue
         move = random.choice(table.legal(seat))
         before = tables.state(table)
-        foretold = table.odds_after(move, seat)
+        move_odds = table.odds_after(move, seat)
         assert tables.state(table) == before
         after = tables.replayed(table, table.log)
         after.play(move)
-        assert foretold == after.odds()
-        compared += bool(foretold)
+        assert move_odds == after.odds()
+        compared += bool(move_odds)
     assert compared or not variant.bench.open_information
 
 
 def test_what_is_foretold_is_a_whole_and_leaves_nothing_out(variant: Variant) -> None:
-    """Odds add up to 1, by outcome and by kind, and whatever comes in a world imagined by any key was foretold."""
-    random = variant.random("foretold")
+    """Odds add up to 1, by outcome and by kind, and whatever comes in a world imagined by any key was move_odds."""
+    random = variant.random("move_odds")
     table = variant.game.start(seats=variant.seats, chance="asked")
     compared = 0
     for number, _ in enumerate(tables.walk(table, random)):
@@ -147,7 +147,7 @@ def test_what_is_foretold_is_a_whole_and_leaves_nothing_out(variant: Variant) ->
             continue
         seat = min(table.owes)
         for move in {table.legal(seat)[0], table.legal(seat)[-1]}:
-            odds, kinds = table.foretold(move, seat)
+            odds, kinds = table.move_odds(move, seat)
             assert {sum(told.values()) for told in (odds, kinds) if told} <= {1}
             if odds:
                 world = table.imagine(seat, random.random().hex())

@@ -9,7 +9,7 @@ import pytest
 
 import hustings
 from hustings import Game
-from hustings.engine import book, verbs
+from hustings.engine import rulebook, verbs
 
 Install = Callable[[str, str], None]
 
@@ -17,18 +17,18 @@ Install = Callable[[str, str], None]
 @pytest.fixture
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Install a module as a game beside those there are, until the test ends."""
-    book.game_names()  # loads the others, whose verbs are to stay
+    rulebook.game_names()  # loads the others, whose verbs are to stay
     known = set(verbs.BY_SCHEMA)
-    points = dict(book._entry_points())
-    monkeypatch.setattr(book, "_entry_points", lambda: points)
+    points = dict(rulebook._entry_points())
+    monkeypatch.setattr(rulebook, "_entry_points", lambda: points)
 
     def add(name: str, module: str) -> None:
-        points[name] = EntryPoint(name, module, book.ENTRY_POINTS)
+        points[name] = EntryPoint(name, module, rulebook.ENTRY_POINTS)
 
     yield add
     for schema in set(verbs.BY_SCHEMA) - known:
         del verbs.BY_SCHEMA[schema], verbs.BY_ROW[schema.row_type]
-    book._loaded.cache_clear()
+    rulebook._loaded.cache_clear()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 KEPT = """
 import sys
 from pathlib import Path
-from hustings.engine.book import game_names, rulebook
+from hustings.engine.rulebook import game_names, rulebook
 for name in game_names():
     rulebook(name)
 from hustings.engine import compiled
@@ -91,7 +91,7 @@ def test_the_folder_is_named_by_the_sources(tmp_path: Path, monkeypatch: pytest.
 LATER = """
 import numpy
 from hustings import game
-from hustings.engine.book import rulebook
+from hustings.engine.rulebook import rulebook
 from pathlib import Path
 from hustings.engine import compiled
 

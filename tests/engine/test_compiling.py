@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.core import event
 
-from hustings.engine import compiled, linked  # noqa: F401  (compiled makes `tell` known to Numba)
+from hustings.engine import compiled, lean_compiler  # noqa: F401  (compiled makes `tell` known to Numba)
 from hustings.engine.kernels import NOTE_COLUMNS, tell
 
 NOTES = 5
@@ -74,13 +74,15 @@ def bent_by(options: dict[str, Any]) -> tuple[list[int], int]:
 
 
 def test_inner_kernels_become_machine_code_only_where_they_are_called() -> None:
-    assert linked.OLDEST <= numba.version_info.short <= linked.NEWEST, "try this Numba, and raise linked.NEWEST"
-    assert bent_by(linked.inner_options()) == ([1, 4, 7, 10], 0)
+    assert lean_compiler.OLDEST <= numba.version_info.short <= lean_compiler.NEWEST, (
+        "try this Numba, and raise lean_compiler.NEWEST"
+    )
+    assert bent_by(lean_compiler.inner_options()) == ([1, 4, 7, 10], 0)
 
 
 def test_with_a_numba_that_was_not_tried_they_are_compiled_its_own_way() -> None:
-    later = (linked.NEWEST[0], linked.NEWEST[1] + 1)
-    assert "pipeline_class" not in linked.inner_options(later)
-    words, address = bent_by(linked.inner_options(later))
+    later = (lean_compiler.NEWEST[0], lean_compiler.NEWEST[1] + 1)
+    assert "pipeline_class" not in lean_compiler.inner_options(later)
+    words, address = bent_by(lean_compiler.inner_options(later))
     assert words == [1, 4, 7, 10]
     assert address != 0

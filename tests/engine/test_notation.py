@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hustings import Game, Move, NotationError
-from hustings.engine.moves import LONGEST, LONGEST_RIDER, outcome_text, seat_label
+from hustings.engine.moves import LONGEST, LONGEST_REMARK, outcome_text, seat_label
 
 
 @pytest.mark.parametrize(
@@ -47,34 +47,34 @@ def test_a_move_reads_with_any_blanks_and_prints_in_one_form(toy: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "rider"),
+    ("typed", "remark"),
     [
         ('P1 bid 1 "for the people"', "for the people"),
         ("P1 bid 1 'one  more'", "one more"),
         ("P1 bid 1 yes", "yes"),
         ('P1 bid 1 "Zoë & <b>"', "Zoë & <b>"),
-        ("P1 bid 1 " + "y" * LONGEST_RIDER, "y" * LONGEST_RIDER),
+        ("P1 bid 1 " + "y" * LONGEST_REMARK, "y" * LONGEST_REMARK),
     ],
 )
-def test_a_free_text_rides_along_without_effect(toy: Game, typed: str, rider: str) -> None:
+def test_a_free_text_rides_along_without_effect(toy: Game, typed: str, remark: str) -> None:
     told, plain = toy.start(seats=2, seed=1), toy.start(seats=2, seed=1)
     move = told.play(typed)
     plain.play("P1 bid 1")
-    assert move.rider == rider
+    assert move.remark == remark
     assert move.action == 1
-    assert told.log == (f'P1 bid 1 "{rider}"',)
+    assert told.log == (f'P1 bid 1 "{remark}"',)
     assert told.view_row(0).tobytes() == plain.view_row(0).tobytes()
-    assert told.events()[0].args == {"text": rider}
+    assert told.events()[0].args == {"text": remark}
     assert plain.events()[0].args == {"text": ""}
     again = told.read(told.log[0])
-    assert (again.rider, again.text) == (rider, told.log[0])
+    assert (again.remark, again.text) == (remark, told.log[0])
 
 
-@pytest.mark.parametrize("rider", ["y" * (LONGEST_RIDER + 1), 'say \\"no\\"', "\x1b[2J", "back\\\\slash", "two\x00"])
-def test_a_free_text_too_long_or_odd_is_refused(toy: Game, rider: str) -> None:
+@pytest.mark.parametrize("remark", ["y" * (LONGEST_REMARK + 1), 'say \\"no\\"', "\x1b[2J", "back\\\\slash", "two\x00"])
+def test_a_free_text_too_long_or_odd_is_refused(toy: Game, remark: str) -> None:
     table = toy.start(seats=2, seed=1)
-    with pytest.raises(NotationError, match=f"at most {LONGEST_RIDER} are allowed, without quotation marks"):
-        table.play(f'P1 bid 1 "{rider}"')
+    with pytest.raises(NotationError, match=f"at most {LONGEST_REMARK} are allowed, without quotation marks"):
+        table.play(f'P1 bid 1 "{remark}"')
     assert table.log == ()
 
 

@@ -27,7 +27,7 @@ def test_every_move_is_as_likely_and_so_is_every_tie(toy: Game, chooser: object)
 
 
 def test_the_rule_of_thumb_takes_what_it_likes_best(toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    liked = {**verbs.BY_ROW[rules.SCHEMA.row_type], "hunch": lambda s, seat, action: -abs(action - 1)}
+    liked = {**verbs.BY_ROW[rules.SCHEMA.row_type], "heuristic": lambda s, seat, action: -abs(action - 1)}
     monkeypatch.setitem(verbs.BY_ROW, rules.SCHEMA.row_type, liked)
     row, actions = toy.start_row(2), toy.book.buffers().actions
     assert {int(playout.thumb_action(row, 0, key, 0, actions)) for key in range(50)} == {1}

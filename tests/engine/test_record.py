@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from hustings.engine import shown
+from hustings.engine import json_view
 from hustings.engine.record import LONGEST_RECORD, Field, Row, Schema
 
 SEATS = Field("seats", "i1", meaning="players")
@@ -180,7 +180,7 @@ def test_a_row_has_no_other_attributes() -> None:
 
 
 def test_the_text_of_a_record_is_its_json_however_often_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shown, "MOST_KNOWN", 3)
+    monkeypatch.setattr(json_view, "MOST_KNOWN", 3)
     row = sample()
     for money in range(10):
         row.money[0] = money

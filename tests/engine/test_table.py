@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from hustings import Game, HustingsError, IllegalMove, NotationError, Result, Table
-from hustings.engine.notebook import LAST_ENTRIES
+from hustings.engine.html import LAST_ENTRIES
 from hustings.engine.record import Row
 
 
@@ -112,17 +112,17 @@ def test_a_games_own_count_of_what_comes_stands_before_what_worlds_agree_on(toy:
     table = toy.start(seats=2, chance="asked")
     table.play("P1 bid 1")
     evens = {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
-    assert table.foretold("P2 bid 2", seat=1) == (evens, {})
+    assert table.move_odds("P2 bid 2", seat=1) == (evens, {})
     kinds = ("up", "down")
-    table._book = replace(table._book, foreseen=count, sorts=lambda view, seat, outcome: kinds[outcome])
+    table._book = replace(table._book, move_odds=count, outcome_kind=lambda view, seat, outcome: kinds[outcome])
     told = (Fraction(3, 5), Fraction(2, 5))
-    odds, added = table.foretold("P2 bid 2", seat=1)
+    odds, added = table.move_odds("P2 bid 2", seat=1)
     assert odds == dict(zip(("heads", "tails"), told, strict=True)) == table.odds_after("P2 bid 2", seat=1)
     assert added == dict(zip(kinds, told, strict=True)) == table.odds_by_kind("P2 bid 2", seat=1)
     assert set(asked) == {table.view_row(1).tobytes()}
-    assert table.foretold("P2 bid 0", seat=1) == (evens, dict(zip(kinds, evens.values(), strict=True)))
+    assert table.move_odds("P2 bid 0", seat=1) == (evens, dict(zip(kinds, evens.values(), strict=True)))
     assert table.odds_after("P2 bid 2", seat=0) == evens
-    assert table.foretold("P1 bid 2", seat=0) == ({}, {}), "P1 has bid"
+    assert table.move_odds("P1 bid 2", seat=0) == ({}, {}), "P1 has bid"
 
 
 def test_an_imagined_table_cannot_be_saved_and_names_must_fit(toy: Game) -> None:

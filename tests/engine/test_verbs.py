@@ -48,7 +48,7 @@ def test_two_games_cannot_have_records_of_the_same_shape(toy: Game) -> None:
 def test_what_a_game_does_not_say_has_a_default(toy: Game) -> None:
     row = toy.start_row(2)
     actions, weights = toy.book.buffers().actions, toy.book.buffers().weights
-    assert (verbs.may(row), verbs.stream(row), verbs.forced(row), verbs.hunch(row, 0, 2)) == (0, 0, 0, 0)
+    assert (verbs.may(row), verbs.stream(row), verbs.forced(row), verbs.heuristic(row, 0, 2)) == (0, 0, 0, 0)
     assert verbs.choices(row, 0, actions) == verbs.legal(row, 0, actions) == 3
     for seat in range(2):
         assert verbs.act(row, seat, 1, toy.book.buffers().note) == 0

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hustings.engine import verbs
-from hustings.engine.book import EventForm, Option, Rulebook
 from hustings.engine.errors import NotationError, Reason
 from hustings.engine.kernels import tell, tell_only
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Field, Schema
+from hustings.engine.rulebook import EventForm, Option, Rulebook
 
 MOST_SEATS = 3
 BIDS = 3
@@ -153,14 +153,14 @@ def rulebook(words_module: Any, name: str = "pennies", package: str = "tests.eng
         most_legal=BIDS,
         streams=("coin",),
         events={
-            BID: EventForm("bid", rider=True),
+            BID: EventForm("bid", remark=True),
             SECRET: EventForm("secret", (("pence", None),)),
             FELL: EventForm("fell", (("face", FACES),)),
         },
         words_module=words_module,
         package=package,
-        broken={1: "a bid is out of range"},
-        riders={"bid": 1},
+        invariants={1: "a bid is out of range"},
+        remarks={"bid": 1},
     )
 
 

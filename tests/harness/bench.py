@@ -18,8 +18,8 @@ from typing import Any, Protocol
 
 import hustings
 from hustings import Game, Table
-from hustings.engine.book import Rulebook, game_names
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook, game_names
 
 #: up to so many option sets times seat counts every combination is tried; beyond, the defaults with every number of
 #: seats, and every other value of every option once, with the numbers of seats in turn
@@ -108,7 +108,7 @@ class Bench:
     symmetry     None where the seats are not alike.
     wording      what of a record the text of a move or an outcome depends on besides its number.
     rare         outcomes worth meeting more often than chance brings them up: the fuzzed games are drawn towards them.
-    open_information  whether a move's odds can be foretold because nothing hidden bears on them.
+    open_information  whether a move's odds can be move_odds because nothing hidden bears on them.
     sealed       whether several seats ever owe at once.
     redeal_share the part of all moments at which a re-deal is tried: 1 where something is seldom hidden.
     looks        the part of a random game's moments at which it is looked at: 1 where a game has not many.

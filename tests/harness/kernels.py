@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine import chance, verbs
-from hustings.engine.book import Rulebook, game_names, rulebook
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook, game_names, rulebook
 
 for _name in game_names():
     rulebook(_name)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import hustings
-from hustings.engine.book import game_names
+from hustings.engine.rulebook import game_names
 from tests.harness.bench import Variant, variants
 from tests.harness.compare import compare_game
 from tests.harness.positions import CompiledPosition

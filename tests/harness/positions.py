@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine import verbs
-from hustings.engine.book import Rulebook
 from hustings.engine.moves import CHANCE_MARK, read_move, read_outcome
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 from tests.harness.bench import bench
 from tests.harness.pictures import Picture, picture
 

@@ -326,7 +326,7 @@ class Actions(Sitting):
 
 
 RIDER = re.compile(r'(promise P[1-6]) "([^"\\]*)"')
-LONGEST_RIDER = 60
+LONGEST_REMARK = 60
 
 
 def without_words(text: str) -> tuple[str, str]:
@@ -335,6 +335,6 @@ def without_words(text: str) -> tuple[str, str]:
     if found is None:
         return text, text
     words = " ".join(found[2].split())
-    if len(words) > LONGEST_RIDER or not words.isprintable():
-        raise ValueError(f"a promise of {len(words)} characters was made; at most {LONGEST_RIDER} are allowed (MS-17)")
+    if len(words) > LONGEST_REMARK or not words.isprintable():
+        raise ValueError(f"a promise of {len(words)} characters was made; at most {LONGEST_REMARK} are allowed (MS-17)")
     return found[1], f'{found[1]} "{words}"' if words else found[1]

@@ -27,15 +27,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hustings.engine import book
+from hustings.engine import rulebook
+from hustings.rooms.broadcast.updates import Acknowledged, Notice, Picture, Refused
+from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.chat import say
 from hustings.rooms.errors import RoomError
-from hustings.rooms.house import Rooms
-from hustings.rooms.notices import Acknowledged, Notice, Picture, Refused
-from hustings.rooms.records import Terms
+from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
-from hustings.rooms.watcher import Watcher
-from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, house
+from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, open_rooms
 
 ROOMS_A_GAME = 1
 LIVE_WITHIN = 5.0  # seconds
@@ -121,9 +121,9 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
     def told(**facts: Any) -> None:
         os.write(pipe, (json.dumps(facts) + "\n").encode())
 
-    async with house(folder) as rooms:
+    async with open_rooms(folder) as rooms:
         if not ledger.rooms:
-            for name in book.game_names():
+            for name in rulebook.game_names():
                 for _ in range(each):
                     told(what="room", **await made(rooms, name))
             told(what="live", seconds=0.0)
@@ -144,8 +144,8 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
 
 async def made(rooms: Rooms, game: str) -> dict[str, Any]:
     """A room with people on every seat, its game begun."""
-    most = max(book.game(game).seats_allowed)
-    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (most - 1)], Terms(chat=True))
+    most = max(rulebook.game(game).seats_allowed)
+    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (most - 1)], TableSettings(chat=True))
     tokens = [host, *(f"token-{room.state.code}-{seat}" for seat in range(1, most))]
     for seat, token in enumerate(tokens[1:], 2):
         await room.join(f"P{seat}", token)

@@ -15,9 +15,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hustings.rooms.notices import Acknowledged, Notice, Picture
-from hustings.rooms.sqlite import SqliteStore
-from tests.rooms.helpers import BOT, ME, Onlooker, house, play_on
+from hustings.rooms.broadcast.updates import Acknowledged, Notice, Picture
+from hustings.rooms.stores.sqlite import SqliteStore
+from tests.rooms.helpers import BOT, ME, Onlooker, open_rooms, play_on
 
 STEPS = ("before the store", "before the commit", "after the commit", "before the answer", "after it", "when shown")
 
@@ -83,7 +83,7 @@ class DyingOnlooker(Onlooker):
 async def main(folder: Path, step: str, fatal: int) -> None:
     """Play a game of a person against a bot until killed, or for forty decisions."""
     store = DyingStore(folder / "rooms.db", step, fatal)
-    async with house(folder, store) as rooms:
+    async with open_rooms(folder, store) as rooms:
         room, token = await rooms.make("combat", {}, "Ann", [ME, BOT])
         say(f"room {room.state.code} {token}")
         watcher = await room.attach(DyingOnlooker(store), token)

@@ -9,15 +9,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hustings.rooms.bots import Bench
-from hustings.rooms.house import Rooms
-from hustings.rooms.notices import Acknowledged, Notice, Picture, Refused
-from hustings.rooms.records import Chair
+from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.broadcast.updates import Acknowledged, Notice, Picture, Refused
+from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.context import RoomContext
+from hustings.rooms.log.log_events import Chair
+from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
-from hustings.rooms.shared import House
-from hustings.rooms.sqlite import SqliteStore
-from hustings.rooms.store import Store
-from hustings.rooms.watcher import Watcher
+from hustings.rooms.stores.sqlite import SqliteStore
+from hustings.rooms.stores.store import Store
 
 Answer = TypeVar("Answer")
 LIMIT = 20.0  # seconds no test of rooms may take longer than
@@ -73,11 +73,11 @@ class Onlooker:
 
 
 @asynccontextmanager
-async def house(
-    folder: Path, store: Store | None = None, bench: Bench | None = None, keep: float = 1e6
+async def open_rooms(
+    folder: Path, store: Store | None = None, bot_pool: BotPool | None = None, keep: float = 1e6
 ) -> AsyncIterator[Rooms]:
     """Rooms whose log lies in a folder, with bots that do not pretend to think."""
-    rooms = Rooms(House(store or SqliteStore(folder / "rooms.db"), bench or Bench(), (0.0, 0.0)), keep)
+    rooms = Rooms(RoomContext(store or SqliteStore(folder / "rooms.db"), bot_pool or BotPool(), (0.0, 0.0)), keep)
     try:
         yield rooms
     finally:
@@ -100,7 +100,7 @@ async def move(room: Room, watcher: Watcher, text: str | None = None) -> Acknowl
     command, picture = fresh_id(), viewer.picture
     assert picture.decision is not None
     await room.play(watcher, command, picture.decision, text or str(picture.legal[0]))
-    room.audience.show_due()
+    room.broadcast.show_due()
     for notice in reversed(viewer.told):
         if isinstance(notice, Acknowledged | Refused) and notice.id == command:
             return notice

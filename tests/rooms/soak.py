@@ -26,10 +26,10 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from hustings.engine import book, moves
-from hustings.rooms.limits import Bucket
-from hustings.web import shapes
-from hustings.web.hall import Hall
+from hustings.engine import moves, rulebook
+from hustings.rooms.rate_limits import Bucket
+from hustings.web.app_state import AppState
+from hustings.web.protocol import serialize
 from hustings.web.serve import free_port, make_server
 from hustings.web.settings import Settings
 from tests.web.helpers import fresh_id
@@ -49,11 +49,11 @@ ALONE = httpx.Limits(max_keepalive_connections=0)  # else a question may meet a 
 
 def memory() -> float:
     """The memory this process has now, in MiB, without the texts that are kept for whoever needs them next."""
-    for name in book.game_names():
-        book.rulebook(name).lines.clear()
-        book.rulebook(name).schema._shown._parts.clear()
-    shapes._shaped.clear()
-    shapes._move.cache_clear()
+    for name in rulebook.game_names():
+        rulebook.rulebook(name).lines.clear()
+        rulebook.rulebook(name).schema._shown._parts.clear()
+    serialize._shaped.clear()
+    serialize._move.cache_clear()
     moves._move.cache_clear()
     gc.collect()
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE / 2**20
@@ -62,12 +62,12 @@ def memory() -> float:
 class Soak:
     """One server and everybody who plays on it. seen: rooms by how they ended, moves, breaks, rooms expired."""
 
-    def __init__(self, port: int, hall: Hall, asking: httpx.AsyncClient) -> None:
-        self.hall = hall
+    def __init__(self, port: int, app_state: AppState, asking: httpx.AsyncClient) -> None:
+        self.app_state = app_state
         self.seen: Counter[str] = Counter()
         self._port = port
         self._asking = asking
-        minutes = {name: max(book.game(name).words["minutes"]) for name in book.game_names()}
+        minutes = {name: max(rulebook.game(name).words["minutes"]) for name in rulebook.game_names()}
         self._short = [name for name, most in minutes.items() if most <= SHORT]
 
     async def ask(self, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
@@ -81,8 +81,8 @@ class Soak:
 
     async def one_room(self, random: Random) -> None:
         """Make a room of some game, play it to its end, leave it."""
-        game = random.choice(book.game_names() if random.random() < SELDOM else self._short)
-        seats = random.choice(book.game(game).seats_allowed)
+        game = random.choice(rulebook.game_names() if random.random() < SELDOM else self._short)
+        seats = random.choice(rulebook.game(game).seats_allowed)
         friend = random.random() < 0.5
         others = [
             {"kind": "friend"} if friend and seat == 1 else {"kind": "bot", "level": "thumb"}
@@ -113,7 +113,7 @@ class Soak:
             done, _ = await asyncio.wait(people, timeout=STILL, return_when=asyncio.FIRST_COMPLETED)
             if done:
                 return all(task.result() for task in done)
-            room = await self.hall.rooms.find(code)
+            room = await self.app_state.rooms.find(code)
             assert room.state.seq > seq, f"room {code} of {room.state.game_name} stands still at record {seq}"
             seq = room.state.seq
 
@@ -154,14 +154,14 @@ class Soak:
 
     async def sweep(self) -> None:
         """Wait until the last socket is gone, then let every room expire; nothing may be left."""
-        rooms, until = self.hall.rooms, time.monotonic() + STILL
-        while self.hall.sockets:
-            assert time.monotonic() < until, f"{self.hall.sockets} sockets are left"
+        rooms, until = self.app_state.rooms, time.monotonic() + STILL
+        while self.app_state.sockets:
+            assert time.monotonic() < until, f"{self.app_state.sockets} sockets are left"
             await asyncio.sleep(0.01)
         keep, rooms._keep = rooms._keep, -1.0
         self.seen["expired"] += len(await rooms.expire())
         rooms._keep = keep
-        assert (rooms.open, self.hall.lines, await rooms.house.store.rooms()) == (0, {}, [])
+        assert (rooms.open, self.app_state.lines, await rooms.context.store.rooms()) == (0, {}, [])
 
 
 @asynccontextmanager
@@ -173,11 +173,11 @@ async def serving(folder: Path) -> AsyncIterator[Soak]:
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.ready.is_set():
         await asyncio.sleep(0.01)
-    hall: Hall = server._app.state.hall
-    hall.making = Bucket(1e9, 1e9)
+    app_state: AppState = server._app.state.app_state
+    app_state.making = Bucket(1e9, 1e9)
     try:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=STILL, limits=ALONE) as asking:
-            yield Soak(port, hall, asking)
+            yield Soak(port, app_state, asking)
     finally:
         server.should_exit = True
         await running

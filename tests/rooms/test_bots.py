@@ -15,11 +15,12 @@ import pytest
 
 import hustings
 from hustings.engine.record import Row
-from hustings.rooms import bots, hosting
-from hustings.rooms.bots import Bench, any_legal, think
-from hustings.rooms.house import level_titles
-from hustings.rooms.notices import Acknowledged
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, house, move, play_on, run, until
+from hustings.rooms import commands
+from hustings.rooms.automation import bot_pool
+from hustings.rooms.automation.bot_pool import BotPool, any_legal, think
+from hustings.rooms.broadcast.updates import Acknowledged
+from hustings.rooms.registry import level_titles
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, move, open_rooms, play_on, run, until
 
 
 def a_view() -> Row:
@@ -29,7 +30,7 @@ def a_view() -> Row:
 @pytest.mark.parametrize("edition", ["prose", "illustrated"])
 def test_a_person_and_a_bot_play_whole_games(tmp_path: Path, edition: str) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             for level in ("random", "thumb"):
                 wish = [bots_chair(level), ME]
                 room, ann = await rooms.make("combat", {"edition": edition}, "Ann", wish)
@@ -47,10 +48,10 @@ def bots_chair(level: str) -> Any:
 
 def test_a_restart_in_the_middle_lets_the_bot_go_on(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT])
             await play_on(room, [await room.attach(Onlooker(), ann)], 7)
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             again = await rooms.find(room.state.code)
             looker = Onlooker()
             watcher = await again.attach(looker, ann)
@@ -73,31 +74,31 @@ def test_a_worker_process_thinks_and_may_crash_or_overrun(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """With no level counted as quick, bots think in worker processes; one whose level does not exist fails there."""
-    monkeypatch.setattr(bots, "QUICK", frozenset({"nothing"}))
+    monkeypatch.setattr(bot_pool, "QUICK", frozenset({"nothing"}))
 
     async def work() -> None:
-        bench = Bench(workers=1)
-        assert (await bench.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
+        bot_pool = BotPool(workers=1)
+        assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
         with caplog.at_level(logging.WARNING):
-            assert (await bench.choose("combat", a_view(), 0, "no such level")).startswith("P1 turn")
+            assert (await bot_pool.choose("combat", a_view(), 0, "no such level")).startswith("P1 turn")
             assert "no such level" in caplog.text
-            for worker in list(bench._pool._processes.values()):  # type: ignore[union-attr]
+            for worker in list(bot_pool._pool._processes.values()):  # type: ignore[union-attr]
                 worker.kill()
             await asyncio.sleep(0.2)
-            assert (await bench.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
-            assert (await bench.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
-        bench.close()
+            assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
+            assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
+        bot_pool.close()
 
     run(work())
 
 
-def one_worker(monkeypatch: pytest.MonkeyPatch, thinks: Any, patience: float) -> Bench:
-    """A bench whose one worker, a thread here, thinks like this; the rule of thumb answers at once."""
-    monkeypatch.setattr(bots, "QUICK", frozenset({"thumb"}))
-    monkeypatch.setattr(bots, "ProcessPoolExecutor", lambda workers, **_: ThreadPoolExecutor(workers))
-    really = bots.think
-    monkeypatch.setattr(bots, "think", lambda *said: really(*said) if said[3] == "thumb" else thinks(said[3]))
-    return Bench(patience, workers=1)
+def one_worker(monkeypatch: pytest.MonkeyPatch, thinks: Any, patience: float) -> BotPool:
+    """A pool whose one worker, a thread here, thinks like this; the rule of thumb answers at once."""
+    monkeypatch.setattr(bot_pool, "QUICK", frozenset({"thumb"}))
+    monkeypatch.setattr(bot_pool, "ProcessPoolExecutor", lambda workers, **_: ThreadPoolExecutor(workers))
+    really = bot_pool.think
+    monkeypatch.setattr(bot_pool, "think", lambda *said: really(*said) if said[3] == "thumb" else thinks(said[3]))
+    return BotPool(patience, workers=1)
 
 
 def test_thoughts_that_wait_when_the_workers_are_ended_are_answered_for(
@@ -106,13 +107,13 @@ def test_thoughts_that_wait_when_the_workers_are_ended_are_answered_for(
     go_on = Event()
 
     async def work() -> None:
-        bench = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=5.0)
+        bot_pool = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=5.0)
         first, second, third = (
-            asyncio.create_task(bench.choose("combat", a_view(), 0, level)) for level in ("one", "two", "three")
+            asyncio.create_task(bot_pool.choose("combat", a_view(), 0, level)) for level in ("one", "two", "three")
         )
         await asyncio.sleep(0.05)
         third.cancel()  # as a room does that closes
-        bench.close()
+        bot_pool.close()
         assert (await second).startswith("P1 turn")
         assert "a bot of level two failed at combat (ThoughtDroppedError)" in caplog.text
         go_on.set()
@@ -133,16 +134,16 @@ def test_a_pool_that_breaks_takes_only_itself_away(monkeypatch: pytest.MonkeyPat
         raise BrokenProcessPool
 
     async def work() -> None:
-        bench = one_worker(monkeypatch, breaks, patience=5.0)
-        task = asyncio.create_task(bench.choose("combat", a_view(), 0, "one"))
+        bot_pool = one_worker(monkeypatch, breaks, patience=5.0)
+        task = asyncio.create_task(bot_pool.choose("combat", a_view(), 0, "one"))
         await asyncio.sleep(0.05)
-        bench._drop_pool()
-        newer = bench._ready_pool()
+        bot_pool._drop_pool()
+        newer = bot_pool._ready_pool()
         go_on.set()
         assert (await task).startswith("P1 turn")
-        assert bench._pool is newer
-        await bench.choose("combat", a_view(), 0, "one")
-        assert bench._pool is None
+        assert bot_pool._pool is newer
+        await bot_pool.choose("combat", a_view(), 0, "one")
+        assert bot_pool._pool is None
 
     run(work())
 
@@ -151,15 +152,15 @@ def test_only_a_thought_that_runs_too_long_makes_its_worker_stuck(monkeypatch: p
     go_on = Event()
 
     async def work() -> None:
-        bench = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=0.2)
-        pool = bench._ready_pool()
-        bench._given.append(pool.submit(lambda: str(go_on.wait(9))))  # somebody's thought that is still in time
-        assert (await bench.choose("combat", a_view(), 0, "queued")).startswith("P1 turn")
-        assert bench._ready_pool() is pool
-        bench._overdue.update(bench._given)
-        assert bench._ready_pool() is not pool
+        bot_pool = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=0.2)
+        pool = bot_pool._ready_pool()
+        bot_pool._given.append(pool.submit(lambda: str(go_on.wait(9))))  # somebody's thought that is still in time
+        assert (await bot_pool.choose("combat", a_view(), 0, "queued")).startswith("P1 turn")
+        assert bot_pool._ready_pool() is pool
+        bot_pool._overdue.update(bot_pool._given)
+        assert bot_pool._ready_pool() is not pool
         go_on.set()
-        bench.close()
+        bot_pool.close()
 
     run(work())
 
@@ -170,28 +171,28 @@ def test_an_overrun_is_answered_for_in_time(monkeypatch: pytest.MonkeyPatch, cap
         return "late"
 
     async def work() -> None:
-        bench = Bench(patience=0.1)
+        bot_pool = BotPool(patience=0.1)
         began = time.monotonic()
         with caplog.at_level(logging.WARNING):
-            answer = await bench.choose("combat", a_view(), 0, "thumb")
+            answer = await bot_pool.choose("combat", a_view(), 0, "thumb")
         assert answer.startswith("P1 turn")
         assert time.monotonic() - began < 0.4
         assert "a legal move by chance" in caplog.text
 
-    monkeypatch.setattr(bots, "think", slow)
+    monkeypatch.setattr(bot_pool, "think", slow)
     run(work())
 
 
 def test_a_bot_that_tries_what_is_illegal_makes_a_legal_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def cheat(self: Bench, game: str, view: Row, seat: int, level: str) -> str:
+    async def cheat(self: BotPool, game: str, view: Row, seat: int, level: str) -> str:
         return f"P{seat + 1} take CA TX"
 
-    monkeypatch.setattr(Bench, "choose", cheat)
+    monkeypatch.setattr(BotPool, "choose", cheat)
 
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, _ = await rooms.make("combat", {}, "Ann", [BOT, ME])
             await until(lambda: room.state.decisions[0] >= 1)
             assert room.state.table is not None
@@ -207,20 +208,20 @@ def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
-            await room.change(ann, lambda state: hosting.swap(state, 0, 1))
-            await room.change(ann, lambda state: hosting.bot(state, 0, "thumb", level_titles()))
+            await room.change(ann, lambda state: commands.swap(state, 0, 1))
+            await room.change(ann, lambda state: commands.bot(state, 0, "thumb", level_titles()))
             thoughts: list[int] = []
 
-            async def overtaken(self: Bench, game: str, view: Row, seat: int, level: str) -> str:
+            async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str) -> str:
                 thoughts.append(room.state.seq)
                 if len(thoughts) > 1:
                     return "P1 turn 2"
-                await room.change(ann, lambda state: hosting.lock(state, True))
+                await room.change(ann, lambda state: commands.lock(state, True))
                 return "P1 take CA TX"
 
-            monkeypatch.setattr(Bench, "choose", overtaken)
+            monkeypatch.setattr(BotPool, "choose", overtaken)
             await room.start(ann)
             await until(lambda: room.state.decisions[1] == 1)
             assert thoughts[1] == thoughts[0] + 1
@@ -236,7 +237,7 @@ def test_a_closed_room_lets_no_bot_think_on(tmp_path: Path) -> None:
     """Its last job may be a person's move, after which every bot would owe one."""
 
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             alone = asyncio.all_tasks()
             room, ann = await rooms.make("president", {}, "Ann", [ME, BOT, BOT])
             watcher = await room.attach(looker := Onlooker(), ann)

@@ -11,28 +11,28 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms import room
+from hustings.rooms.broadcast.updates import Picture, Refused
 from hustings.rooms.errors import NotAllowedError, StoreError
-from hustings.rooms.jobs import Jobs
-from hustings.rooms.notices import Picture, Refused
-from hustings.rooms.records import Terms
-from hustings.rooms.sqlite import SqliteStore
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, house, play_on, run, two_friends, until
+from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.serial_queue import SerialQueue
+from hustings.rooms.stores.sqlite import SqliteStore
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, play_on, run, two_friends, until
 
 
 def test_who_has_just_left_another_process_is_given_his_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "HOST_AWAY", 0.3)
 
     async def work() -> None:
-        async with house(tmp_path) as rooms:
-            rooms.house.absence = 0.3
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], Terms(absent="forfeit"))
+        async with open_rooms(tmp_path) as rooms:
+            rooms.context.absence = 0.3
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], TableSettings(absent="forfeit"))
             bo = "bo's own token of 22"
             await table.join("Bo", bo)
             await table.start(ann)
-            table.audience.seen_elsewhere(frozenset({0}))
+            table.broadcast.seen_elsewhere(frozenset({0}))
             await table.attach(Onlooker(), bo)
             await asyncio.sleep(0.4)
-            table.audience.seen_elsewhere(frozenset())
+            table.broadcast.seen_elsewhere(frozenset())
             table.turns.wake()
             with pytest.raises(NotAllowedError):
                 await table.hand_over(bo, table.state.seat_of(1))
@@ -61,12 +61,12 @@ class AwayStore(SqliteStore):
 
 
 def test_bots_go_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hustings.rooms.turns.REST", 0.05)
+    monkeypatch.setattr("hustings.rooms.automation.turns.REST", 0.05)
 
     async def work() -> None:
         store = AwayStore(tmp_path / "rooms.db")
-        async with house(tmp_path, store) as rooms:
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], Terms(clock="strict", seconds=0))
+        async with open_rooms(tmp_path, store) as rooms:
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=0))
             await table.attach(Onlooker(), ann)
             await until(lambda: table.state.seq > 1)
             store.away = True
@@ -83,8 +83,8 @@ def test_bots_go_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_forgotten_room_does_nothing_more(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], Terms(clock="strict", seconds=1))
+        async with open_rooms(tmp_path) as rooms:
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=1))
             watcher = await table.attach(Onlooker(), ann)
             await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
             assert table.turns._alarm is not None
@@ -92,9 +92,9 @@ def test_a_forgotten_room_does_nothing_more(tmp_path: Path) -> None:
             rooms.forget_quiet(quiet=-1)
             again = await rooms.find(table.state.code)
             assert again is not table
-            before = len(await rooms.house.store.read(table.state.code))
+            before = len(await rooms.context.store.read(table.state.code))
             await asyncio.sleep(1.3)
-            assert len(await rooms.house.store.read(table.state.code)) == before
+            assert len(await rooms.context.store.read(table.state.code)) == before
             assert table.turns._alarm is None or table.turns._alarm.cancelled()
 
     run(work())
@@ -102,8 +102,8 @@ def test_a_forgotten_room_does_nothing_more(tmp_path: Path) -> None:
 
 def test_the_strict_clock_stands_still_while_nobody_looks_on(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], Terms(clock="strict", seconds=1))
+        async with open_rooms(tmp_path) as rooms:
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=1))
             first = await table.attach(Onlooker(), ann)
             await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
             table.detach(first)
@@ -120,7 +120,7 @@ def test_the_strict_clock_stands_still_while_nobody_looks_on(tmp_path: Path) -> 
 
 def test_a_move_of_the_last_game_is_stale_whatever_seat_its_sender_has_now(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await two_friends(rooms)
             lookers = [Onlooker(), Onlooker()]
             watchers = [await table.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
@@ -147,7 +147,7 @@ def test_a_room_works_on_when_what_follows_a_job_fails() -> None:
         raise ValueError("a hidden card")
 
     async def work() -> None:
-        jobs = Jobs(nothing, after, lambda: failed.append(True))
+        jobs = SerialQueue(nothing, after, lambda: failed.append(True))
         assert [await jobs.do(nothing), await jobs.do(nothing)] == [7, 7]
         await jobs.finish()
         assert jobs.idle

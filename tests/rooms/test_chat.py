@@ -9,32 +9,33 @@ from pathlib import Path
 import pytest
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms import chat, hosting, records
+from hustings.rooms import chat, commands
+from hustings.rooms.broadcast.updates import Acknowledged, Refused, Session
 from hustings.rooms.chat import say
 from hustings.rooms.errors import NameRefusedError, NotAllowedError, RoomError
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import Chair, TableSettings
+from hustings.rooms.log.state import REMARKS_KEPT, replay
 from hustings.rooms.names import LONGEST_REMARK, clean_remark
-from hustings.rooms.notices import Acknowledged, Refused, Talk
-from hustings.rooms.records import Chair, Terms
 from hustings.rooms.room import Room
-from hustings.rooms.state import REMARKS_KEPT, replay
-from tests.rooms.helpers import BOT, ME, Onlooker, fresh_id, house, play_on, run, two_friends
+from tests.rooms.helpers import BOT, ME, Onlooker, fresh_id, open_rooms, play_on, run, two_friends
 
-ON = Terms(chat=True)
+ON = TableSettings(chat=True)
 
 
 def heard(looker: Onlooker) -> list[tuple[str, str]]:
     """What a viewer was told that people wrote."""
-    return [(remark.name, remark.text) for talk in looker.all(Talk) for remark in talk.remarks]
+    return [(remark.name, remark.text) for talk in looker.all(Session) for remark in talk.remarks]
 
 
 async def turn(room: Room, token: str, on: bool) -> None:
     """Turn the chat on or off."""
-    await room.change(token, lambda state: hosting.chat(state, on))
+    await room.change(token, lambda state: commands.chat(state, on))
 
 
 def test_it_is_off_until_the_host_turns_it_on_and_only_he_can(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             hers, his, crowd = Onlooker(), Onlooker(), Onlooker()
             first = await room.attach(hers, ann)
@@ -68,7 +69,7 @@ def test_it_is_off_until_the_host_turns_it_on_and_only_he_can(tmp_path: Path) ->
 
 def test_it_lies_in_the_rooms_log_and_in_no_games(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], ON)
             watcher = await room.attach(Onlooker(), ann)
             for number in range(3):
@@ -79,18 +80,18 @@ def test_it_lies_in_the_rooms_log_and_in_no_games(tmp_path: Path) -> None:
             assert table is not None
             assert "remark" not in json.dumps(await room.export())
             assert "remark" not in str(table.log) + str(table.events(seat=0))
-            bodies = await rooms.house.store.read(room.state.code)
+            bodies = await rooms.context.store.read(room.state.code)
             assert sum('"what":"said"' in body for body in bodies) == 3
             again = replay(room.state.code, bodies)
             assert again.remarks == room.state.remarks
             assert again.answered == room.state.answered
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             found = await rooms.find(room.state.code)
             looker = Onlooker()
             await found.attach(looker, ann)
             assert heard(looker) == [("Ann", f"remark {number}") for number in range(3)]
-            await rooms.house.store.expire(1e12)
-            assert await rooms.house.store.read(room.state.code) == []
+            await rooms.context.store.expire(1e12)
+            assert await rooms.context.store.read(room.state.code) == []
 
     run(work())
 
@@ -99,7 +100,7 @@ def test_only_the_last_remarks_are_kept_for_who_comes(tmp_path: Path, monkeypatc
     monkeypatch.setattr(chat, "PACE", (1000, 1000))
 
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], ON)
             watcher = await room.attach(hers := Onlooker(), ann)
             for number in range(REMARKS_KEPT + 5):
@@ -107,7 +108,7 @@ def test_only_the_last_remarks_are_kept_for_who_comes(tmp_path: Path, monkeypatc
             late = Onlooker()
             await room.attach(late, None)
             assert heard(late) == heard(hers)[-REMARKS_KEPT:]
-            assert [remark.seq for talk in late.all(Talk) for remark in talk.remarks] == sorted(
+            assert [remark.seq for talk in late.all(Session) for remark in talk.remarks] == sorted(
                 remark.seq for remark in room.state.remarks
             )
 
@@ -116,7 +117,7 @@ def test_only_the_last_remarks_are_kept_for_who_comes(tmp_path: Path, monkeypatc
 
 def test_a_seat_that_writes_too_fast_is_refused_and_may_still_move(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], ON)
             watcher = await room.attach(hers := Onlooker(), ann)
             for number in range(20):
@@ -130,12 +131,12 @@ def test_a_seat_that_writes_too_fast_is_refused_and_may_still_move(tmp_path: Pat
 
 def test_who_was_kicked_writes_no_more_and_a_new_friend_is_no_echo_of_him(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             await turn(room, ann, True)
             watcher = await room.attach(Onlooker(), bo)
             await say(room, watcher, "say-0001", "bye")
-            await room.change(ann, lambda state: hosting.kick(state, 1))
+            await room.change(ann, lambda state: commands.kick(state, 1))
             with pytest.raises(NotAllowedError):
                 await say(room, watcher, "say-0002", "and another thing")
             await room.join("Cy", "cy's own token of 22")
@@ -171,25 +172,25 @@ def test_lines_become_one_and_signs_stay_as_they_are() -> None:
 
 
 def test_a_remark_is_written_and_read_again() -> None:
-    said = records.Said(1, "naïve “quotes”", "say-0001")
-    assert records.read(records.write(said)) == said
-    assert records.read(
+    said = log_events.Said(1, "naïve “quotes”", "say-0001")
+    assert log_events.read(log_events.write(said)) == said
+    assert log_events.read(
         '{"what":"agreed","terms":{"absent":"wait","clock":"off","seconds":60,"delayed":false,"games":0}}'
     )
 
 
 def test_a_log_of_an_older_version_has_no_chat() -> None:
-    made = records.Made("combat", {}, [Chair("person", "Ann", token="x"), Chair("open")], 0)
-    body = json.loads(records.write(made))
+    made = log_events.Made("combat", {}, [Chair("person", "Ann", token="x"), Chair("open")], 0)
+    body = json.loads(log_events.write(made))
     del body["terms"]["chat"]
-    assert replay("BCDFGH", [json.dumps(body)]).terms == Terms(chat=False)
+    assert replay("BCDFGH", [json.dumps(body)]).terms == TableSettings(chat=False)
 
 
 def test_nothing_that_is_written_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, "hustings")
 
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], ON)
             watcher = await room.attach(Onlooker(), ann)
             await say(room, watcher, "say-0001", "a secret between us")

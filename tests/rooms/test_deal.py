@@ -14,7 +14,7 @@ import pytest
 
 import hustings
 from hustings.engine.errors import SavedGameError
-from hustings.rooms.deal import SECRET_BYTES, Deal, verify
+from hustings.rooms.fair_deal import SECRET_BYTES, Deal, verify
 
 
 def played(deal: Deal, moves: int | None = None, game: str = "combat") -> dict[str, Any]:

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from hustings.cli.app import run as command
+from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.errors import StoreError
-from hustings.rooms.notices import Acknowledged, Refused
-from hustings.rooms.sqlite import SqliteStore
-from tests.rooms.helpers import Onlooker, house, move, play_on, run, two_friends
+from hustings.rooms.stores.sqlite import SqliteStore
+from tests.rooms.helpers import Onlooker, move, open_rooms, play_on, run, two_friends
 
 NOBODY = 65534
 
@@ -46,16 +46,16 @@ def unprivileged() -> Iterator[None]:
 
 async def one_room(folder: Path) -> tuple[str, list[str]]:
     """A folder with a room in it, some moves old: its code and its log."""
-    async with house(folder) as rooms:
+    async with open_rooms(folder) as rooms:
         room, ann, bo = await two_friends(rooms)
         await play_on(room, [await room.attach(Onlooker(), token) for token in (ann, bo)], 4)
-        return room.state.code, await rooms.house.store.read(room.state.code)
+        return room.state.code, await rooms.context.store.read(room.state.code)
 
 
 def test_a_full_disk_refuses_the_move_and_loses_nothing(tmp_path: Path) -> None:
     async def work() -> None:
         store = SqliteStore(tmp_path / "rooms.db")
-        async with house(tmp_path, store) as rooms:
+        async with open_rooms(tmp_path, store) as rooms:
             room, ann, bo = await two_friends(rooms)
             lookers = [Onlooker(), Onlooker()]
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
@@ -113,11 +113,11 @@ def test_a_damaged_page_is_told_of_and_other_rooms_are_not_harmed(tmp_path: Path
         damaged = bytearray(file.read_bytes())
         damaged[(page - 1) * size : page * size] = b"\xff" * size
         file.write_bytes(damaged)
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             with pytest.raises(StoreError, match="the file is damaged; put a backup in its place"):
                 await rooms.find(code)
             with pytest.raises(StoreError, match="damaged"):
-                await rooms.house.store.append("BBBBBB", 1, ["x"])
+                await rooms.context.store.append("BBBBBB", 1, ["x"])
 
     run(work())
 
@@ -125,7 +125,7 @@ def test_a_damaged_page_is_told_of_and_other_rooms_are_not_harmed(tmp_path: Path
 def test_a_file_locked_by_another_program_refuses_and_goes_on_afterwards(tmp_path: Path) -> None:
     async def work() -> None:
         store = SqliteStore(tmp_path / "rooms.db", busy=0.05)
-        async with house(tmp_path, store) as rooms:
+        async with open_rooms(tmp_path, store) as rooms:
             room, ann, _ = await two_friends(rooms)
             looker = Onlooker()
             watcher = await room.attach(looker, ann)

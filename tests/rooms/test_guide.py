@@ -6,9 +6,9 @@ import importlib.util
 import re
 from pathlib import Path
 
-from hustings.rooms.peers import LEASE
-from hustings.rooms.postgres import CONNECTIONS
+from hustings.rooms.cluster.peers import LEASE
 from hustings.rooms.room import HOST_AWAY
+from hustings.rooms.stores.postgres import CONNECTIONS
 from hustings.web.settings import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from hustings.rooms.notices import Acknowledged
+from hustings.rooms.broadcast.updates import Acknowledged
 from tests.rooms.dying import STEPS
-from tests.rooms.helpers import Onlooker, house, play_on, run
+from tests.rooms.helpers import Onlooker, open_rooms, play_on, run
 
 ROOT = Path(__file__).parents[2]
 FATAL = 9  # the append that kills: the seventh move of the game
@@ -36,8 +36,8 @@ def test_a_room_killed_at_any_step_of_a_move_comes_back_from_its_log(tmp_path: P
     assert acknowledged
 
     async def work() -> None:
-        async with house(tmp_path) as rooms:
-            bodies = await rooms.house.store.read(code)
+        async with open_rooms(tmp_path) as rooms:
+            bodies = await rooms.context.store.read(code)
             if step in ("before the store", "before the commit"):
                 assert len(bodies) == FATAL - 1
             else:

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from hustings.engine import book
-from hustings.rooms import asking
-from hustings.rooms.notices import Notice, Picture, Reasoned
-from hustings.rooms.records import Terms
+from hustings.engine import rulebook
+from hustings.rooms import queries
+from hustings.rooms.broadcast.updates import Notice, Picture, Reasoned
+from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.state import replay
 from hustings.rooms.room import Room
-from hustings.rooms.state import replay
-from tests.rooms.helpers import FRIEND, ME, Onlooker, Rooms, fresh_id, house, move, run
+from tests.rooms.helpers import FRIEND, ME, Onlooker, Rooms, fresh_id, move, open_rooms, run
 
 MOVES = 60
 EVERY = 6  # moves between two looks
@@ -27,7 +27,7 @@ EVERY = 6  # moves between two looks
 
 async def full_room(rooms: Rooms, game: str, seats: int, **terms: Any) -> tuple[Room, list[str]]:
     """A room with a person on every seat, its game begun, and their tokens by chair."""
-    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (seats - 1)], Terms(**terms))
+    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (seats - 1)], TableSettings(**terms))
     tokens = [host, *(f"the token of seat {seat}" for seat in range(1, seats))]
     for seat, token in enumerate(tokens[1:], 2):
         await room.join(f"P{seat}", token)
@@ -37,12 +37,12 @@ async def full_room(rooms: Rooms, game: str, seats: int, **terms: Any) -> tuple[
 
 async def twin_of(rooms: Rooms, room: Room, seat: int | None, key: int) -> Room:
     """The same room, with everything dealt anew that a seat cannot know."""
-    state = replay(room.state.code, await rooms.house.store.read(room.state.code))
+    state = replay(room.state.code, await rooms.context.store.read(room.state.code))
     assert state.table is not None
     real = state.table
     state.table = real.imagine(seat, key)
     state.table._log = list(real.log)  # how long it is, everybody knows
-    return Room(state, rooms.house)
+    return Room(state, rooms.context)
 
 
 async def told(room: Room, token: str | None, probes: list[str]) -> list[Notice]:
@@ -50,9 +50,9 @@ async def told(room: Room, token: str | None, probes: list[str]) -> list[Notice]
     looker = Onlooker()
     watcher = await room.attach(looker, token)
     for number, text in enumerate(probes):
-        await asking.why(room, watcher, f"why-{number:05}", text)
-        await asking.odds(room, watcher, f"odds-{number:05}", text)
-    room.audience.close()
+        await queries.why(room, watcher, f"why-{number:05}", text)
+        await queries.odds(room, watcher, f"odds-{number:05}", text)
+    room.broadcast.close()
     return [notice for notice in looker.told if isinstance(notice, Picture) or hasattr(notice, "id")]
 
 
@@ -61,7 +61,7 @@ def without_presence(notices: list[Notice]) -> list[Notice]:
     return [replace(notice, room=None) if isinstance(notice, Picture) else notice for notice in notices]  # type: ignore[arg-type]
 
 
-CASES = [(game, seats) for game in book.game_names() for seats in sorted({*book.game(game).seats_allowed})[:2]]
+CASES = [(game, seats) for game in rulebook.game_names() for seats in sorted({*rulebook.game(game).seats_allowed})[:2]]
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game} {seats}" for game, seats in CASES])
@@ -70,7 +70,7 @@ def test_what_is_told_is_the_same_in_every_world_a_viewer_cannot_tell_apart(
 ) -> None:
     async def work() -> int:
         looks, random = 0, Random(f"{game} {seats}")
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, tokens = await full_room(rooms, game, seats)
             lookers = [Onlooker() for _ in tokens]
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, tokens, strict=True)]
@@ -84,7 +84,9 @@ def test_what_is_told_is_the_same_in_every_world_a_viewer_cannot_tell_apart(
                 if number % EVERY == 0:
                     for seat, token in [*enumerate(tokens), (None, None)]:
                         twin = await twin_of(rooms, room, seat, number)
-                        real = Room(replay(room.state.code, await rooms.house.store.read(room.state.code)), rooms.house)
+                        real = Room(
+                            replay(room.state.code, await rooms.context.store.read(room.state.code)), rooms.context
+                        )
                         here = without_presence(await told(real, token, probes))
                         assert here == without_presence(await told(twin, token, probes))
                         looks += 1
@@ -95,12 +97,12 @@ def test_what_is_told_is_the_same_in_every_world_a_viewer_cannot_tell_apart(
     assert run(work()) >= 3 * (seats + 1)
 
 
-@pytest.mark.parametrize("game", book.game_names())
+@pytest.mark.parametrize("game", rulebook.game_names())
 def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp_path: Path, game: str) -> None:
     async def work() -> None:
         random = Random(game)
-        async with house(tmp_path) as rooms:
-            room, tokens = await full_room(rooms, game, min(book.game(game).seats_allowed), delayed=True)
+        async with open_rooms(tmp_path) as rooms:
+            room, tokens = await full_room(rooms, game, min(rulebook.game(game).seats_allowed), delayed=True)
             lookers = [Onlooker() for _ in tokens]
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, tokens, strict=True)]
             crowd = Onlooker()
@@ -118,7 +120,7 @@ def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp
                     break
                 assert crowd.picture.view == (now if number else before)
                 assert crowd.picture.legal == ()
-                await asking.why(room, spectator, fresh_id(), f"P{mover + 1} pass")
+                await queries.why(room, spectator, fresh_id(), f"P{mover + 1} pass")
                 assert "watching" in crowd.last(Reasoned).text
                 before = now
 

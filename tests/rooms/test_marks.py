@@ -6,16 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from hustings.rooms import marks, records
+from hustings.rooms import marks
+from hustings.rooms.broadcast.updates import Acknowledged, Marks, Refused
+from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.errors import NotAllowedError, RoomError
-from hustings.rooms.house import Rooms
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import Chair, TableSettings, Verdict
+from hustings.rooms.log.state import replay
 from hustings.rooms.marks import mark
-from hustings.rooms.notices import Acknowledged, Marks, Refused
-from hustings.rooms.records import Chair, Terms, Verdict
+from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
-from hustings.rooms.state import replay
-from hustings.rooms.watcher import Watcher
-from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, house, move, play_on, run
+from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run
 
 BO, CY = "bo's own token of 22", "cy's own token of 22"
 WORDS = '"Ohio is yours"'
@@ -26,9 +27,9 @@ def told(looker: Onlooker) -> list[tuple[int, int, Verdict]]:
     return [(one.entry, one.seat, one.verdict) for notice in looker.all(Marks) for one in notice.marks]
 
 
-async def three(rooms: Rooms, terms: Terms | None = None) -> tuple[Room, list[Watcher]]:
+async def three(rooms: Rooms, terms: TableSettings | None = None) -> tuple[Room, list[Watcher]]:
     """A table of three, and who looks on from its seats."""
-    room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, FRIEND], terms or Terms())
+    room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, FRIEND], terms or TableSettings())
     await room.join("Bo", BO)
     await room.join("Cy", CY)
     await room.start(ann)
@@ -51,7 +52,7 @@ async def promised(room: Room, watchers: list[Watcher]) -> tuple[int, int, list[
 
 def test_everybody_but_its_author_marks_a_promise_and_everybody_sees_who_did(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, watchers = await three(rooms)
             await room.attach(crowd := Onlooker(), None)
             entry, author, (one, other) = await promised(room, watchers)
@@ -80,7 +81,7 @@ def test_everybody_but_its_author_marks_a_promise_and_everybody_sees_who_did(tmp
 
 def test_only_words_that_all_may_read_and_only_seats(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, watchers = await three(rooms)
             with pytest.raises(RoomError, match="carries no words"):
                 await mark(room, watchers[0], fresh_id(), 1, "kept")
@@ -100,17 +101,17 @@ def test_only_words_that_all_may_read_and_only_seats(tmp_path: Path) -> None:
 
 def test_marks_outlive_the_server_and_are_in_no_saved_game(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, watchers = await three(rooms)
             entry, _, (one, _) = await promised(room, watchers)
             await mark(room, watchers[one], "mark-0001", entry, "broken")
-            bodies = await rooms.house.store.read(room.state.code)
+            bodies = await rooms.context.store.read(room.state.code)
             again = replay(room.state.code, bodies)
             assert list(again.marks.values()) == list(room.state.marks.values())
             assert again.answered == room.state.answered
             assert room.state.table is not None
             assert "mark-0001" not in str(room.state.table.save(names=["Ann", "Bo", "Cy"]))
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             found = await rooms.find(room.state.code)
             await found.attach(looker := Onlooker(), CY)
             assert told(looker) == [(entry, one, "broken")]
@@ -120,13 +121,13 @@ def test_marks_outlive_the_server_and_are_in_no_saved_game(tmp_path: Path) -> No
 
 def test_the_next_game_begins_without_marks(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, watchers = await three(rooms)
             entry, _, (one, other) = await promised(room, watchers)
             await mark(room, watchers[one], fresh_id(), entry, "kept")
             await play_on(room, watchers)
             await mark(room, watchers[other], fresh_id(), entry, "kept")  # after the end, too
-            bodies = await rooms.house.store.read(room.state.code)
+            bodies = await rooms.context.store.read(room.state.code)
             begun = next(body for body in bodies if '"what":"began"' in body)
             assert len(replay(room.state.code, bodies).marks) == 2
             assert not replay(room.state.code, [*bodies, begun]).marks
@@ -136,8 +137,8 @@ def test_the_next_game_begins_without_marks(tmp_path: Path) -> None:
 
 def test_spectators_who_see_the_table_a_move_late_see_its_marks_late(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
-            room, watchers = await three(rooms, Terms(delayed=True))
+        async with open_rooms(tmp_path) as rooms:
+            room, watchers = await three(rooms, TableSettings(delayed=True))
             await room.attach(crowd := Onlooker(), None)
             entry, _, (one, _) = await promised(room, watchers)
             await mark(room, watchers[one], fresh_id(), entry, "kept")
@@ -152,7 +153,7 @@ def test_a_seat_that_marks_too_fast_is_refused(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(marks, "PACE", (3, 0.0))
 
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, watchers = await three(rooms)
             entry, _, (one, other) = await promised(room, watchers)
             for _ in range(5):
@@ -169,7 +170,7 @@ def test_a_seat_that_marks_too_fast_is_refused(tmp_path: Path, monkeypatch: pyte
 
 def test_a_passed_device_marks_from_the_seat_it_shows(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             seats = [ME, FRIEND, Chair("device", "Bo")]
             room, ann = await rooms.make("mudslinger", {}, "Ann", seats)
             await room.join("Cy", CY)
@@ -185,5 +186,5 @@ def test_a_passed_device_marks_from_the_seat_it_shows(tmp_path: Path) -> None:
 
 
 def test_a_mark_is_written_and_read_again() -> None:
-    marked = records.Marked(1, 12, "broken", 0, "mark-0001")
-    assert records.read(records.write(marked)) == marked
+    marked = log_events.Marked(1, 12, "broken", 0, "mark-0001")
+    assert log_events.read(log_events.write(marked)) == marked

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hustings.rooms.errors import NameRefusedError
-from hustings.rooms.keys import LETTERS, clean_code, new_code, new_token, token_mark
-from hustings.rooms.limits import Bucket, Guesses
+from hustings.rooms.keys import LETTERS, clean_code, new_code, new_token, token_digest
 from hustings.rooms.names import LONGEST_NAME, clean_name
+from hustings.rooms.rate_limits import Bucket, Guesses
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_is_no_code_is_none(raw: str) -> None:
 def test_tokens_have_128_bits_and_only_their_mark_is_kept() -> None:
     tokens = {new_token() for _ in range(100)}
     assert len(tokens) == 100
-    assert all(len(token) == 22 and token not in token_mark(token) for token in tokens)
+    assert all(len(token) == 22 and token not in token_digest(token) for token in tokens)
 
 
 class Hands:

@@ -12,15 +12,14 @@ import asyncpg
 import pytest
 
 from hustings.cli.app import run as command
-from hustings.rooms import postgres
+from hustings.rooms.broadcast.updates import Acknowledged, Refused, Session
 from hustings.rooms.chat import say
 from hustings.rooms.errors import SequenceTakenError, StoreError
-from hustings.rooms.notices import Acknowledged, Refused, Talk
-from hustings.rooms.postgres import CHANNEL, MIGRATIONS, PostgresStore
-from hustings.rooms.records import Terms
-from hustings.rooms.stores import open_store
+from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.stores import open_store, postgres
+from hustings.rooms.stores.postgres import CHANNEL, MIGRATIONS, PostgresStore
 from tests.rooms.database import database, hung
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, Rooms, house, move, play_on, run, two_friends, until
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, Rooms, move, open_rooms, play_on, run, two_friends, until
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +45,7 @@ async def store_at(url: str) -> AsyncIterator[PostgresStore]:
 @asynccontextmanager
 async def server(url: str) -> AsyncIterator[Rooms]:
     """The rooms of one process among several."""
-    async with house(None, await PostgresStore.open(url)) as rooms:  # type: ignore[arg-type]
+    async with open_rooms(None, await PostgresStore.open(url)) as rooms:  # type: ignore[arg-type]
         rooms.open_doors()
         yield rooms
 
@@ -170,7 +169,7 @@ def test_two_processes_play_one_room_and_a_seat_is_open_once(url: str) -> None:
             first = await room.attach(hers, ann)
             second = await other.attach(his, "bo's token")
             await until(lambda: room.picture().seats[1].connected and other.picture().seats[0].connected)
-            await here.house.store.read(code)
+            await here.context.store.read(code)
             await room.start(ann)
             await until(lambda: his.picture.view is not None)
             made = 0
@@ -200,19 +199,19 @@ def test_two_processes_play_one_room_and_a_seat_is_open_once(url: str) -> None:
 def test_what_is_written_at_one_process_is_read_at_the_others(url: str) -> None:
     async def work() -> None:
         async with server(url) as here, server(url) as there:
-            room, ann = await here.make("combat", {}, "Ann", [ME, BOT], Terms(chat=True))
+            room, ann = await here.make("combat", {}, "Ann", [ME, BOT], TableSettings(chat=True))
             other = await there.find(room.state.code)
             mine, theirs = Onlooker(), Onlooker()
             first = await room.attach(mine, ann)
             await other.attach(theirs, None)
             await say(room, first, "say-00001", "one")
-            await until(lambda: bool(theirs.all(Talk)))
+            await until(lambda: bool(theirs.all(Session)))
             await say(room, first, "say-00002", "two")
-            await until(lambda: len(theirs.all(Talk)) == 2)
+            await until(lambda: len(theirs.all(Session)) == 2)
             await play_on(room, [first], 2)
             await until(lambda: other.state.seq == room.state.seq)
             for looker in (mine, theirs):
-                assert [[remark.text for remark in talk.remarks] for talk in looker.all(Talk)] == [["one"], ["two"]]
+                assert [[remark.text for remark in talk.remarks] for talk in looker.all(Session)] == [["one"], ["two"]]
 
     run(work())
 
@@ -221,7 +220,7 @@ def test_bots_are_the_owners_business_and_go_on_elsewhere_when_he_is_gone(url: s
     async def work() -> None:
         async with server(url) as there:
             async with server(url) as here:
-                room, ann = await here.make("combat", {}, "Ann", [ME, BOT], Terms(clock="strict", seconds=0))
+                room, ann = await here.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=0))
                 other = await there.find(room.state.code)
                 mine, theirs = Onlooker(), Onlooker()
                 await room.attach(mine, ann)
@@ -229,9 +228,11 @@ def test_bots_are_the_owners_business_and_go_on_elsewhere_when_he_is_gone(url: s
                 await other.attach(theirs, None)
                 await until(lambda: room.state.seq > 8 or room.state.phase == "over")
                 assert not other.mine
-                assert there.house.tally.moves.total() == 0
+                assert there.context.metrics.moves.total() == 0
             await until(lambda: other.state.phase == "over")
-            assert here.house.tally.moves.total() + there.house.tally.moves.total() == sum(other.state.decisions)
+            assert here.context.metrics.moves.total() + there.context.metrics.moves.total() == sum(
+                other.state.decisions
+            )
 
     run(work())
 
@@ -242,7 +243,7 @@ def test_a_database_that_is_gone_refuses_in_a_sentence_and_comes_back(url: str) 
             room, ann, bo = await two_friends(rooms)
             lookers = [Onlooker(), Onlooker()]
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
-            store = rooms.house.store
+            store = rooms.context.store
             assert isinstance(store, PostgresStore)
             pool = store._pool
 
@@ -276,7 +277,7 @@ def test_a_room_moves_from_a_file_of_sqlite_to_postgresql(
     async def begin() -> tuple[str, str, str]:
         async with store_at(url):
             pass  # empty now
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             await play_on(room, [await room.attach(Onlooker(), token) for token in (ann, bo)], 5)
             return room.state.code, ann, bo

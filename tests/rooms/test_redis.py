@@ -12,11 +12,11 @@ import pytest
 import redis
 
 from hustings.cli.app import run as command
-from hustings.rooms.bus import CHANNEL
+from hustings.rooms.cluster.bus import CHANNEL
+from hustings.rooms.cluster.redis_bus import RedisBus
 from hustings.rooms.errors import StoreError
-from hustings.rooms.postgres import PostgresStore
-from hustings.rooms.redisbus import RedisBus
 from hustings.rooms.stores import open_store
+from hustings.rooms.stores.postgres import PostgresStore
 from tests.rooms.database import database, free_port
 from tests.rooms.helpers import run, until
 from tests.rooms.redis_server import redis_server

@@ -12,17 +12,18 @@ from typing import Any
 import pytest
 
 from hustings.games.politics import odds
-from hustings.rooms import asking, hosting, records
+from hustings.rooms import commands, queries
+from hustings.rooms.broadcast.updates import Acknowledged, Chances, Picture, Presence, Reasoned, Refused
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
-from hustings.rooms.house import level_titles
-from hustings.rooms.notices import Acknowledged, Chances, Picture, Presence, Reasoned, Refused
-from hustings.rooms.sqlite import SqliteStore
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, house, move, play_on, run, two_friends, until
+from hustings.rooms.log import log_events
+from hustings.rooms.registry import level_titles
+from hustings.rooms.stores.sqlite import SqliteStore
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, two_friends, until
 
 
 def test_a_move_is_acknowledged_before_it_is_shown_to_anybody(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             order: list[tuple[str, type]] = []
             lookers = {"ann": Onlooker(), "bo": Onlooker()}
@@ -34,14 +35,14 @@ def test_a_move_is_acknowledged_before_it_is_shown_to_anybody(tmp_path: Path) ->
             assert isinstance(answer, Acknowledged)
             order = [told for told in order if told[1] is not Presence]  # who is here is told by the clock
             assert order[:3] == [("ann", Acknowledged), ("ann", Picture), ("bo", Picture)]
-            assert len(await rooms.house.store.read(room.state.code)) == answer.seq
+            assert len(await rooms.context.store.read(room.state.code)) == answer.seq
 
     run(work())
 
 
 def test_a_deals_commitment_is_shown_before_its_first_card(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
             await room.join("Bo", "bo's own token of 22")
             looker = Onlooker()
@@ -59,7 +60,7 @@ def test_a_deals_commitment_is_shown_before_its_first_card(tmp_path: Path) -> No
 
 def test_the_same_id_has_the_same_answer_also_after_a_restart(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, _ = await two_friends(rooms)
             looker = Onlooker()
             watcher = await room.attach(looker, ann)
@@ -68,7 +69,7 @@ def test_the_same_id_has_the_same_answer_also_after_a_restart(tmp_path: Path) ->
             assert len(first) == 5
             assert len(set(first)) == 1
             assert room.state.decisions == [1, 0]
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             again = await rooms.find(room.state.code)
             looker = Onlooker()
             watcher = await again.attach(looker, ann)
@@ -81,7 +82,7 @@ def test_the_same_id_has_the_same_answer_also_after_a_restart(tmp_path: Path) ->
 
 def test_a_refusal_repeated_is_the_same_refusal(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             lookers = [Onlooker(), Onlooker()]
             first, second = [await room.attach(looker, token) for looker, token in zip(lookers, (ann, bo), strict=True)]
@@ -98,7 +99,7 @@ def test_a_refusal_repeated_is_the_same_refusal(tmp_path: Path) -> None:
 
 def test_a_stale_decision_is_refused_with_the_whole_picture(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             looker = Onlooker()
             watchers = [await room.attach(looker, ann), await room.attach(Onlooker(), bo)]
@@ -120,7 +121,7 @@ def test_a_stale_decision_is_refused_with_the_whole_picture(tmp_path: Path) -> N
 
 def test_moves_of_others_and_of_watchers_are_refused(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, _, bo = await two_friends(rooms)
             second, spectator = Onlooker(), Onlooker()
             theirs = await room.attach(second, bo)
@@ -128,13 +129,13 @@ def test_moves_of_others_and_of_watchers_are_refused(tmp_path: Path) -> None:
             for text in ("P1 turn 1", "P7 turn 1", "turn 1", "", "* TX", "P1", "p2 turn 1"):
                 await room.play(theirs, fresh_id(), 0, text)
                 assert "you sit at P2" in second.last(Refused).text
-                await asking.why(room, theirs, fresh_id(), text)
+                await queries.why(room, theirs, fresh_id(), text)
                 assert not second.last(Reasoned).legal
-                await asking.odds(room, theirs, fresh_id(), text)
+                await queries.odds(room, theirs, fresh_id(), text)
                 assert "you sit at P2" in second.last(Refused).text
             await room.play(nobodys, fresh_id(), 0, "P1 turn 1")
             assert "watching" in spectator.last(Refused).text
-            await asking.why(room, nobodys, fresh_id(), "P1 turn 1")
+            await queries.why(room, nobodys, fresh_id(), "P1 turn 1")
             assert "watching" in spectator.last(Reasoned).text
             assert room.state.seq == 3
 
@@ -143,7 +144,7 @@ def test_moves_of_others_and_of_watchers_are_refused(tmp_path: Path) -> None:
 
 def test_an_illegal_move_is_refused_with_clause_and_sentence_and_changes_nothing(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, _ = await two_friends(rooms)
             looker = Onlooker()
             watcher = await room.attach(looker, ann)
@@ -166,16 +167,16 @@ def test_an_illegal_move_is_refused_with_clause_and_sentence_and_changes_nothing
 
 def test_why_and_odds_answer_for_the_own_seat(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, _ = await two_friends(rooms)
             looker = Onlooker()
             watcher = await room.attach(looker, ann)
-            await asking.why(room, watcher, "why-legal", "P1 turn 1")
+            await queries.why(room, watcher, "why-legal", "P1 turn 1")
             assert looker.last(Reasoned) == Reasoned("why-legal", True, "This move is legal.")
-            await asking.why(room, watcher, "why-not-", "P1 take CA TX")
+            await queries.why(room, watcher, "why-not-", "P1 take CA TX")
             reason = looker.last(Reasoned)
             assert (reason.legal, bool(reason.clause)) == (False, True)
-            await asking.odds(room, watcher, "odds-now", "P1 turn 1")
+            await queries.odds(room, watcher, "odds-now", "P1 turn 1")
             told = looker.last(Chances)
             assert len(told.chances) == 56
             assert (sum(told.chances.values()), sum(told.kinds.values()), len(told.kinds)) == (1, 1, 2)
@@ -193,7 +194,7 @@ def test_odds_that_take_long_are_counted_beside_the_loop(tmp_path: Path, monkeyp
     monkeypatch.setattr(odds, "weighed", watched)
 
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("politics", {"must_play": "no"}, "Ann", [ME, BOT])
             looker = Onlooker()
             watcher = await room.attach(looker, ann)
@@ -201,7 +202,7 @@ def test_odds_that_take_long_are_counted_beside_the_loop(tmp_path: Path, monkeyp
                 await until(lambda: bool(looker.picture.legal))
                 await move(room, watcher)
             await until(lambda: bool(looker.picture.legal))
-            await asking.odds(room, watcher, "odds-now", "P1 draw")
+            await queries.odds(room, watcher, "odds-now", "P1 draw")
             assert sum(looker.last(Chances).chances.values()) == 1
 
     run(work())
@@ -210,7 +211,7 @@ def test_odds_that_take_long_are_counted_beside_the_loop(tmp_path: Path, monkeyp
 
 def test_the_newest_socket_of_a_seat_wins(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, _ = await two_friends(rooms)
             old, new, spectator = Onlooker(), Onlooker(), Onlooker()
             first = await room.attach(old, ann)
@@ -226,7 +227,7 @@ def test_the_newest_socket_of_a_seat_wins(tmp_path: Path) -> None:
 
 def test_a_token_of_no_seat_is_turned_away(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, _, _ = await two_friends(rooms)
             with pytest.raises(NotAllowedError):
                 await room.attach(Onlooker(), "nobody's")
@@ -237,7 +238,7 @@ def test_a_token_of_no_seat_is_turned_away(tmp_path: Path) -> None:
 
 def test_reconnecting_at_every_record_gives_exactly_the_gap(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             watchers = [await room.attach(Onlooker(), ann), await room.attach(Onlooker(), bo)]
             whole = Onlooker()
@@ -273,7 +274,7 @@ class FailingStore(SqliteStore):
 def test_what_cannot_be_written_is_never_shown(tmp_path: Path) -> None:
     async def work() -> None:
         store = FailingStore(tmp_path / "rooms.db")
-        async with house(tmp_path, store) as rooms:
+        async with open_rooms(tmp_path, store) as rooms:
             room, ann, _ = await two_friends(rooms)
             looker, spectator = Onlooker(), Onlooker()
             watcher = await room.attach(looker, ann)
@@ -295,14 +296,14 @@ def test_what_cannot_be_written_is_never_shown(tmp_path: Path) -> None:
 
 def test_when_another_server_has_written_the_command_is_judged_by_what_stands_there(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as here, house(tmp_path) as there:
+        async with open_rooms(tmp_path) as here, open_rooms(tmp_path) as there:
             room, ann, bo = await two_friends(here)
             other = await there.find(room.state.code)
             looker = Onlooker()
             mine = await room.attach(Onlooker(), ann)
             theirs = await other.attach(looker, bo)
             assert isinstance(await move(room, mine, "P1 turn 1"), Acknowledged)
-            await other.change(ann, lambda state: hosting.lock(state, True))
+            await other.change(ann, lambda state: commands.lock(state, True))
             assert other.state.locked
             assert looker.picture.seq == room.state.seq + 1
             await room.catch_up()
@@ -317,7 +318,7 @@ def test_when_another_server_has_written_the_command_is_judged_by_what_stands_th
 
 def test_an_expired_room_sends_everybody_away(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path, keep=-1) as rooms:
+        async with open_rooms(tmp_path, keep=-1) as rooms:
             room, ann, _ = await two_friends(rooms)
             looker = Onlooker()
             await room.attach(looker, ann)
@@ -326,14 +327,14 @@ def test_an_expired_room_sends_everybody_away(tmp_path: Path) -> None:
             with pytest.raises(NoRoomError):
                 await rooms.find(room.state.code)
             with pytest.raises(NoRoomError):
-                await room.change(ann, lambda state: hosting.lock(state, True))
+                await room.change(ann, lambda state: commands.lock(state, True))
 
     run(work())
 
 
 def test_a_quiet_room_leaves_memory_and_comes_back_from_its_log(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, _ = await two_friends(rooms)
             watcher = await room.attach(Onlooker(), ann)
             await move(room, watcher, "P1 turn 1")
@@ -353,7 +354,7 @@ def test_a_quiet_room_leaves_memory_and_comes_back_from_its_log(tmp_path: Path) 
 
 def test_sealed_throws_of_two_seats_do_not_collide(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             for _ in range(200):
                 room, ann, bo = await two_friends(rooms)
                 watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
@@ -375,7 +376,7 @@ def test_sealed_throws_of_two_seats_do_not_collide(tmp_path: Path) -> None:
 
 def test_people_who_come_and_go_are_told_of(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
             looker = Onlooker()
             await room.attach(looker, ann)
@@ -394,7 +395,7 @@ def test_people_who_come_and_go_are_told_of(tmp_path: Path) -> None:
 
 def test_a_server_mistake_leaves_the_room_as_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, _ = await two_friends(rooms)
             looker = Onlooker()
             watcher = await room.attach(looker, ann)
@@ -415,14 +416,14 @@ def test_a_server_mistake_leaves_the_room_as_its_log(tmp_path: Path, monkeypatch
 
 def test_two_people_of_one_name_or_a_bad_level_are_refused(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, _ = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
             with pytest.raises(RoomError, match="called ann"):
                 await room.join("ann", "token")
             with pytest.raises(RoomError, match="called Ann"):
-                await rooms.make("combat", {}, "Ann", [ME, records.Chair("device", "Ann")])
+                await rooms.make("combat", {}, "Ann", [ME, log_events.Chair("device", "Ann")])
             with pytest.raises(ValueError, match="level"):
-                await rooms.make("combat", {}, "Ann", [ME, records.Chair("bot", level="god")])
+                await rooms.make("combat", {}, "Ann", [ME, log_events.Chair("bot", level="god")])
             with pytest.raises(ValueError, match="seats"):
                 await rooms.make("combat", {}, "Ann", [ME, BOT, BOT])
             with pytest.raises(ValueError, match="edition"):
@@ -435,7 +436,7 @@ def test_two_people_of_one_name_or_a_bad_level_are_refused(tmp_path: Path) -> No
 def test_a_crowd_keeps_nobody_from_his_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         monkeypatch.setattr("hustings.rooms.room.MOST_SPECTATORS", 3)
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, _ = await two_friends(rooms)
             for _ in range(3):
                 await room.attach(Onlooker(), None)

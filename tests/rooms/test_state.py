@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hustings.rooms import records
 from hustings.rooms.errors import RoomDamagedError
-from hustings.rooms.records import (
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import (
     Agreed,
     Began,
     Chair,
@@ -22,10 +22,10 @@ from hustings.rooms.records import (
     Sat,
     Swapped,
     Switched,
-    Terms,
+    TableSettings,
 )
-from hustings.rooms.state import RoomState, replay
-from tests.rooms.helpers import ME, Onlooker, house, play_on, run, two_friends
+from hustings.rooms.log.state import RoomState, replay
+from tests.rooms.helpers import ME, Onlooker, open_rooms, play_on, run, two_friends
 
 MADE = Made("combat", {"edition": "prose"}, [Chair("person", "Ann", token="aa"), Chair("bot", "Cap", "thumb")], 0)
 ALL: list[Record] = [
@@ -34,7 +34,7 @@ ALL: list[Record] = [
     Swapped([0, 1]),
     Optioned({"edition": "illustrated"}),
     Switched(True, False),
-    Agreed(Terms(absent="bot", clock="strict", seconds=9, delayed=True, games=3)),
+    Agreed(TableSettings(absent="bot", clock="strict", seconds=9, delayed=True, games=3)),
     Hosted(1),
     Issued(0, "ff"),
     Began([1, 0], "00" * 32, "1", ["* TX"], 2, ["3/2", "1/2"]),
@@ -44,15 +44,15 @@ ALL: list[Record] = [
 
 @pytest.mark.parametrize("record", ALL)
 def test_a_record_is_read_as_it_was_written(record: Record) -> None:
-    assert records.read(records.write(record)) == record
+    assert log_events.read(log_events.write(record)) == record
 
 
 async def _log_of_a_game(folder: Path, decisions: int) -> tuple[str, list[str]]:
-    async with house(folder) as rooms:
+    async with open_rooms(folder) as rooms:
         room, ann, bo = await two_friends(rooms)
         watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
         await play_on(room, watchers, decisions)
-        return room.state.code, await rooms.house.store.read(room.state.code)
+        return room.state.code, await rooms.context.store.read(room.state.code)
 
 
 def test_a_log_replays_to_the_same_room_at_every_length(tmp_path: Path) -> None:
@@ -91,14 +91,14 @@ def test_a_log_that_was_changed_is_not_played_on(tmp_path: Path) -> None:
 
 def test_only_the_last_game_is_played_again(tmp_path: Path) -> None:
     async def work() -> tuple[RoomState, list[str]]:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
             watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
             for _ in range(2):
                 await play_on(room, watchers)
                 await room.rematch(ann)
             await play_on(room, watchers, 4)
-            return room.state, await rooms.house.store.read(room.state.code)
+            return room.state, await rooms.context.store.read(room.state.code)
 
     live, bodies = run(work())
     first = next(number for number, body in enumerate(bodies) if '"played"' in body)
@@ -127,9 +127,9 @@ def test_a_game_of_another_version_of_the_rules_is_not_played_on(tmp_path: Path)
 
 def test_the_log_holds_no_token(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             room, ann, bo = await two_friends(rooms)
-            text = "".join(await rooms.house.store.read(room.state.code))
+            text = "".join(await rooms.context.store.read(room.state.code))
             assert ann not in text
             assert bo not in text
 
@@ -137,7 +137,7 @@ def test_the_log_holds_no_token(tmp_path: Path) -> None:
 
 
 def test_answers_belong_to_a_person_and_go_with_him() -> None:
-    state = replay("BCDFGH", [records.write(record) for record in (MADE, ALL[1])])
+    state = replay("BCDFGH", [log_events.write(record) for record in (MADE, ALL[1])])
     state.answered = [{"abc": 5}, {"abc": 6}]
     state.note(Sat(1, Chair("open"), "kicked"))
     assert state.answered == [{"abc": 5}, {}]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms.errors import RoomError, SequenceTakenError
-from hustings.rooms.sqlite import MIGRATIONS, SqliteStore
+from hustings.rooms.stores.sqlite import MIGRATIONS, SqliteStore
 from tests.rooms.helpers import run
 
 
@@ -158,7 +158,7 @@ def test_a_closed_store_refuses(tmp_path: Path) -> None:
 WRITER = """
     import asyncio, sys
     from pathlib import Path
-    from hustings.rooms.sqlite import SqliteStore
+    from hustings.rooms.stores.sqlite import SqliteStore
 
     async def fill(store, room):
         for seq in range(1, 100_000):

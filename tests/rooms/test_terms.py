@@ -10,21 +10,22 @@ from typing import Any
 
 import pytest
 
-from hustings.rooms import hosting, records, room
+from hustings.rooms import commands, room
+from hustings.rooms.broadcast.updates import Acknowledged, Picture, Refused
 from hustings.rooms.errors import NotAllowedError, RoomError
-from hustings.rooms.house import Rooms, level_titles
-from hustings.rooms.notices import Acknowledged, Picture, Refused
-from hustings.rooms.records import Terms
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.registry import Rooms, level_titles
 from hustings.rooms.room import Room
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, house, move, play_on, run, until
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, until
 
 LEVELS = level_titles()
 
 
 async def friends(rooms: Rooms, **terms: Any) -> tuple[Room, str, str]:
     """A room of Ann (host) and Bo with these terms, its game begun; nobody may be away for longer than a moment."""
-    rooms.house.absence = 0.05
-    made, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], Terms(**terms))
+    rooms.context.absence = 0.05
+    made, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], TableSettings(**terms))
     await made.join("Bo", "bo's token")
     await made.start(ann)
     return made, ann, "bo's token"
@@ -32,7 +33,7 @@ async def friends(rooms: Rooms, **terms: Any) -> tuple[Room, str, str]:
 
 def test_who_stays_away_is_waited_for_by_default(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms)
             first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
             mover, other = (first, second) if table.state.seat_of(0) in table.state.table.owes else (second, first)  # type: ignore[union-attr]
@@ -46,7 +47,7 @@ def test_who_stays_away_is_waited_for_by_default(tmp_path: Path) -> None:
 
 def test_a_bot_plays_for_who_stays_away_and_gives_the_seat_back(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, absent="bot")
             hers = Onlooker()
             first = await table.attach(hers, ann)
@@ -66,7 +67,7 @@ def test_a_bot_plays_for_who_stays_away_and_gives_the_seat_back(tmp_path: Path) 
 
 def test_nobody_stands_in_where_everybody_has_gone(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, absent="bot")
             for token in (ann, bo):
                 table.detach(await table.attach(Onlooker(), token))
@@ -79,7 +80,7 @@ def test_nobody_stands_in_where_everybody_has_gone(tmp_path: Path) -> None:
 
 def test_who_forfeits_is_played_for_to_the_end_and_loses_his_share(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, absent="forfeit")
             hers, his = Onlooker(), Onlooker()
             first = await table.attach(hers, ann)
@@ -95,7 +96,7 @@ def test_who_forfeits_is_played_for_to_the_end_and_loses_his_share(tmp_path: Pat
             assert not any(seat.forfeited or seat.stood_in for seat in hers.picture.room.seats)
             await play_on(table, [first, second])
             assert sum(table.state.shares) == 2
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             again = await rooms.find(table.state.code)
             assert again.state.shares == table.state.shares
 
@@ -104,11 +105,11 @@ def test_who_forfeits_is_played_for_to_the_end_and_loses_his_share(tmp_path: Pat
 
 def test_a_forfeited_seat_refuses_its_persons_moves(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms)
             his = Onlooker()
             watcher = await table.attach(his, bo)
-            table.state.note(records.Sat(1, room.stood_in(table.state.chairs[1], forfeit=True), "forfeit"))
+            table.state.note(log_events.Sat(1, room.stood_in(table.state.chairs[1], forfeit=True), "forfeit"))
             await table.play(watcher, fresh_id(), 0, "P2 turn 1")
             assert "forfeited" in his.last(Refused).text
             assert (await table.attach(Onlooker(), ann)).seat == 0
@@ -118,14 +119,14 @@ def test_a_forfeited_seat_refuses_its_persons_moves(tmp_path: Path) -> None:
 
 def test_the_strict_clock_moves_for_who_is_late(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, clock="strict", seconds=0)
             looker = Onlooker()
             await table.attach(looker, ann)
             await table.attach(Onlooker(), bo)
             await until(lambda: table.state.phase == "over")
-            assert rooms.house.tally.moves["clock"] > 10
-            assert rooms.house.tally.moves["person"] == 0
+            assert rooms.context.metrics.moves["clock"] > 10
+            assert rooms.context.metrics.moves["person"] == 0
             assert [seat.kind for seat in looker.picture.room.seats] == ["person", "person"]
 
     run(work())
@@ -133,7 +134,7 @@ def test_the_strict_clock_moves_for_who_is_late(tmp_path: Path) -> None:
 
 def test_the_gentle_clock_only_shows_who_is_late_and_a_pause_starts_it_anew(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, clock="gentle", seconds=5)
             hers = Onlooker()
             await table.attach(hers, ann)
@@ -143,12 +144,12 @@ def test_the_gentle_clock_only_shows_who_is_late_and_a_pause_starts_it_anew(tmp_
             assert 4.5 < hers.picture.clock[owing[0]] <= 5
             table.turns._began = {chair: (began[0], began[1] - 7) for chair, began in table.turns._began.items()}
             await table.attach(Onlooker(), bo)
-            await table.change(ann, lambda state: hosting.lock(state, True))
+            await table.change(ann, lambda state: commands.lock(state, True))
             assert -2.5 < hers.picture.clock[owing[0]] <= -2
-            await table.change(ann, lambda state: hosting.pause(state, True))
+            await table.change(ann, lambda state: commands.pause(state, True))
             assert hers.picture.clock == {}
-            await table.change(ann, lambda state: hosting.pause(state, False))
-            await table.change(ann, lambda state: hosting.lock(state, False))
+            await table.change(ann, lambda state: commands.pause(state, False))
+            await table.change(ann, lambda state: commands.lock(state, False))
             assert hers.picture.clock[owing[0]] > 4
             assert table.state.seq == 7
 
@@ -159,8 +160,10 @@ def test_the_question_of_a_window_has_a_part_of_the_time(tmp_path: Path) -> None
     """Ann, at Mudslinger, is asked for her own turn, and whether she bids in a contest."""
 
     async def work() -> None:
-        async with house(tmp_path) as rooms:
-            table, ann = await rooms.make("mudslinger", {}, "Ann", [ME, BOT, BOT], Terms(clock="gentle", seconds=60))
+        async with open_rooms(tmp_path) as rooms:
+            table, ann = await rooms.make(
+                "mudslinger", {}, "Ann", [ME, BOT, BOT], TableSettings(clock="gentle", seconds=60)
+            )
             hers, seen = Onlooker(), {True: [0.0], False: [0.0]}
             watcher = await table.attach(hers, ann)
             while len(seen[True]) < 6 or len(seen[False]) < 6:
@@ -177,7 +180,7 @@ def test_the_question_of_a_window_has_a_part_of_the_time(tmp_path: Path) -> None
 
 def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, delayed=True)
             hers, crowd = Onlooker(), Onlooker()
             first, second = await table.attach(hers, ann), await table.attach(Onlooker(), bo)
@@ -203,12 +206,12 @@ def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -
             assert crowd.picture.view == hers.picture.view
             told = [event for picture in crowd.all(Picture) for event in picture.events]
             assert told == table.state.table.events(seat=None)  # type: ignore[union-attr]
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, delayed=True)
             first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
             await play_on(table, [first, second], 3)
             code = table.state.code
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, crowd = await rooms.find(code), Onlooker()
             await table.attach(crowd, None)
             assert (crowd.picture.view, crowd.picture.events) == (None, [])
@@ -222,7 +225,7 @@ def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -
 
 def test_a_series_is_counted_and_begins_again(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, games=2)
             watchers = [await table.attach(Onlooker(), token) for token in (ann, bo)]
             for over in (1, 2, 1):
@@ -238,7 +241,7 @@ def test_a_series_is_counted_and_begins_again(tmp_path: Path) -> None:
 def test_the_next_game_is_dealt_by_whom_the_result_names(tmp_path: Path) -> None:
     async def work() -> None:
         dealers: set[int] = set()
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann = await rooms.make("politics", {}, "Ann", [ME, FRIEND])
             await table.join("Bo", "bo's token")
             await table.start(ann)
@@ -256,25 +259,25 @@ def test_the_next_game_is_dealt_by_whom_the_result_names(tmp_path: Path) -> None
 
 
 def test_a_game_that_names_no_dealer_moves_everybody_one_seat_on() -> None:
-    assert hosting.rotated([0, 1, 2]) == [2, 0, 1]
+    assert commands.rotated([0, 1, 2]) == [2, 0, 1]
 
 
 def test_terms_are_chosen_before_a_game_only(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
-            await table.change(ann, lambda state: hosting.terms(state, {"clock": "strict"}))
-            await table.change(ann, lambda state: hosting.terms(state, {"absent": "bot"}))
-            assert table.state.terms == Terms(absent="bot", clock="strict")
+            await table.change(ann, lambda state: commands.terms(state, {"clock": "strict"}))
+            await table.change(ann, lambda state: commands.terms(state, {"absent": "bot"}))
+            assert table.state.terms == TableSettings(absent="bot", clock="strict")
             with pytest.raises(RoomError, match="no bot level"):
-                await table.change(ann, lambda state: hosting.fill(state, "god", LEVELS))
-            await table.change(ann, lambda state: hosting.fill(state, "thumb", LEVELS))
+                await table.change(ann, lambda state: commands.fill(state, "god", LEVELS))
+            await table.change(ann, lambda state: commands.fill(state, "thumb", LEVELS))
             with pytest.raises(RoomError, match="no seat"):
-                await table.change(ann, lambda state: hosting.fill(state, "thumb", LEVELS))
+                await table.change(ann, lambda state: commands.fill(state, "thumb", LEVELS))
             await table.start(ann)
             with pytest.raises(RoomError, match="before the start"):
-                await table.change(ann, lambda state: hosting.terms(state, {"clock": "off"}))
-        async with house(tmp_path) as rooms:
+                await table.change(ann, lambda state: commands.terms(state, {"clock": "off"}))
+        async with open_rooms(tmp_path) as rooms:
             assert (await rooms.find(table.state.code)).state.terms == table.state.terms
 
     run(work())
@@ -282,7 +285,7 @@ def test_terms_are_chosen_before_a_game_only(tmp_path: Path) -> None:
 
 def test_the_host_hands_over_and_may_not_command_any_more(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms)
             with pytest.raises(NotAllowedError):
                 await table.hand_over(bo, 1)
@@ -291,8 +294,8 @@ def test_the_host_hands_over_and_may_not_command_any_more(tmp_path: Path) -> Non
             await table.hand_over(ann, 1)
             assert table.picture().host == 1
             with pytest.raises(NotAllowedError):
-                await table.change(ann, lambda state: hosting.lock(state, True))
-            await table.change(bo, lambda state: hosting.kick(state, 0))
+                await table.change(ann, lambda state: commands.lock(state, True))
+            await table.change(bo, lambda state: commands.kick(state, 0))
             with pytest.raises(RoomError, match="no person"):
                 await table.hand_over(bo, 0)
 
@@ -301,7 +304,7 @@ def test_the_host_hands_over_and_may_not_command_any_more(tmp_path: Path) -> Non
 
 def test_while_the_host_is_away_a_person_may_take_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms)
             hers = await table.attach(Onlooker(), ann)
             await table.attach(Onlooker(), bo)
@@ -320,7 +323,7 @@ def test_while_the_host_is_away_a_person_may_take_over(tmp_path: Path, monkeypat
 
 def test_two_sockets_of_the_host_are_one_host_and_the_newest_wins(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, _ = await friends(rooms)
             older, newer = Onlooker(), Onlooker()
             await table.attach(older, ann)
@@ -334,16 +337,16 @@ def test_two_sockets_of_the_host_are_one_host_and_the_newest_wins(tmp_path: Path
 
 def test_a_kicked_person_comes_back_only_as_somebody_new(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms)
             code = await table.issue(bo, 1)
-            await table.change(ann, lambda state: hosting.kick(state, 1))
+            await table.change(ann, lambda state: commands.kick(state, 1))
             with pytest.raises(NotAllowedError):
                 await table.claim(code, "another")
-            await table.change(ann, lambda state: hosting.lock(state, True))
+            await table.change(ann, lambda state: commands.lock(state, True))
             with pytest.raises(RoomError, match="locked"):
                 await table.join("Bo", "new")
-            await table.change(ann, lambda state: hosting.lock(state, False))
+            await table.change(ann, lambda state: commands.lock(state, False))
             assert await table.join("Bo", "new") == 1
             with pytest.raises(NotAllowedError):
                 await table.attach(Onlooker(), bo)
@@ -353,7 +356,7 @@ def test_a_kicked_person_comes_back_only_as_somebody_new(tmp_path: Path) -> None
 
 def test_a_seats_code_brings_its_person_back_once(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms)
             his = Onlooker()
             watcher = await table.attach(his, bo)
@@ -361,7 +364,7 @@ def test_a_seats_code_brings_its_person_back_once(tmp_path: Path) -> None:
             await play_on(table, [first, watcher], 4)
             old = await table.issue(ann, 1)
             code = await table.issue(bo, 1)
-        async with house(tmp_path) as rooms:  # the code outlives the server
+        async with open_rooms(tmp_path) as rooms:  # the code outlives the server
             table = await rooms.find(table.state.code)
             watcher = await table.attach(his, bo)
             with pytest.raises(NotAllowedError):
@@ -385,7 +388,7 @@ def test_a_seats_code_brings_its_person_back_once(tmp_path: Path) -> None:
 
 def test_a_bots_seat_has_no_code(tmp_path: Path) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT])
             with pytest.raises(RoomError, match="no person"):
                 await table.issue(ann, 1)
@@ -395,7 +398,7 @@ def test_a_bots_seat_has_no_code(tmp_path: Path) -> None:
 
 def test_a_store_that_fails_is_not_asked_in_haste(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        async with house(tmp_path) as rooms:
+        async with open_rooms(tmp_path) as rooms:
             table, ann, _ = await friends(rooms, clock="strict", seconds=0)
             tried = 0
 
@@ -404,7 +407,7 @@ def test_a_store_that_fails_is_not_asked_in_haste(tmp_path: Path, monkeypatch: p
                 tried += 1
                 raise OSError("no")
 
-            monkeypatch.setattr(rooms.house.store, "append", failing)
+            monkeypatch.setattr(rooms.context.store, "append", failing)
             await table.attach(Onlooker(), ann)
             await asyncio.sleep(0.3)
             assert 1 <= tried <= 2

@@ -1,4 +1,4 @@
-"""The toy game of the engine's tests sits at the terminal too: its every line can be foretold."""
+"""The toy game of the engine's tests sits at the terminal too: its every line can be move_odds."""
 
 from __future__ import annotations
 

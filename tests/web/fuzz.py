@@ -27,9 +27,10 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from hustings.rooms.limits import Guesses
-from hustings.web import hall, polling
-from hustings.web import messages as m
+from hustings.rooms.rate_limits import Guesses
+from hustings.web import app_state
+from hustings.web.live import polling
+from hustings.web.protocol import messages as m
 from tests.web.helpers import LIMIT, Site, play_out, running
 
 WORDS = (
@@ -305,9 +306,9 @@ def memory() -> float:
 
 def fuzzed(messages: int, seed: int, say: bool = False) -> Counter[str]:
     """Fuzz a server of its own, then play a game on it; what was seen."""
-    usual = (Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, hall.ROOMS_AT_ONCE)
+    usual = (Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, app_state.ROOMS_AT_ONCE)
     # guessing and making rooms are limited, which would slow this down; a line nobody asks is left alone for long
-    Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, hall.ROOMS_AT_ONCE = 0.0, 10**9, 1.0, 10**9
+    Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, app_state.ROOMS_AT_ONCE = 0.0, 10**9, 1.0, 10**9
     try:
         with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as site:
             fuzzer = Fuzzer(site, Random(seed))
@@ -321,7 +322,7 @@ def fuzzed(messages: int, seed: int, say: bool = False) -> Counter[str]:
             fuzzer.seen["sockets left"] = left
             return fuzzer.seen
     finally:
-        Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, hall.ROOMS_AT_ONCE = usual
+        Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, app_state.ROOMS_AT_ONCE = usual
 
 
 def main() -> None:

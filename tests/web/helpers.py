@@ -16,7 +16,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from hustings.web.messages import server_message
+from hustings.web.protocol.messages import server_message
 from hustings.web.serve import free_port, make_server
 from hustings.web.settings import Settings
 

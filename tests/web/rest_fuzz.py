@@ -52,8 +52,8 @@ PAGE = 4096  # bytes
 PROGRAM = """
     import sys
     from pathlib import Path
-    from hustings.rooms.limits import Guesses
-    from hustings.web import polling
+    from hustings.rooms.rate_limits import Guesses
+    from hustings.web.live import polling
     from hustings.web.serve import serve
     from hustings.web.settings import Settings
 

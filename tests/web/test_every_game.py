@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
-from hustings.engine import book
-from hustings.rooms import records
-from hustings.rooms.state import RoomState, follow
+from hustings.engine import rulebook
+from hustings.rooms.log import log_events
+from hustings.rooms.log.state import RoomState, follow
 from tests.web.helpers import FRIEND, ME, Client, Json, Site
 
 MOVES = 70  # of a game that goes on for longer than a test should
@@ -31,11 +31,11 @@ def log_of(site: Site, code: str) -> list[str]:
 
 def truth(code: str, bodies: list[str], seats: int) -> dict[int, dict[int | None, Json]]:
     """By record and by seat (None: a spectator): the view, and every event of the game so far."""
-    made = records.read(bodies[0])
-    assert isinstance(made, records.Made)
+    made = log_events.read(bodies[0])
+    assert isinstance(made, log_events.Made)
     state, found = RoomState(code, made), {}
     for number, body in enumerate(bodies[1:], 2):
-        follow(state, records.read(body), number)
+        follow(state, log_events.read(body), number)
         if state.table is not None:
             found[number] = {
                 seat: json.loads(
@@ -94,9 +94,9 @@ def sitting(site: Site, code: str, tokens: list[str | None], everybody: list[Cli
         yield clients
 
 
-@pytest.mark.parametrize("game", book.game_names())
+@pytest.mark.parametrize("game", rulebook.game_names())
 def test_each_viewer_is_sent_his_own_truth_and_no_secret(site: Site, game: str) -> None:
-    random, seats = Random(game), max(min(book.game(game).seats_allowed), 2)
+    random, seats = Random(game), max(min(rulebook.game(game).seats_allowed), 2)
     code, host = site.make(ME, *[FRIEND] * (seats - 1), game=game, name="P1")
     tokens = [host, *(site.join(code, f"P{seat}") for seat in range(2, seats + 1))]
     claim = site.ask("POST", f"/api/rooms/{code}/seats/1/code", Authorization=f"Bearer {host}").json["code"]

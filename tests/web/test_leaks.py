@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hustings.rooms.deal import Deal
+from hustings.rooms.fair_deal import Deal
 from hustings.web.settings import Settings
 from tests.web.helpers import FRIEND, ME, Client, Site, play_out, running
 

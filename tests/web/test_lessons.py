@@ -8,7 +8,7 @@ import pytest
 
 import hustings
 from hustings.bots import choose
-from hustings.rooms.deal import lesson_deal
+from hustings.rooms.fair_deal import lesson_deal
 from tests.web.helpers import BOT, FRIEND, ME, Json, Site
 
 TAUGHT = [name for name in hustings.game_names() if "lesson" in hustings.game(name).words]

@@ -117,9 +117,9 @@ def test_origins_may_be_allowed_besides() -> None:
 
 
 def test_guessing_codes_is_slowed_down_then_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hustings.rooms.limits.Guesses.SERVER_SIZE", 12)
-    monkeypatch.setattr("hustings.rooms.limits.Guesses.SERVER_RATE", 0.01)
-    monkeypatch.setattr("hustings.rooms.limits.Guesses.WAIT", 0.01)
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.SERVER_SIZE", 12)
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.SERVER_RATE", 0.01)
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.WAIT", 0.01)
     with running(tmp_path) as site:
         statuses = [site.ask("GET", "/api/rooms/BCDFGH").status for _ in range(14)]
         assert statuses == [404] * 12 + [429] * 2
@@ -128,8 +128,8 @@ def test_guessing_codes_is_slowed_down_then_refused(tmp_path: Path, monkeypatch:
 def test_whoever_sits_in_a_room_is_not_stopped_by_those_who_guess(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hustings.rooms.limits.Guesses.SERVER_SIZE", 2)
-    monkeypatch.setattr("hustings.rooms.limits.Guesses.SERVER_RATE", 0.01)
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.SERVER_SIZE", 2)
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.SERVER_RATE", 0.01)
     with running(tmp_path) as site:
         code, ann, _ = site.friends()
         for _ in range(3):
@@ -142,8 +142,8 @@ def test_whoever_sits_in_a_room_is_not_stopped_by_those_who_guess(
 
 
 def test_making_rooms_is_limited_on_the_whole_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hustings.web.hall.ROOMS_AT_ONCE", 3)
-    monkeypatch.setattr("hustings.web.hall.ROOMS_A_SECOND", 0.001)
+    monkeypatch.setattr("hustings.web.app_state.ROOMS_AT_ONCE", 3)
+    monkeypatch.setattr("hustings.web.app_state.ROOMS_A_SECOND", 0.001)
     with running(tmp_path) as site:
         wish = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
         statuses = [site.ask("POST", "/api/rooms", wish).status for _ in range(4)]

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from hustings.web import messages as m
-from hustings.web import polling
+from hustings.web.live import polling
+from hustings.web.protocol import messages as m
 from tests.web.helpers import BOT, FRIEND, ME, Answer, Json, Site, fresh_id, running
 
 

@@ -13,8 +13,8 @@ from typing import get_args
 import pytest
 from pydantic import ValidationError
 
-from hustings.web import messages as m
-from hustings.web import wishes as w
+from hustings.web.protocol import messages as m
+from hustings.web.protocol import requests as w
 from tests.web.helpers import Site
 
 ROOT = Path(__file__).parents[2]

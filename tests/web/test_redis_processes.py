@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pytest
 import redis
 
-from hustings.rooms.bus import CHANNEL
+from hustings.rooms.cluster.bus import CHANNEL
 from tests.rooms.database import database
 from tests.rooms.redis_server import redis_server
 from tests.web.helpers import BOT, FRIEND, ME, Site, fresh_id

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import hustings
-from hustings.arena.chances import chances
+from hustings.arena.win_probability import chances
 from hustings.bots import choose
 from hustings.engine import saved
-from hustings.rooms.deal import Deal, verify
 from hustings.rooms.errors import RoomError
-from hustings.web import replays
+from hustings.rooms.fair_deal import Deal, verify
+from hustings.web.rest import replays
 from tests.web.helpers import FRIEND, ME, Json, Site, play_out, running
 
 PATHS = ("replay", "replay/0", "replay/chances", "replay/saved", "deal")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hustings.rooms.deal import verify
+from hustings.rooms.fair_deal import verify
 from tests.web.helpers import BOT, FRIEND, ME, Site, play_out, running
 
 

@@ -108,6 +108,6 @@ def test_what_is_missing_would_be_seen() -> None:
 
 def test_what_ails_the_store_has_its_spanish() -> None:
     """These reach whoever played the move that could not be saved."""
-    from hustings.rooms import sqlite
+    from hustings.rooms.stores import sqlite
 
     assert set(sqlite._SENTENCES.values()) <= set(spanish())

@@ -13,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from hustings.web import messages as m
-from hustings.web.talk import PATIENCE
+from hustings.web.live.session import PATIENCE
+from hustings.web.protocol import messages as m
 from tests.web.helpers import BOT, FRIEND, LIMIT, ME, Client, Site, fresh_id, play_out, running
 
 
@@ -315,7 +315,7 @@ def test_a_server_restarted_in_the_middle_gives_everybody_his_seat_back(tmp_path
 
 
 def test_a_lapsed_hello_is_closed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("hustings.web.socket.HELLO_WITHIN", 0.1)
+    monkeypatch.setattr("hustings.web.live.socket.HELLO_WITHIN", 0.1)
     with running(tmp_path) as site:
         code, _ = site.make(ME, BOT)
         with site.sit(code, hello=False) as client:

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from hustings.arena.warming import warmed
 from hustings.engine import playout
-from hustings.engine.book import game, rulebook
+from hustings.engine.rulebook import game, rulebook
 
 PEERS = ("hearts", "gin_rummy")
 FIRST_BATCH = 8

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hustings.engine import verbs
-from hustings.engine.book import Game, Rulebook
 from hustings.engine.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.moves import CHANCE_MARK, seat_label
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Game, Rulebook
 from hustings.engine.table import Table
 
 SEAT_STREAM = CHOICE_STREAM - 1

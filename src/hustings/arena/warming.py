@@ -16,8 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from hustings.engine.book import Rulebook, game, rulebook
 from hustings.engine.errors import HustingsError
+from hustings.engine.rulebook import Rulebook, game, rulebook
 
 #: the compiled entry points that play, in the order they are compiled
 KERNELS = ("start", "playouts")

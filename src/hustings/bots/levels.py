@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hustings.engine import verbs
-from hustings.engine.book import Buffers, Rulebook
 from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.moves import Move, write_move
 from hustings.engine.playout import random_action, thumb_action
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Buffers, Rulebook
 from hustings.engine.table import Table
 
 Chooser = Callable[[Row, int, int, Buffers], int]

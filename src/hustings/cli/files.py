@@ -71,7 +71,7 @@ def verify(file: SavedFile) -> None:
 
     Every card of the saved game must be what the revealed secret brings up.
     """
-    from hustings.rooms.deal import verify as verify_deal
+    from hustings.rooms.fair_deal import verify as verify_deal
 
     try:
         table = verify_deal(file)

@@ -21,7 +21,7 @@ def warm() -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from hustings.arena.warming import plan, warmed
-    from hustings.engine.book import game_names
+    from hustings.engine.rulebook import game_names
 
     steps = plan(game_names())
     spent = 0.0
@@ -43,7 +43,7 @@ def bench(
 ) -> None:
     """Measure whole random games, beside OpenSpiel's."""
     from hustings.arena.bench import report
-    from hustings.engine.book import game_names
+    from hustings.engine.rulebook import game_names
 
     for name in game or []:
         if name not in game_names():

@@ -15,8 +15,8 @@ import typer
 from hustings.engine.errors import OptionError, SavedGameError
 
 if TYPE_CHECKING:
-    from hustings.rooms.state import RoomState
-    from hustings.rooms.store import Store
+    from hustings.rooms.log.state import RoomState
+    from hustings.rooms.stores.store import Store
 
 Answer = TypeVar("Answer")
 DAY = 24 * 3600.0
@@ -91,7 +91,7 @@ def list_rooms(
 async def _listed(store: Store) -> list[dict[str, Any]]:
     from datetime import UTC, datetime
 
-    from hustings.rooms.filed import opening
+    from hustings.rooms.log.transfer import opening
 
     found = []
     for entry in await store.rooms():
@@ -121,10 +121,10 @@ def export(
 
     It holds everything, hidden cards and the deal's secret included: it is not for players.
     """
-    from hustings.rooms import filed
+    from hustings.rooms.log import transfer
 
     clean = _clean(code)
-    text = json.dumps(_with_store(data, store, lambda opened: filed.export(opened, clean)), ensure_ascii=False)
+    text = json.dumps(_with_store(data, store, lambda opened: transfer.export(opened, clean)), ensure_ascii=False)
     if out is None:
         typer.echo(text)
         return
@@ -146,7 +146,7 @@ def bring_in(
 
     Each person's seat gets a code, shown here, that lets him back in from wherever the room is now.
     """
-    from hustings.rooms import filed
+    from hustings.rooms.log import transfer
 
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
@@ -156,8 +156,8 @@ def bring_in(
         raise SavedGameError(f"{file}: this is not JSON") from None
 
     async def work(opened: Store) -> tuple[RoomState, list[tuple[int, str, str]]]:
-        state = await filed.take_in(opened, content)
-        return state, await filed.issue(opened, state.code)
+        state = await transfer.take_in(opened, content)
+        return state, await transfer.issue(opened, state.code)
 
     state, codes = _with_store(data, store, work, make=True)
     moved = "" if state.code == content["code"] else f" (its code {content['code']} was taken)"
@@ -176,13 +176,13 @@ def seat(
 
     It works once, beside a running server too; whoever sits there now loses the seat when it is used.
     """
-    from hustings.rooms import filed
+    from hustings.rooms.log import transfer
 
     match = re.fullmatch(r"[Pp]?([1-9]\d?)", seat)
     if match is None:
         raise OptionError(f"{seat[:20]!r} is no seat; seats are P1, P2 and so on")
     clean, number = _clean(code), int(match[1]) - 1
-    _show(_with_store(data, store, lambda opened: filed.issue(opened, clean, number)))
+    _show(_with_store(data, store, lambda opened: transfer.issue(opened, clean, number)))
 
 
 def _show(codes: list[tuple[int, str, str]]) -> None:

@@ -27,9 +27,9 @@ from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import chance, kernels, playout, verbs
-from hustings.engine.book import Rulebook
 from hustings.engine.kernels import Numbers
-from hustings.engine.linked import inner_options
+from hustings.engine.lean_compiler import inner_options
+from hustings.engine.rulebook import Rulebook
 
 Results = npt.NDArray[np.int64]
 #: No division by zero is ever meant, and the interpreted rules raise on one: spare the compiled ones the check. And a

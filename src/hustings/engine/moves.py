@@ -8,28 +8,28 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from hustings.engine.book import Rulebook
 from hustings.engine.errors import NotationError
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
 
 _SEAT = re.compile(r"P([1-9]\d?)")
 _MARKS = re.compile(r"""["'\\]|[^ -~]""")  # where more than blanks part words, or may
 CHANCE_MARK = "* "
 LONGEST = 200  # characters of one entry
-LONGEST_RIDER = 60  # characters of a free text that rides along
+LONGEST_REMARK = 60  # characters of a free text that rides along
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """A move of one seat. `str(move)` is its notation, e.g. "P1 turn 3"; `action` its number in this game.
 
-    rider  free text that rides along without effect, where a game allows one.
+    remark  free text that rides along without effect, where a game allows one.
     """
 
     seat: int
     action: int
     text: str
-    rider: str = ""
+    remark: str = ""
 
     def __str__(self) -> str:
         return self.text
@@ -92,18 +92,18 @@ def read_move(book: Rulebook, row: Row, text: str) -> Move:
         raise NotationError(f"{text!r} is no move: nothing follows the seat")
     seat = int(match[1]) - 1
     verb, args = parts[1], parts[2:]
-    before = book.riders.get(verb)
-    rider = _clean(args.pop()) if before is not None and len(args) == before + 1 else ""
+    before = book.remarks.get(verb)
+    remark = _clean(args.pop()) if before is not None and len(args) == before + 1 else ""
     move = write_move(book, row, seat, book.words_module.read_move(row, verb, args))
-    return replace(move, text=f'{move.text} "{rider}"', rider=rider) if rider else move
+    return replace(move, text=f'{move.text} "{remark}"', remark=remark) if remark else move
 
 
-def _clean(rider: str) -> str:
-    """A free text as it may ride along: one line without quotation marks, at most LONGEST_RIDER characters."""
-    text = " ".join(rider.split())
-    if len(text) > LONGEST_RIDER or not text.isprintable() or set(text) & set('"\\'):
+def _clean(remark: str) -> str:
+    """A free text as it may ride along: one line without quotation marks, at most LONGEST_REMARK characters."""
+    text = " ".join(remark.split())
+    if len(text) > LONGEST_REMARK or not text.isprintable() or set(text) & set('"\\'):
         raise NotationError(
-            f"a text of {len(text)} characters was given; at most {LONGEST_RIDER} are allowed, without quotation marks"
+            f"a text of {len(text)} characters was given; at most {LONGEST_REMARK} are allowed, without quotation marks"
         )
     return text
 

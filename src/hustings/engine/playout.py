@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.engine.verbs import act, choices, forced, hunch, legal, over, owes, payoff, roll, settle, stream
+from hustings.engine.verbs import act, choices, forced, heuristic, legal, over, owes, payoff, roll, settle, stream
 
 RANDOM, THUMB = 0, 1
 
@@ -33,10 +33,10 @@ def thumb_action(s: State, seat: int, key: int, count: int, actions: Numbers) ->
     """The action the game's rule of thumb likes best; ties fall by chance."""
     size = choices(s, seat, actions)
     best = actions[0]
-    best_value = hunch(s, seat, best)
+    best_value = heuristic(s, seat, best)
     ties = 1
     for k in range(1, size):
-        value = hunch(s, seat, actions[k])
+        value = heuristic(s, seat, actions[k])
         if value > best_value:
             best, best_value, ties = actions[k], value, 1
         elif value == best_value:

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.shown import Shown
+from hustings.engine.json_view import Shown
 
 SEES_EVERYONE = "everyone"
 SEES_OWN = "own"

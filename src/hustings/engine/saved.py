@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hustings.engine.book import Game, game, seeded
 from hustings.engine.errors import HustingsError, SavedGameError
 from hustings.engine.moves import CHANCE_MARK, LONGEST
+from hustings.engine.rulebook import Game, game, seeded
 from hustings.engine.table import Table
 
 FORMAT = 1

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from hustings.engine import verbs
-from hustings.engine.book import Buffers, Game, seeded
 from hustings.engine.chance import key_of
-from hustings.engine.chronicle import Chronicle, Event
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
+from hustings.engine.events import Event, EventLog
+from hustings.engine.html import html_of
 from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, seat_label, write_move
-from hustings.engine.notebook import html_of
 from hustings.engine.record import Row
+from hustings.engine.rulebook import Buffers, Game, seeded
 
 Draw = Callable[[str, int], int]
 Odds = dict[str, Fraction]
@@ -85,7 +85,7 @@ class Table:
         self.seats = int(row.array[self._book.schema.seats_field][0])
         self._counts = [0] * len(self._book.streams)  # numbers of each chance stream used up
         self._log: list[str] = []
-        self._events = Chronicle()
+        self._events = EventLog()
         self._now: _Now | None = None
         self._imagined = False
         self._run()
@@ -153,17 +153,17 @@ class Table:
             write_move(self._book, self._row, seat, action) for action in self._buffers.actions[:count].tolist()
         )
 
-    def sways(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
+    def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
         """What a seat's legal moves would make at once of the numbers that the game's odds hang on.
 
         By the move's text, then the field of the view; a move that changes none of them is left out.
         """
         found: dict[str, dict[str, int]] = {}
-        if not moves or not self._book.sways:
+        if not moves or not self._book.previews:
             return found
         seen = self.view_row(moves[0].seat)
         for move in moves:
-            told = {name: sway(seen, move.action) for name, sway in self._book.sways.items()}
+            told = {name: preview(seen, move.action) for name, preview in self._book.previews.items()}
             known = {name: after for name, after in told.items() if after is not None}
             if known:
                 found[move.text] = known
@@ -199,7 +199,7 @@ class Table:
         if reason:
             raise IllegalMove(self._book.words_module.explain(self._row, move.seat, move.action, reason))
         self._now = None
-        self._enter(move.text, move.rider)
+        self._enter(move.text, move.remark)
 
     def read(self, move: str | Move) -> Move:
         """The Move a text stands for at this table, legal or not; NotationError when it is none."""
@@ -215,14 +215,14 @@ class Table:
         return self._odds_of(self._row)
 
     def odds_after(self, move: str | Move, seat: int) -> Odds:
-        """The odds of what a move would bring up next, as far as `seat` can tell exactly; see `foretold`."""
-        return self.foretold(move, seat)[0]
+        """The odds of what a move would bring up next, as far as `seat` can tell exactly; see `move_odds`."""
+        return self.move_odds(move, seat)[0]
 
     def odds_by_kind(self, move: str | Move, seat: int) -> Odds:
-        """As `odds_after`, added up by the kind of what comes; see `foretold`."""
-        return self.foretold(move, seat)[1]
+        """As `odds_after`, added up by the kind of what comes; see `move_odds`."""
+        return self.move_odds(move, seat)[1]
 
-    def foretold(self, move: str | Move, seat: int) -> tuple[Odds, Odds]:
+    def move_odds(self, move: str | Move, seat: int) -> tuple[Odds, Odds]:
         """What a move would bring up next as far as `seat` can tell exactly: by outcome, and added up by its kind.
 
         Nothing hidden is consulted. A game's own count of all worlds the seat may take this one for is asked where
@@ -232,7 +232,7 @@ class Table:
         """
         read = self.read(move)
         view = self.view_row(seat)
-        count = self._book.foreseen if read.seat == seat else None
+        count = self._book.move_odds if read.seat == seat else None
         weights = count(view, seat, read.action) if count else None
         kind_of = self._kinds(view, seat)
         odds: Odds = {}
@@ -250,20 +250,20 @@ class Table:
         return odds, kinds
 
     def counting(self, move: str | Move, seat: int) -> Callable[[], object] | None:
-        """The part of `foretold` that may take long, None where nothing does: what it finds is remembered.
+        """The part of `move_odds` that may take long, None where nothing does: what it finds is remembered.
 
-        A server calls it in another thread, and asks `foretold` then.
+        A server calls it in another thread, and asks `move_odds` then.
         """
-        read, count = self.read(move), self._book.foreseen
+        read, count = self.read(move), self._book.move_odds
         if count is None or read.seat != seat:
             return None
         return partial(count, self.view_row(seat), seat, read.action)
 
     def _kinds(self, view: Row, seat: int) -> Callable[[str], str | None]:
         """What kind the outcome of a text is of: the game says it for this moment, or else the card that comes."""
-        sorts = self._book.sorts
-        if sorts:
-            return lambda text: sorts(view, seat, read_outcome(self._book, view, text))
+        outcome_kind = self._book.outcome_kind
+        if outcome_kind:
+            return lambda text: outcome_kind(view, seat, read_outcome(self._book, view, text))
         cards = {card["code"]: card["kind"] for card in self.game.cards()}
         return lambda text: cards.get(text.split()[-1])
 
@@ -401,11 +401,11 @@ class Table:
 
     # --- the log
 
-    def _enter(self, text: str, rider: str = "") -> None:
+    def _enter(self, text: str, remark: str = "") -> None:
         self._log.append(text)
         note = self._buffers.note
         for row in note[1 : int(note[0, 0]) + 1].tolist():
-            self._events.add(self._book, len(self._log), row, self.seats, rider)
+            self._events.add(self._book, len(self._log), row, self.seats, remark)
 
     def _need_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:

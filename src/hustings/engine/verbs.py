@@ -102,12 +102,28 @@ def forced(s: State) -> int:
     return BY_ROW[type(s)]["forced"](s)
 
 
-def hunch(s: State, seat: int, action: int) -> int:
+def heuristic(s: State, seat: int, action: int) -> int:
     """The game's rule of thumb: how good an action looks to the seat, in the game's points, the higher the better."""
-    return BY_ROW[type(s)]["hunch"](s, seat, action)
+    return BY_ROW[type(s)]["heuristic"](s, seat, action)
 
 
-_ASKED = (owes, may, legal, choices, act, stream, chances, roll, settle, over, payoff, imagine, check, forced, hunch)
+_ASKED = (
+    owes,
+    may,
+    legal,
+    choices,
+    act,
+    stream,
+    chances,
+    roll,
+    settle,
+    over,
+    payoff,
+    imagine,
+    check,
+    forced,
+    heuristic,
+)
 VERBS: dict[str, Rule] = {verb.__name__: verb for verb in (start, *_ASKED)}
 
 
@@ -138,7 +154,7 @@ def all_legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def indifferent(s: State, seat: int, action: int) -> int:
-    """The default `hunch`: every action looks the same."""
+    """The default `heuristic`: every action looks the same."""
     return 0
 
 
@@ -148,7 +164,7 @@ DEFAULTS: dict[str, Rule] = {
     "roll": weighed_roll,
     "choices": all_legal,
     "forced": nothing_forced,
-    "hunch": indifferent,
+    "heuristic": indifferent,
 }
 
 

@@ -5,12 +5,12 @@ It lies in the room's log, so it reaches every process and is gone with the room
 
 from __future__ import annotations
 
+from hustings.rooms.broadcast.updates import Acknowledged, Refused
+from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.log.log_events import Said
 from hustings.rooms.names import clean_remark
-from hustings.rooms.notices import Acknowledged, Refused
-from hustings.rooms.records import Said
 from hustings.rooms.room import Room
-from hustings.rooms.watcher import Watcher
 
 PACE = (5.0, 0.4)  # how much a seat may write: at once, and a second
 
@@ -36,11 +36,11 @@ async def _say(room: Room, watcher: Watcher, command: str, text: str) -> None:
     if not state.terms.chat:
         raise RoomError("chat is off in this room; its host can turn it on")
     shown = clean_remark(text)
-    if not room.audience.bucket(f"chat {watcher.token}", PACE).take():
-        room.house.tally.refusals["flood"] += 1
+    if not room.broadcast.bucket(f"chat {watcher.token}", PACE).take():
+        room.context.metrics.refusals["flood"] += 1
         watcher.viewer.tell(Refused(command, "too much was written at once; wait a few seconds", kind="flood"))
         return
     await room.write([Said(chairs[0], shown, command)])
     watcher.viewer.tell(Acknowledged(command, room.state.seq))
-    for other in list(room.audience.watchers):
+    for other in list(room.broadcast.watchers):
         other.tell_more(room.state)

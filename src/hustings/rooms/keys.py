@@ -44,7 +44,7 @@ def clean_seat_code(raw: str) -> str | None:
     return _cleaned(raw, _SEAT_CODE)
 
 
-def code_mark(room: str, seat_code: str) -> str:
+def code_digest(room: str, seat_code: str) -> str:
     """What is kept of a seat's code: a digest of it with the room's."""
     return hashlib.sha256(f"{room}:{seat_code}".encode()).hexdigest()
 
@@ -59,6 +59,6 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def token_mark(token: str) -> str:
+def token_digest(token: str) -> str:
     """What is kept of a token: its SHA-256. Whoever reads the store cannot sit down with it."""
     return hashlib.sha256(token.encode()).hexdigest()

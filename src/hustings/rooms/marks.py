@@ -6,12 +6,12 @@ the room's log, as what is written to the room does; it is in no game's log and 
 
 from __future__ import annotations
 
+from hustings.rooms.broadcast.updates import Acknowledged, Refused
+from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.errors import NotAllowedError, RoomError
-from hustings.rooms.notices import Acknowledged, Refused
-from hustings.rooms.records import Marked, Verdict
+from hustings.rooms.log.log_events import Marked, Verdict
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.room import Room
-from hustings.rooms.state import RoomState
-from hustings.rooms.watcher import Watcher
 
 PACE = (12.0, 1.0)  # how often a seat may mark: at once, and a second
 
@@ -40,13 +40,13 @@ async def _mark(room: Room, watcher: Watcher, command: str, entry: int, verdict:
         raise RoomError(f"entry {entry} of the log carries no words for all to read; only such entries can be marked")
     if author == watcher.seat:
         raise RoomError("these words are your own; what became of them the others can mark")
-    if not room.audience.bucket(f"marks {watcher.token}", PACE).take():
-        room.house.tally.refusals["flood"] += 1
+    if not room.broadcast.bucket(f"marks {watcher.token}", PACE).take():
+        room.context.metrics.refusals["flood"] += 1
         watcher.viewer.tell(Refused(command, "too much was marked at once; wait a few seconds", kind="flood"))
         return
     await room.write([Marked(state.order[watcher.seat], entry, verdict, chairs[0], command)])
     watcher.viewer.tell(Acknowledged(command, room.state.seq))
-    for other in list(room.audience.watchers):
+    for other in list(room.broadcast.watchers):
         other.tell_more(room.state)
 
 
@@ -54,7 +54,7 @@ def _author(state: RoomState, entry: int) -> int | None:
     """Whose words an entry of the present game's log carries, if it does and everybody may read them."""
     if state.table is None:
         return None
-    carrying = {form.name for form in state.table.game.book.events.values() if form.rider}
+    carrying = {form.name for form in state.table.game.book.events.values() if form.remark}
     for event in state.table.events(since=max(0, entry - 1), seat=None):
         if event.entry == entry and event.event in carrying:
             return event.seat

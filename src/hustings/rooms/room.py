@@ -17,9 +17,12 @@ from typing import Any
 
 from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.moves import seat_label
-from hustings.rooms import hosting, records
-from hustings.rooms.audience import Audience
-from hustings.rooms.deal import Deal
+from hustings.rooms import commands
+from hustings.rooms.automation.turns import Turns, stood_in
+from hustings.rooms.broadcast.broadcast import Broadcast
+from hustings.rooms.broadcast.updates import Acknowledged, Refused, RoomPicture, Viewer
+from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.context import RoomContext, nothing
 from hustings.rooms.errors import (
     NoRoomError,
     NotAllowedError,
@@ -28,14 +31,12 @@ from hustings.rooms.errors import (
     SequenceTakenError,
     StoreError,
 )
-from hustings.rooms.jobs import Answer, Jobs
-from hustings.rooms.keys import new_seat_code, token_mark
-from hustings.rooms.notices import Acknowledged, Refused, RoomPicture, Viewer
-from hustings.rooms.records import Played, Record
-from hustings.rooms.shared import House, nothing
-from hustings.rooms.state import RoomState, follow, replay, started
-from hustings.rooms.turns import Turns, stood_in
-from hustings.rooms.watcher import Watcher
+from hustings.rooms.fair_deal import Deal
+from hustings.rooms.keys import new_seat_code, token_digest
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import Played, Record
+from hustings.rooms.log.state import RoomState, follow, replay, started
+from hustings.rooms.serial_queue import Answer, SerialQueue
 
 logger = logging.getLogger(__name__)
 MOST_SPECTATORS = 300
@@ -59,33 +60,33 @@ class Room:
     mine   whether this process moves its bots and watches its clock; epoch: of the lease it holds for that.
     """
 
-    def __init__(self, state: RoomState, house: House) -> None:
+    def __init__(self, state: RoomState, context: RoomContext) -> None:
         self.state = state
-        self.house = house
+        self.context = context
         self.touched = time.monotonic()
         self.doubtful = False
-        self.mine = house.alone
+        self.mine = context.alone
         self.epoch: int | None = None
         self._refusals: dict[str, OrderedDict[str, Refused]] = {}
         self.turns = Turns(self)
-        self.audience = Audience(self, self.turns.clock)
-        self._jobs = Jobs(self._ready, self.turns.wake, self._doubt)
+        self.broadcast = Broadcast(self, self.turns.clock)
+        self._jobs = SerialQueue(self._ready, self.turns.wake, self._doubt)
 
     # --- looking
 
     @property
     def idle(self) -> bool:
         """Whether nobody looks on and nothing is under way."""
-        return self._jobs.idle and self.turns.idle and not self.audience.watchers
+        return self._jobs.idle and self.turns.idle and not self.broadcast.watchers
 
     @property
     def watching(self) -> int:
         """How many look on."""
-        return len(self.audience.watchers)
+        return len(self.broadcast.watchers)
 
     def picture(self) -> RoomPicture:
         """The room as everybody may see it."""
-        return self.audience.picture()
+        return self.broadcast.picture()
 
     async def attach(self, viewer: Viewer, token: str | None, since: int | None = None) -> Watcher:
         """Let somebody look on: from a token's seat, or as a spectator (None). He is told everything after `since`.
@@ -96,26 +97,26 @@ class Room:
 
     def detach(self, watcher: Watcher) -> None:
         """Somebody looks on no more."""
-        self.audience.remove(watcher)
-        self.house.stir()
+        self.broadcast.remove(watcher)
+        self.context.stir()
         self.turns.wake()
 
     async def _attach(self, viewer: Viewer, token: str | None, since: int | None) -> Watcher:
-        mark = token_mark(token) if token else None
+        mark = token_digest(token) if token else None
         if mark is not None and not self.state.chairs_of(mark):
             raise NotAllowedError("this token has no seat in this room (any more); you may watch")
-        if mark is None and self.audience.spectators >= MOST_SPECTATORS:
+        if mark is None and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError(f"{MOST_SPECTATORS} people look on already; no more can")
         back = mark is not None and await self._take_back(self.state.chairs_of(mark))
-        watcher = Watcher(viewer, mark, self.audience.bucket(mark, self.house.pace))
-        self.audience.add(watcher)
+        watcher = Watcher(viewer, mark, self.broadcast.bucket(mark, self.context.pace))
+        self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:
-            self.audience.show_all()
+            self.broadcast.show_all()
         else:
-            self.audience.show(watcher, self.picture())
-        self.audience.gather()
-        self.house.stir()
+            self.broadcast.show(watcher, self.picture())
+        self.broadcast.gather()
+        self.context.stir()
         return watcher
 
     async def _take_back(self, here: Iterable[int]) -> bool:
@@ -123,7 +124,7 @@ class Room:
         holders = [(number, self.state.chairs[number]) for number in sorted(here)]
         playing = self.state.phase == "playing"
         back = [
-            records.Sat(number, chair.back(), "back")
+            log_events.Sat(number, chair.back(), "back")
             for number, chair in holders
             if chair.stand_in and not (playing and chair.forfeited)
         ]
@@ -137,7 +138,7 @@ class Room:
         """Make a move for one of the watcher's seats; he is told the acknowledgement or the refusal."""
         asked = time.monotonic()
         if await self.do(lambda: self._play(watcher, command, decision, text)):
-            self.house.tally.answering.add(time.monotonic() - asked)
+            self.context.metrics.answering.add(time.monotonic() - asked)
 
     async def _play(self, watcher: Watcher, command: str, decision: int, text: str) -> bool:
         """Whether a move was made; a command answered before gets the same answer."""
@@ -161,7 +162,7 @@ class Room:
                     kept.popitem(last=False)
         self.refuse(watcher, refusal)
         if refusal.kind == "stale":
-            self.audience.show(watcher, self.picture())
+            self.broadcast.show(watcher, self.picture())
         return False
 
     def _stale(self, chairs: tuple[int, ...], command: str, decision: int) -> Refused | None:
@@ -203,14 +204,14 @@ class Room:
                 return Refused(command, error.text, kind="store")
             watcher.viewer.tell(Acknowledged(command, written))
             return None
-        self.house.tally.move("person")
+        self.context.metrics.move("person")
         watcher.viewer.tell(Acknowledged(command, self.state.seq))
-        self.audience.show_soon()
+        self.broadcast.show_soon()
         return None
 
     def refuse(self, watcher: Watcher, refusal: Refused) -> None:
         """Tell a viewer that his command was refused, and count it."""
-        self.house.tally.refusals[refusal.kind] += 1
+        self.context.metrics.refusals[refusal.kind] += 1
         watcher.viewer.tell(refusal)
 
     def own_seat(self, chairs: tuple[int, ...], text: str) -> int:
@@ -239,7 +240,7 @@ class Room:
         return await self.do(lambda: self._join(name, token))
 
     async def _join(self, name: str, token: str) -> int:
-        chair, record = hosting.join(self.state, name, token_mark(token))
+        chair, record = commands.join(self.state, name, token_digest(token))
         await self.write([record])
         self._show_or_gather()
         return self.state.seat_of(chair)
@@ -250,7 +251,7 @@ class Room:
 
     async def _issue(self, token: str, seat: int) -> str:
         code = new_seat_code()
-        await self.write([hosting.issue(self.state, seat, token_mark(token), code)])
+        await self.write([commands.issue(self.state, seat, token_digest(token), code)])
         return code
 
     async def claim(self, code: str, token: str) -> int:
@@ -259,31 +260,31 @@ class Room:
 
     async def _claim(self, code: str, token: str) -> int:
         await self._catch_up(nothing)  # whoever runs the server may have issued the code beside it
-        chair, record = hosting.claim(self.state, code, token_mark(token))
+        chair, record = commands.claim(self.state, code, token_digest(token))
         await self.write([record])
-        self.audience.send_away_strangers()
+        self.broadcast.send_away_strangers()
         self._show_or_gather()
         return self.state.seat_of(chair)
 
-    async def change(self, token: str, change: hosting.Change) -> None:
+    async def change(self, token: str, change: commands.Change) -> None:
         """Carry out what the host asks. Raises NotAllowedError for another token, RoomError where the room refuses."""
         await self.do(lambda: self._change(token, change))
 
-    async def _change(self, token: str, change: hosting.Change) -> None:
+    async def _change(self, token: str, change: commands.Change) -> None:
         self._need_host(token)
         made = change(self.state)
-        if any(isinstance(record, records.Sat) and record.cause == "stand-in" for record in made):
+        if any(isinstance(record, log_events.Sat) and record.cause == "stand-in" for record in made):
             self._need_absent(made)
         await self.write(made)
-        self.audience.send_away_strangers()
-        if any(isinstance(record, records.Swapped) for record in made):
-            self.audience.show_all()  # each is told the seat he has now
+        self.broadcast.send_away_strangers()
+        if any(isinstance(record, log_events.Swapped) for record in made):
+            self.broadcast.show_all()  # each is told the seat he has now
         else:
             self._show_or_gather()
 
     def _need_absent(self, made: list[Record]) -> None:
         for record in made:
-            if isinstance(record, records.Sat) and record.chair in self.audience.there:
+            if isinstance(record, log_events.Sat) and record.chair in self.broadcast.there:
                 raise RoomError(f"{record.now.name} is here; a bot can stand in for somebody who is away")
 
     async def hand_over(self, token: str, seat: int) -> None:
@@ -291,10 +292,10 @@ class Room:
         await self.do(lambda: self._hand_over(token, seat))
 
     async def _hand_over(self, token: str, seat: int) -> None:
-        made = hosting.hand_over(self.state, seat)
-        left = self.audience.away_since(self.state.host)
+        made = commands.hand_over(self.state, seat)
+        left = self.broadcast.away_since(self.state.host)
         gone = left is not None and time.monotonic() - left >= HOST_AWAY
-        if not (gone and self.state.chair_at(seat).token == token_mark(token)):
+        if not (gone and self.state.chair_at(seat).token == token_digest(token)):
             self._need_host(token)
         await self.write(made)
         self._show_or_gather()
@@ -305,12 +306,12 @@ class Room:
 
     async def _stand_in(self, chair: int, forfeit: bool) -> None:
         state, holder = self.state, self.state.chairs[chair]
-        if state.table is None or holder.kind != "person" or holder.stand_in or chair in self.audience.there:
+        if state.table is None or holder.kind != "person" or holder.stand_in or chair in self.broadcast.there:
             return
         if state.seat_of(chair) in state.table.owes and not state.paused:
             cause = "forfeit" if forfeit else "stand-in"
-            await self.write([records.Sat(chair, stood_in(holder, forfeit), cause)], by_itself=True)
-            self.audience.show_all()
+            await self.write([log_events.Sat(chair, stood_in(holder, forfeit), cause)], by_itself=True)
+            self.broadcast.show_all()
 
     async def start(self, token: str) -> None:
         """Start the game. Raises RoomError while a seat is open or a game is being played."""
@@ -326,10 +327,10 @@ class Room:
             raise RoomError("the game is not over yet")
         if not again and self.state.phase != "lobby":
             raise RoomError("the game has begun already")
-        hosting.ready(self.state)
-        await self._take_back(self.audience.there)  # who forfeited the last game and stayed plays the next
-        await self._begin(hosting.next_order(self.state) if again else list(self.state.order))
-        self.audience.show_all()
+        commands.ready(self.state)
+        await self._take_back(self.broadcast.there)  # who forfeited the last game and stayed plays the next
+        await self._begin(commands.next_order(self.state) if again else list(self.state.order))
+        self.broadcast.show_all()
 
     async def begin_if_full(self, deal: Deal | None = None) -> None:
         """Start a game that waits for nobody: asked for once, by whoever makes the room. deal: a lesson's."""
@@ -338,26 +339,26 @@ class Room:
     async def _begin_if_full(self, deal: Deal | None) -> None:
         if self.state.phase == "lobby" and not self.state.open_chairs():
             await self._begin(list(self.state.order), deal)
-            self.audience.show_all()
+            self.broadcast.show_all()
 
     async def _begin(self, order: list[int], deal: Deal | None = None) -> None:
         deal = deal or Deal()
         record, table = started(self.state, order, deal)
         await self._commit([record])
         self.state.begin(record, deal, table)
-        self.audience.tell_presence()  # the deal's commitment comes before the first card
+        self.broadcast.tell_presence()  # the deal's commitment comes before the first card
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
 
     def _need_host(self, token: str) -> None:
-        if token_mark(token) != self.state.chairs[self.state.host].token:
+        if token_digest(token) != self.state.chairs[self.state.host].token:
             raise NotAllowedError("only the host's token may do this")
 
     def _show_or_gather(self) -> None:
         """After a change: the whole picture where it changes what somebody may do, else who is here."""
         if self.state.phase == "lobby":
-            self.audience.gather()
+            self.broadcast.gather()
         else:
-            self.audience.show_all()
+            self.broadcast.show_all()
 
     async def export(self) -> dict[str, Any]:
         """The saved game with its deal. Raises RoomError before the end."""
@@ -382,9 +383,9 @@ class Room:
 
     async def _commit(self, made: list[Record], epoch: int | None = None) -> None:
         """Write records to the store. Where that fails the room is read again, and RoomError tells the sender."""
-        bodies = [records.write(record) for record in made]
+        bodies = [log_events.write(record) for record in made]
         try:
-            await self.house.store.append(self.state.code, self.state.seq + 1, bodies, epoch)
+            await self.context.store.append(self.state.code, self.state.seq + 1, bodies, epoch)
         except SequenceTakenError as error:
             self._doubt()
             await self._settle_doubt()
@@ -406,7 +407,7 @@ class Room:
 
     async def _ready(self) -> None:
         """Before each job: nobody is to miss the moment before it, and it is to find the table as the log has it."""
-        self.audience.show_due()
+        self.broadcast.show_due()
         await self._settle_doubt()
 
     async def settle(self) -> None:
@@ -418,14 +419,14 @@ class Room:
         """Where the table is in doubt read the room again from its log, and show it."""
         if not self.doubtful:
             return
-        bodies = await self.house.store.read(self.state.code)
+        bodies = await self.context.store.read(self.state.code)
         if not bodies:
-            self.audience.send_all_away()
+            self.broadcast.send_all_away()
             raise NoRoomError("this room has expired")
         self.state = replay(self.state.code, bodies)
         self.doubtful = False
-        self.audience.send_away_strangers()
-        self.audience.show_all()
+        self.broadcast.send_away_strangers()
+        self.broadcast.show_all()
 
     async def catch_up(self, begins: Callable[[], None] = nothing) -> None:
         """Take into account what another process has written; begins: called just before the log is read."""
@@ -433,17 +434,17 @@ class Room:
 
     async def _catch_up(self, begins: Callable[[], None]) -> None:
         begins()
-        bodies = await self.house.store.read(self.state.code, self.state.seq)
+        bodies = await self.context.store.read(self.state.code, self.state.seq)
         try:
             for body in bodies:
-                follow(self.state, records.read(body), self.state.seq + 1)
+                follow(self.state, log_events.read(body), self.state.seq + 1)
         except Exception:
             self._doubt()
             await self._settle_doubt()
             raise
         if bodies:
-            self.audience.send_away_strangers()
-            self.audience.show_all()
+            self.broadcast.send_away_strangers()
+            self.broadcast.show_all()
 
     # --- coming and going
 
@@ -462,16 +463,16 @@ class Room:
 
     def forget(self) -> None:
         """Let nothing happen here any more: the room goes from memory, and another may be made from its log."""
-        self.audience.close()
+        self.broadcast.close()
         self.turns.stop()
 
     async def dismiss(self) -> None:
         """The room has expired: send everybody away."""
-        self.audience.send_all_away()
+        self.broadcast.send_all_away()
         await self.close()
 
     async def close(self) -> None:
         """Let the jobs under way finish, and the bots stop."""
-        self.audience.close()
+        self.broadcast.close()
         await self.turns.close()
         await self._jobs.finish()

@@ -10,12 +10,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hustings.engine.book import Game
 from hustings.engine.moves import Move, seat_label
+from hustings.engine.rulebook import Game
 from hustings.games.mudslinger.cards import CODE_OR_NONE, NO_PARTY, PARTIES, STATES
+from hustings.games.mudslinger.heuristic.evaluation import ROLLS, chance
 from hustings.games.mudslinger.record import CAPS
-from hustings.games.mudslinger.table import base_of
-from hustings.games.mudslinger.worth import ROLLS, chance
+from hustings.games.mudslinger.rules.table import base_of
 from hustings.terminal.drawing import SEAT_STYLES, Look, percent
 from hustings.terminal.sentences import joined, printable
 

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from hustings.engine.book import Clause, Game
+from hustings.engine.rulebook import Clause, Game
 
 
 def clause(game: Game, name: str) -> Clause | None:

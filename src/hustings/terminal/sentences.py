@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hustings.engine.chronicle import Event
+from hustings.engine.events import Event
 from hustings.engine.moves import seat_label
 
 _SEAT = re.compile(r"\bP([1-9]\d?)\b")

@@ -277,7 +277,7 @@ class Session:
             reason = self.table.why_not(move)
             if reason is not None:
                 raise IllegalMove(reason)
-            odds, kinds = self.table.foretold(move, seat)
+            odds, kinds = self.table.move_odds(move, seat)
         except HustingsError as refusal:
             self._show(Text(printable(str(refusal))))
             return

@@ -15,21 +15,21 @@ from starlette.routing import WebSocketRoute
 
 import hustings
 from hustings.engine.errors import HustingsError, OptionError
-from hustings.rooms.bots import Bench
+from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
-from hustings.rooms.house import Rooms
-from hustings.rooms.shared import House
+from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
-from hustings.web.api import api
-from hustings.web.hall import Hall, TooManyError
-from hustings.web.messages import Problem
-from hustings.web.pages import Pages
-from hustings.web.polling import polling
-from hustings.web.replays import Replays, after
-from hustings.web.security import Guard
+from hustings.web.app_state import AppState, TooManyError
+from hustings.web.live.polling import polling
+from hustings.web.live.socket import RoomSockets
+from hustings.web.protocol.messages import Problem
+from hustings.web.rest.api import api
+from hustings.web.rest.ops import watching
+from hustings.web.rest.pages import Pages
+from hustings.web.rest.replays import Replays, after
+from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
-from hustings.web.socket import RoomSockets
-from hustings.web.watching import watching
 
 logger = logging.getLogger(__name__)
 CLOSING = 1.0  # seconds the rooms have to finish what is under way
@@ -51,17 +51,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        bench = Bench(chosen.patience)
-        house = House(
+        bot_pool = BotPool(chosen.patience)
+        context = RoomContext(
             await open_store(chosen.store, chosen.data_dir, chosen.bus),
-            bench,
+            bot_pool,
             chosen.bot_pause,
             chosen.pace,
             chosen.absence,
-            tally=bench.tally,
+            metrics=bot_pool.metrics,
         )
-        rooms = Rooms(house, chosen.keep)
-        app.state.hall = Hall(chosen, rooms)
+        rooms = Rooms(context, chosen.keep)
+        app.state.app_state = AppState(chosen, rooms)
         app.state.replays = Replays()
         rooms.open_doors()
         try:
@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.add_middleware(Guard, origins=chosen.origins)
+    app.add_middleware(SecurityMiddleware, origins=chosen.origins)
     app.include_router(api)
     app.include_router(after)
     app.include_router(polling)
@@ -97,8 +97,8 @@ async def _close(rooms: Rooms) -> None:
         await asyncio.wait_for(rooms.close(), CLOSING)
     except TimeoutError:
         logger.warning("the rooms did not close in time; what was not acknowledged may be lost")
-        rooms.house.bench.close()
-        await rooms.house.store.close()
+        rooms.context.bot_pool.close()
+        await rooms.context.store.close()
 
 
 def _add_pages(app: FastAPI, pages: Pages) -> None:
@@ -115,7 +115,7 @@ def _problem(status: int, text: str, clause: str | None = None) -> JSONResponse:
 
 async def _refused(request: Request, error: Exception) -> Response:
     status = next((code for kind, code in _STATUS if isinstance(error, kind)), 400)
-    request.app.state.hall.rooms.house.tally.refusals[_REASONS.get(status, "room")] += 1
+    request.app.state.app_state.rooms.context.metrics.refusals[_REASONS.get(status, "room")] += 1
     return _problem(status, str(error), error.clause if isinstance(error, RoomError) else None)
 
 

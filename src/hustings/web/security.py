@@ -48,7 +48,7 @@ def origin_allowed(headers: Headers, also: Iterable[str]) -> bool:
     return origin != "null" and urlsplit(origin).netloc == headers.get("host")
 
 
-class Guard:
+class SecurityMiddleware:
     """Wraps the application: refuses foreign pages and long bodies, adds the headers."""
 
     def __init__(self, app: ASGIApp, origins: tuple[str, ...] = ()) -> None:

@@ -21,10 +21,10 @@ from fastapi import FastAPI
 
 import hustings
 from hustings.rooms.errors import RoomError, StoreError
-from hustings.rooms.sqlite import explained
 from hustings.rooms.stores import open_store
+from hustings.rooms.stores.sqlite import explained
 from hustings.web.app import create_app
-from hustings.web.hall import Hall
+from hustings.web.app_state import AppState
 from hustings.web.logs import write_logs
 from hustings.web.security import LONGEST_BODY
 from hustings.web.settings import Settings
@@ -95,10 +95,10 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody to come back, then stop."""
-        hall = getattr(self._app.state, "hall", None)
-        if isinstance(hall, Hall):
-            logger.info("the server stops", extra={"sockets": hall.sockets, "rooms": hall.rooms.open})
-            hall.close_doors()
+        app_state = getattr(self._app.state, "app_state", None)
+        if isinstance(app_state, AppState):
+            logger.info("the server stops", extra={"sockets": app_state.sockets, "rooms": app_state.rooms.open})
+            app_state.close_doors()
         await super().shutdown(sockets)
 
 

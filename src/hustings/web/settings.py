@@ -7,8 +7,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hustings.rooms.bots import PATIENCE
-from hustings.rooms.house import WEEK
+from hustings.rooms.automation.bot_pool import PATIENCE
+from hustings.rooms.registry import WEEK
 from hustings.web.logs import LogKind
 
 STATIC = Path(__file__).parent / "static"

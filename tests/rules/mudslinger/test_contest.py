@@ -173,7 +173,7 @@ def test_MS_11_what_a_bid_would_make_of_the_rating_is_foretold(seat: int) -> Non
     while asked(table) != f"P{seat + 1}":
         play(table, f"{asked(table)} spend 1")
     moves = table.legal(seat)
-    told = table.sways(moves)
+    told = table.previews(moves)
     assert {text.split()[1] for text in told} == ({"spend"} if seat == 0 else {"spend", "sling"})
     for move in moves:
         if move.verb != "play":
@@ -181,7 +181,7 @@ def test_MS_11_what_a_bid_would_make_of_the_rating_is_foretold(seat: int) -> Non
             then.play(move)
             rating = see(then, "rating")
             assert told.get(move.text, {}).get("rating", see(table, "rating")) == rating, move.text
-    assert table.sways(()) == {}
+    assert table.previews(()) == {}
 
 
 def test_MS_12_no_roll_is_sure_to_win_and_none_wins_below_three() -> None:

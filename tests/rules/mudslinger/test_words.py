@@ -80,7 +80,7 @@ def test_every_event_has_a_sentence_with_the_blanks_it_fills() -> None:
     texts = hustings.game("mudslinger").words["events"]
     assert set(texts) == {form.name for form in EVENTS.values()}
     for form in EVENTS.values():
-        known = {"seat", *(name for name, _ in form.args), *(["text"] if form.rider else [])}
+        known = {"seat", *(name for name, _ in form.args), *(["text"] if form.remark else [])}
         assert {name for _, name, _, _ in Formatter().parse(texts[form.name]) if name} <= known, form.name
 
 

@@ -16,7 +16,7 @@ from hustings.engine.table import Table
 from hustings.games.politics import RULEBOOK
 from hustings.games.politics.cards import CODES
 from hustings.games.politics.moves import DRAW_ID
-from hustings.games.politics.odds import FITS, KEPT, Place, foreseen, weighed
+from hustings.games.politics.odds import FITS, KEPT, Place, move_odds, weighed
 from hustings.games.politics.record import NOMINATE, SCHEMA
 from tests.games.politics_worlds import MIDDLE, NO_DUTY, alike, kept, random_log, small_game
 from tests.harness.positions import Position
@@ -43,7 +43,7 @@ KINDS: tuple[Kind, ...] = (
 
 def drawn_from(row: Row) -> dict[int, Fraction]:
     """The odds of the mover's draw as the rules tell them to him."""
-    weights = foreseen(SCHEMA.blanked(row, row.mover), row.mover, DRAW_ID)
+    weights = move_odds(SCHEMA.blanked(row, row.mover), row.mover, DRAW_ID)
     assert weights is not None
     return {card: Fraction(weight, sum(weights.values())) for card, weight in weights.items()}
 
@@ -147,16 +147,16 @@ def test_PO_4_the_last_extra_card_always_fits_a_nominator() -> None:
 
 def test_PO_6_no_odds_are_told_of_a_draw_one_may_not_make() -> None:
     table = whole_table()
-    assert table.foretold("P1 draw", seat=0) == ({}, {})
+    assert table.move_odds("P1 draw", seat=0) == ({}, {})
     table.play("P1 side R")
-    assert table.foretold("P1 draw", seat=0) == ({}, {})
-    assert table.foretold("P1 nominate NY", seat=0) == ({}, {})
+    assert table.move_odds("P1 draw", seat=0) == ({}, {})
+    assert table.move_odds("P1 nominate NY", seat=0) == ({}, {})
 
 
 def test_PO_6_a_rivals_draw_is_not_counted_from_ones_own_hand() -> None:
     """Whether P1 may draw at all, P2 cannot tell; a count is of one's own moves."""
     table = whole_table(STAYS, START)
-    assert foreseen(table.view_row(1), 1, DRAW_ID) is None
+    assert move_odds(table.view_row(1), 1, DRAW_ID) is None
     assert table.odds_after("P1 draw", seat=1) == {}
 
 

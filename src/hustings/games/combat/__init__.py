@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hustings.engine.book import Option, Rulebook
+from hustings.engine.rulebook import Option, Rulebook
 from hustings.games.combat import rules, words
 from hustings.games.combat.cards import APPORTIONMENTS, CARDS
 from hustings.games.combat.events import EVENTS
+from hustings.games.combat.invariants import INVARIANTS
 from hustings.games.combat.moves import ACTIONS, MOST_LEGAL
 from hustings.games.combat.record import EDITIONS, OBJECTIVES, SCHEMA, SEATS
-from hustings.games.combat.soundness import BROKEN
 
 RULEBOOK = Rulebook(
     name="combat",
@@ -26,7 +26,7 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     words_module=words,
     package=__name__,
-    broken=BROKEN,
+    invariants=INVARIANTS,
 )
 
 __all__ = ["RULEBOOK", "rules"]

@@ -23,7 +23,8 @@ from hustings.games.combat.hand import (
     winner_of,
     won_card_shown,
 )
-from hustings.games.combat.hunches import hunch
+from hustings.games.combat.heuristic import heuristic
+from hustings.games.combat.invariants import check
 from hustings.games.combat.moves import (
     ADD_ID,
     CALL_ID,
@@ -60,7 +61,6 @@ from hustings.games.combat.record import (
     UP,
     WON,
 )
-from hustings.games.combat.soundness import check
 from hustings.games.combat.wilds import (
     award_pick,
     called,
@@ -251,5 +251,5 @@ verbs.register(
     payoff=payoff,
     imagine=imagine,
     check=check,
-    hunch=hunch,
+    heuristic=heuristic,
 )

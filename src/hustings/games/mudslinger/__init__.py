@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from hustings.engine.book import Option, Rulebook
+from hustings.engine.rulebook import Option, Rulebook
 from hustings.games.mudslinger import rules, words
 from hustings.games.mudslinger.cards import APPORTIONMENTS, DECKS
-from hustings.games.mudslinger.contest import rating_after
 from hustings.games.mudslinger.events import EVENTS
+from hustings.games.mudslinger.heuristic.evaluation import odds
 from hustings.games.mudslinger.ids import ACTIONS, MOST_LEGAL
+from hustings.games.mudslinger.invariants import INVARIANTS
 from hustings.games.mudslinger.record import CAPS, DEALS, SCHEMA, SWITCH, YES_NO
-from hustings.games.mudslinger.soundness import BROKEN
-from hustings.games.mudslinger.worth import odds
+from hustings.games.mudslinger.rules.contest import rating_after
 
 RULEBOOK = Rulebook(
     name="mudslinger",
@@ -31,12 +31,12 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     words_module=words,
     package=__name__,
-    broken=BROKEN,
-    riders={"promise": 1},
+    invariants=INVARIANTS,
+    remarks={"promise": 1},
     window="pass",
     rules=str(DECKS["version"]),
     odds={"rating": odds()},
-    sways={"rating": rating_after},
+    previews={"rating": rating_after},
 )
 
 __all__ = ["RULEBOOK", "rules"]

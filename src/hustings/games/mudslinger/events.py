@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.engine.book import EventForm
+from hustings.engine.rulebook import EventForm
 from hustings.games.mudslinger.cards import CANDIDATES, CODE_OR_NONE, CODES, KIND_CODES, KINDS, PARTIES, STATES
 from hustings.games.mudslinger.record import ITEM_OR_NONE, NONE_OR_SEAT, SEAT_OR_NONE, SEATS
 
@@ -124,7 +124,7 @@ EVENTS = {
     GAVE_MONEY: EventForm("gave_money", (("dollars", None), ("target", SEAT_OR_NONE))),
     GAVE_CARD: EventForm("gave_card", (("target", SEAT_OR_NONE),)),
     GAVE_KIND: EventForm("gave_kind", (("target", SEAT_OR_NONE), ("card", KIND_CODES))),
-    PROMISED: EventForm("promised", (("target", SEAT_OR_NONE),), rider=True),
+    PROMISED: EventForm("promised", (("target", SEAT_OR_NONE),), remark=True),
     OFFERED_ITEM: EventForm("offered", (("target", SEAT_OR_NONE), ("gives", ITEM_OR_NONE))),
     ASKED_FOR: EventForm("asked_for", (("target", SEAT_OR_NONE), ("gives", ITEM_OR_NONE), ("wants", ITEM_OR_NONE))),
     ACCEPTED: EventForm("accepted", (("offerer", SEAT_OR_NONE), ("gives", ITEM_OR_NONE), ("wants", ITEM_OR_NONE))),

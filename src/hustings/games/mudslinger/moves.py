@@ -16,7 +16,6 @@ from hustings.games.mudslinger.cards import (
     SORT,
 )
 from hustings.games.mudslinger.ids import LEGAL
-from hustings.games.mudslinger.plays import refused_gerry, refused_look, refused_play, refused_timing
 from hustings.games.mudslinger.record import (
     ANSWER,
     ATTEMPT,
@@ -37,7 +36,8 @@ from hustings.games.mudslinger.record import (
     WANTING,
     WHISTLING,
 )
-from hustings.games.mudslinger.table import cap_of, fits, is_asked, is_money, is_open_moment, situation
+from hustings.games.mudslinger.rules.play_rules import refused_gerry, refused_look, refused_play, refused_timing
+from hustings.games.mudslinger.rules.table import cap_of, fits, is_asked, is_money, is_open_moment, situation
 
 POLL_PRICE = 5
 

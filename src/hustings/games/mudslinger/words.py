@@ -41,7 +41,7 @@ from hustings.games.mudslinger.record import (
     SEATS,
     TURN_UP,
 )
-from hustings.games.mudslinger.table import cap_of
+from hustings.games.mudslinger.rules.table import cap_of
 
 FORMS = "draw, campaign GA, spend 3, sling 2, pass, play DONOR, play LEAK on P3, trade SURGE, give P3 $4, poll"
 PLAIN = ("draw", "lobby", "rest", "pass", "replace", "keep", "accept", "decline", "withdraw", "poll")

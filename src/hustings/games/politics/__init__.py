@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hustings.engine.book import Option, Rulebook
+from hustings.engine.rulebook import Option, Rulebook
 from hustings.games.politics import rules, words
 from hustings.games.politics.cards import CARDS, PARTIES, VOTE_YEARS
 from hustings.games.politics.events import EVENTS
+from hustings.games.politics.invariants import INVARIANTS
 from hustings.games.politics.moves import ACTIONS, MOST_LEGAL
-from hustings.games.politics.odds import foreseen, kind_of
+from hustings.games.politics.odds import kind_of, move_odds
 from hustings.games.politics.record import NO_YES, SCHEMA, YES_NO
-from hustings.games.politics.soundness import BROKEN
 
 RULEBOOK = Rulebook(
     name="politics",
@@ -28,10 +28,10 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     words_module=words,
     package=__name__,
-    broken=BROKEN,
-    riders={"nominate": 1},
-    foreseen=foreseen,
-    sorts=kind_of,
+    invariants=INVARIANTS,
+    remarks={"nominate": 1},
+    move_odds=move_odds,
+    outcome_kind=kind_of,
 )
 
 __all__ = ["RULEBOOK", "rules"]

@@ -130,7 +130,7 @@ def lay(s: State, seat: int, card: int) -> None:
     s.passes = 0
 
 
-# --- what everybody can tell about a hand (see worlds.py)
+# --- what everybody can tell about a hand (see determinization.py)
 
 
 @kernel

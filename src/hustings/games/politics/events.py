@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.book import EventForm
+from hustings.engine.rulebook import EventForm
 from hustings.games.politics.cards import CODES, NOMINEES, PARTIES
 from hustings.games.politics.record import SEAT_OR_NONE, SIDE_OR_NONE
 
@@ -40,7 +40,7 @@ EVENTS = {
     GOT: EventForm("got", (("card", CODES), ("votes", None))),
     HANDS_DEALT: EventForm("dealt", (("stock", None),)),
     CHOSE: EventForm("chose", (("party", party_name),)),
-    NOMINATED: EventForm("nominated", (("card", CODES), ("votes", None), ("nominee", NOMINEES)), rider=True),
+    NOMINATED: EventForm("nominated", (("card", CODES), ("votes", None), ("nominee", NOMINEES)), remark=True),
     DREW: EventForm("drew", (("stock", None),)),
     DREW_CARD: EventForm("drew_card", (("card", CODES), ("votes", None))),
     KEPT: EventForm("kept"),

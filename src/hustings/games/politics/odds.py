@@ -1,7 +1,7 @@
 """What an extra card may be, counted: the exact odds of a draw over all worlds that fit what its seat may know.
 
-The worlds are those `imagine` picks from, each as likely (see worlds.py), and the facts are the same: which cards suit
-a hand, and the limits of `room`. Only numbers of cards matter, so no world is listed. Rivals' hands are places for the
+The worlds are those `imagine` picks from, each as likely (see determinization.py), and the facts are the same: which
+cards suit a hand, and the limits of `room`. Only numbers of cards matter, so no world is listed. Rivals' hands are places for the
 cards the seat does not see; a place without any restriction is as good as the stock, and two with the same are as good
 as one. The cards that something restricts go to the places, or are left over, one by one, and all that is remembered of
 those before is how many more each place takes and each limit allows. Python integers keep the counts exact.
@@ -16,10 +16,10 @@ from math import factorial, prod
 from typing import Any
 
 from hustings.games.politics.cards import CARDS
+from hustings.games.politics.determinization import counted, suits, unknown, wanted
 from hustings.games.politics.election import give
 from hustings.games.politics.moves import DRAW_ID, nominees, playable, refusal, side_of
 from hustings.games.politics.record import EVER, NOMINATE, NOMINATORS, PARTY_ROOM
-from hustings.games.politics.worlds import counted, suits, unknown, wanted
 
 FITS, KEPT = "fits", "does not fit"
 BITS = 6  # of each number remembered: none is above 45
@@ -47,7 +47,7 @@ class Step:
     least: tuple[tuple[int, int], ...]
 
 
-def foreseen(v: Any, seat: int, action: int) -> Mapping[int, int] | None:
+def move_odds(v: Any, seat: int, action: int) -> Mapping[int, int] | None:
     """PO-4, PO-6: the weights of the cards a seat's own draw may bring, by card; None for what brings none.
 
     v  the seat's view. A card's chance is its weight in the sum of all.

@@ -6,6 +6,7 @@ from hustings.engine import verbs
 from hustings.engine.bits import member
 from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.politics.cards import ALL_CARDS, CARDS, DEMOCRAT, REPUBLICAN, VOTES
+from hustings.games.politics.determinization import imagine
 from hustings.games.politics.election import (
     all_passed,
     ask,
@@ -21,7 +22,8 @@ from hustings.games.politics.election import (
     unseen,
 )
 from hustings.games.politics.events import CHOSE, DREW, NOMINATED, PASSED, PLAYED
-from hustings.games.politics.hunches import hunch
+from hustings.games.politics.heuristic import heuristic
+from hustings.games.politics.invariants import check
 from hustings.games.politics.moves import (
     DRAW_ID,
     NOMINATE_ID,
@@ -46,8 +48,6 @@ from hustings.games.politics.record import (
     PASS,
     SCHEMA,
 )
-from hustings.games.politics.soundness import check
-from hustings.games.politics.worlds import imagine
 
 HAND, HAND_OF_SIX = 8, 6
 
@@ -206,5 +206,5 @@ verbs.register(
     imagine=imagine,
     check=check,
     forced=forced,
-    hunch=hunch,
+    heuristic=heuristic,
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hustings.engine.book import Option, Rulebook
+from hustings.engine.rulebook import Option, Rulebook
 from hustings.games.president import rules, words
 from hustings.games.president.cards import APPORTIONMENTS, STATES
 from hustings.games.president.events import EVENTS
+from hustings.games.president.invariants import INVARIANTS
 from hustings.games.president.moves import ACTIONS, MOST_LEGAL
 from hustings.games.president.record import DEALT, MOST_SEATS, OVERTAKEN, SCHEMA
-from hustings.games.president.soundness import BROKEN
 
 RULEBOOK = Rulebook(
     name="president",
@@ -26,7 +26,7 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     words_module=words,
     package=__name__,
-    broken=BROKEN,
+    invariants=INVARIANTS,
 )
 
 __all__ = ["RULEBOOK", "rules"]

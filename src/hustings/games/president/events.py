@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.engine.book import EventForm
+from hustings.engine.rulebook import EventForm
 from hustings.games.president.cards import CODES, SIZE_NAMES
 from hustings.games.president.record import SEAT_OR_NONE
 

@@ -8,10 +8,10 @@ from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.president.cards import ELECTORS, OF_EACH_SIZE, SIZES, STATES
 from hustings.games.president.count import count_to_the_end
 from hustings.games.president.events import DEALT_CARD, SEALED
-from hustings.games.president.hunches import hunch
+from hustings.games.president.heuristic import heuristic
+from hustings.games.president.invariants import check
 from hustings.games.president.moves import LEGAL, choices, legal, refusal, refused_choice
 from hustings.games.president.record import MOST_SEATS, NOBODY, SCHEMA, WEEKS
-from hustings.games.president.soundness import check
 from hustings.games.president.weeks import all_sealed, begin_deal, next_week, reveal
 
 
@@ -127,5 +127,5 @@ verbs.register(
     payoff=payoff,
     imagine=imagine,
     check=check,
-    hunch=hunch,
+    heuristic=heuristic,
 )

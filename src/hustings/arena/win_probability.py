@@ -1,0 +1,171 @@
+"""How likely each player was to win, entry by entry of a finished game: from playouts of the whole record.
+
+Every seat plays on by the rule of thumb, and chance falls by keys of its own: what the room's secret would have brought
+up is not asked. Where a game leaves so little to chance that the rule of thumb is certain of one winner, and an entry
+later of another, it is blind there, and all play on at random instead. A line through the points tells the story of the
+game; its largest steps are the turning points.
+
+$ python -m hustings.arena.win_probability < GAME.json    prints the line as JSON
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine import saved
+from hustings.engine.chance import draw, key_of
+from hustings.engine.playout import RANDOM, THUMB, playouts
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
+
+LEVELS = {THUMB: "thumb", RANDOM: "random"}
+ROUND = 40  # playouts of every point before the clock is looked at
+MOST_PLAYOUTS = 800  # of a point
+MOST_POINTS = 160
+BUDGET = 4.0  # seconds
+TURNS = 3
+CANDIDATES = 12  # the largest steps, measured again before the turning points are told
+APART = 12  # no two turning points lie within this part of the game
+
+Shares = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turning point: the entry that brought it about, and each seat's chance before and after."""
+
+    entry: int
+    before: list[float]
+    after: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How likely each seat was to win. shares[k]: by seat, after entry entries[k] (0: before the first).
+
+    playouts  from how many games each point was counted.   level  who played them.
+    """
+
+    level: str
+    playouts: int
+    entries: list[int]
+    shares: list[list[float]]
+    turns: list[Turn]
+
+
+class Judge:
+    """Plays the records of one game on to their ends, everybody at one level, and keeps count. fast: compiled."""
+
+    def __init__(self, book: Rulebook, rows: list[Row], seats: int, key: str, level: int, fast: bool) -> None:
+        self._rows, self._seats, self._fast = rows, seats, fast
+        self._key = key_of(key)
+        self._buffers = book.buffers(note_rows=1)
+        self.level = level
+        self._levels = np.full(seats, level, np.int64)
+        self._won: dict[int, Shares] = {}
+        self.played: dict[int, int] = {}
+        if fast:
+            from hustings.engine import compiled
+
+            compiled.activate()
+            self._playouts: Any = compiled.playouts
+            self._results(rows[-1], [0])  # compiles, where nothing has been compiled yet
+        else:
+            self._playouts = playouts
+
+    def share(self, point: int) -> Shares:
+        """What each seat won of the games played on from a point, on average."""
+        mean: Shares = self._won[point] / self.played[point]
+        return mean
+
+    def play(self, points: list[int], until: float, most: int) -> None:
+        """Play rounds from every point: one where there has been none, then on until the time or `most` is reached."""
+        while True:
+            short = [point for point in points if self.played.get(point, 0) < most]
+            if not short or (all(self.played.get(point) for point in short) and time.monotonic() > until):
+                return
+            for point in short:
+                first = self.played.get(point, 0)
+                size = min(ROUND, most - first)
+                keys = [draw(self._key, point, number) for number in range(first, first + size)]
+                weights = self._results(self._rows[point], keys)[:, 0, :].astype(np.float64)
+                won = (weights / weights.sum(axis=1, keepdims=True)).sum(axis=0)
+                self._won[point] = self._won.get(point, 0) + won
+                self.played[point] = first + size
+
+    def _results(self, row: Row, keys: list[int]) -> Any:
+        """The payoffs of one game for each key."""
+        results = np.zeros((len(keys), 2, self._seats), np.int64)
+        work = self._buffers
+        records: Any = np.repeat(row.array, len(keys)) if self._fast else [row.copy() for _ in keys]
+        numbers: Any = np.array(keys, np.uint64) if self._fast else keys
+        self._playouts(records, numbers, self._levels, work.note, work.weights, work.actions, work.counts, results)
+        return results
+
+    @property
+    def blind(self) -> bool:
+        """Whether it is certain of one winner at a point, and of another at the next."""
+        share = [self.share(point) for point in sorted(self.played)]
+        return any(one.max() == two.max() == 1 and one.argmax() != two.argmax() for one, two in pairwise(share))
+
+    def steps(self) -> list[tuple[int, int]]:
+        """Neighbouring points, those first between which most changed."""
+        share = {point: self.share(point) for point in sorted(self.played)}
+        return sorted(pairwise(share), key=lambda pair: -float(np.abs(share[pair[1]] - share[pair[0]]).sum()))
+
+
+def chances(
+    source: dict[str, Any], seconds: float = BUDGET, most: int = MOST_PLAYOUTS, fast: bool = True, key: str = ""
+) -> Line:
+    """The line of a saved game that is over. The same key gives the same playouts; how many fit in depends on the time.
+
+    seconds  to play for, compiling not counted.   most  playouts of a point.
+    Raises SavedGameError for what is no saved game.
+    """
+    rows = []
+    for _, _, table in saved.replay(source):
+        rows.append(table.record())
+    last = len(rows) - 1
+    points = sorted({*range(0, last, -(-last // MOST_POINTS) or 1), last})
+    for level in LEVELS:
+        judge = Judge(table.game.book, rows, table.seats, f"chances {key}", level, fast)
+        begun = time.monotonic()
+        judge.play(points, begun + seconds / 2, most)
+        if not judge.blind:
+            break
+    playouts_each = min(judge.played.values())
+    close = {point for low, high in judge.steps()[:CANDIDATES] for point in range(low, high + 1)}
+    judge.play(sorted(close), begun + seconds, 4 * most)
+    shares = {point: judge.share(point).round(4).tolist() for point in sorted(judge.played)}
+    turns = [Turn(high, shares[low], shares[high]) for low, high in _turning(judge.steps(), last)]
+    return Line(LEVELS[judge.level], playouts_each, list(shares), list(shares.values()), turns)
+
+
+def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
+    """The first steps of which none is close to another, in the game's order."""
+    found: list[tuple[int, int]] = []
+    for low, high in steps:
+        if len(found) < TURNS and all(abs(high - other) * APART > last for _, other in found):
+            found.append((low, high))
+    return sorted(found)
+
+
+def main() -> None:
+    """Read a saved game from standard input; print its line as JSON. People's moves go first."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    asked = json.load(sys.stdin)
+    print(json.dumps(asdict(chances(asked, key=str(asked.get("deal", {}).get("commitment", ""))))))
+
+
+if __name__ == "__main__":
+    main()

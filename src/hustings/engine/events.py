@@ -1,0 +1,114 @@
+"""What has happened at a table: its events, kept small, for a server holds thousands of tables.
+
+An event that reads like another one shares everything with it but its entry in the log, its JSON included.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Any
+
+from hustings.engine.json_view import compact
+from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_SEAT, NOTE_SEES
+from hustings.engine.rulebook import Rulebook
+
+MOST_LINES = 20_000  # remembered of each game
+
+
+@dataclass(slots=True)  # not frozen, for then it takes four times as long to make one
+class Event:
+    """Something that happened: at which log entry (from 1), its name, whose doing, its arguments, who may see it.
+
+    rest  its JSON after the entry, where it has been written already.
+    """
+
+    entry: int
+    event: str
+    seat: int | None
+    args: dict[str, Any]
+    sees: int = -1
+    rest: str = field(default="", compare=False, repr=False)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The event as JSON, without the mask of who sees it."""
+        return {"entry": self.entry, "event": self.event, "seat": self.seat, "args": self.args}
+
+    def as_text(self) -> str:
+        """What `as_dict` returns, as text without blanks."""
+        return f'{{"entry":{self.entry},{self.rest}' if self.rest else compact(self.as_dict())
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What events have in common that differ in their entry only."""
+
+    event: str
+    seat: int | None
+    args: dict[str, Any]
+    sees: int
+    rest: str
+
+
+class EventLog:
+    """The events of one table, in order."""
+
+    __slots__ = ("_entries", "_lines")
+
+    def __init__(self) -> None:
+        self._entries = array("i")
+        self._lines: list[Line] = []
+
+    def copy(self) -> EventLog:
+        """Another one with the same events."""
+        other = EventLog()
+        other._entries, other._lines = self._entries[:], self._lines[:]
+        return other
+
+    def add(self, book: Rulebook, entry: int, note: list[int], seats: int, remark: str) -> None:
+        """Write down a row of a note: what log entry `entry` brought about. remark: the text the move carried."""
+        key = (seats, *note)
+        line = None if remark else book.lines.get(key)
+        if line is None:
+            line = _read(book, note, seats, remark)
+            if not remark:
+                if len(book.lines) >= MOST_LINES:
+                    book.lines.clear()
+                book.lines[key] = line
+        self._entries.append(entry)
+        self._lines.append(line)
+
+    def told(self, since: int = 0, sees: int | None = None) -> list[Event]:
+        """The events after log entry `since`. sees: the bit of the seat they are for, 0 a spectator; None: all."""
+        first = bisect_right(self._entries, since)
+        return [
+            Event(entry, line.event, line.seat, line.args, line.sees, line.rest)
+            for entry, line in zip(self._entries[first:], self._lines[first:], strict=True)
+            if sees is None or line.sees == -1 or line.sees & sees
+        ]
+
+    def only(self, sees: int) -> EventLog:
+        """Another one with the events that one seat (its bit; 0: a spectator) may see."""
+        other = EventLog()
+        for entry, line in zip(self._entries, self._lines, strict=True):
+            if line.sees == -1 or line.sees & sees:
+                other._entries.append(entry)
+                other._lines.append(line)
+        return other
+
+
+def _read(book: Rulebook, note: list[int], seats: int, remark: str) -> Line:
+    form = book.events[note[NOTE_CODE]]
+    args = {name: _value(unit, number) for (name, unit), number in zip(form.args, note[NOTE_ARGS:], strict=False)}
+    if form.remark:
+        args["text"] = remark
+    seat = note[NOTE_SEAT] if note[NOTE_SEAT] < seats else None
+    rest = compact({"event": form.name, "seat": seat, "args": args}).removeprefix("{")
+    return Line(form.name, seat, args, note[NOTE_SEES], rest)
+
+
+def _value(unit: Any, number: int) -> Any:
+    if unit is None:
+        return number
+    return unit[number] if isinstance(unit, tuple) else unit(number)

@@ -1,0 +1,200 @@
+"""The contest: bidding, the roll, what it brings, and hot streaks (MS-9 to MS-13, MS-19)."""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers, State, kernel, tell
+from hustings.games.mudslinger import events, ids
+from hustings.games.mudslinger.cards import POINTS
+from hustings.games.mudslinger.record import (
+    ATTEMPT,
+    BIDDING,
+    HELD,
+    NOBODY,
+    OPEN,
+    ROLL_CONTEST,
+    ROLLING,
+    SETTLED,
+    TURN_UP,
+    WHISTLING,
+)
+from hustings.games.mudslinger.rules.play_rules import any_under
+from hustings.games.mudslinger.rules.table import base_of, could_bid, in_window, is_gagged, takes_part
+from hustings.games.mudslinger.rules.turns import ask, await_chance, end_turn, finish
+
+ALWAYS_LOSES = 17
+HOT = 5  # a sum up to this is a hot streak
+
+
+@kernel
+def everybody(s: State) -> int:
+    """The bit mask of all seats."""
+    return (1 << s.seats) - 1
+
+
+@kernel
+def campaign(s: State, seat: int, state: int, note: Numbers) -> None:
+    """MS-8, MS-9, MS-19: a contest begins; the runner is asked first."""
+    s.contest = state + 1
+    s.passes = 0
+    s.gagged = 0
+    s.base_rating = base_of(s, seat, state)
+    s.rating = s.base_rating
+    points = POINTS[s.votes, state]
+    if s.lies[state] == HELD:
+        s.defender = s.holder[state] - 1
+        s.shown[state] = everybody(s)
+        s.seen[state] = everybody(s)
+        tell(note, events.ATTACKS, seat, state, points, s.base_rating, s.defender)
+    else:
+        tell(note, events.CAMPAIGNS, seat, state, points, s.base_rating, 0)
+    s.frame[0] = BIDDING
+    ask_bidder(s, seat)
+
+
+@kernel
+def ask_bidder(s: State, first: int) -> None:
+    """MS-10: the next seat from `first` on that can answer is asked; those that cannot count as having passed."""
+    for k in range(s.seats):
+        seat = (first + k) % s.seats
+        if takes_part(s, seat) and not is_gagged(s, seat) and (s.cards[seat] > 0 or could_bid(s, seat)):
+            s.frame_seat[0] = seat
+            return
+        s.passes += 1
+        if s.passes >= s.seats:
+            break
+    roll(s)
+
+
+@kernel
+def ask_after(s: State, seat: int) -> None:
+    """MS-10: the bidder after `seat` is asked, unless all have passed."""
+    if s.passes >= s.seats:
+        roll(s)
+    else:
+        ask_bidder(s, (seat + 1) % s.seats)
+
+
+@kernel
+def roll(s: State) -> None:
+    """MS-12: the runner rolls."""
+    ask(s, ROLLING, NOBODY)
+    await_chance(s, ROLL_CONTEST, NOBODY)
+
+
+def rating_after(s: State, action: int) -> int | None:
+    """MS-10, MS-11: the rating after a bid; None for an action that is none."""
+    if ids.SPEND_ID <= action < ids.SLING_ID:
+        return int(s.rating) + action - ids.SPEND_ID + 1
+    if ids.SLING_ID <= action < ids.TAKE_ID:
+        return int(s.rating) - (action - ids.SLING_ID + 1)
+    return None
+
+
+@kernel
+def bid(s: State, seat: int, dollars: int, change: int, note: Numbers) -> None:
+    """MS-10, MS-11: dollars to the bank move the rating up or down."""
+    s.money[seat] -= dollars
+    s.rating += change
+    s.passes = 0
+    tell(note, events.SPENT if change > 0 else events.SLUNG, seat, dollars, s.rating, 0, 0)
+    ask_after(s, seat)
+
+
+@kernel
+def rolled(s: State, first: int, second: int, third: int, note: Numbers) -> None:
+    """MS-13: the dice lie; the roll window opens."""
+    s.dice[0] = first
+    s.dice[1] = second
+    s.dice[2] = third
+    tell(note, events.ROLLED, s.runner, first, second, third, s.rating)
+    ask_roll_window(s, 0, note)
+
+
+@kernel
+def ask_roll_window(s: State, steps: int, note: Numbers) -> None:
+    """MS-13: the next seat, from `steps` after the runner on, is asked; after the last the roll takes effect."""
+    for k in range(steps, s.seats):
+        seat = (s.runner + k) % s.seats
+        if in_window(s, seat):
+            s.frame_seat[0] = seat
+            return
+    roll_counts(s, note)
+
+
+@kernel
+def roll_window_goes_on(s: State, seat: int, note: Numbers) -> None:
+    """MS-13: the seat after `seat` is asked."""
+    ask_roll_window(s, (seat - s.runner + s.seats) % s.seats + 1, note)
+
+
+@kernel
+def wins(total: int, rating: int) -> bool:
+    """MS-12: whether a roll of this sum wins at this rating."""
+    return total <= rating and total < ALWAYS_LOSES
+
+
+@kernel
+def roll_counts(s: State, note: Numbers) -> None:
+    """MS-12: the roll takes effect: the state moves or it does not."""
+    total = s.dice[0] + s.dice[1] + s.dice[2]
+    state = s.contest - 1
+    won = wins(total, s.rating)
+    points = POINTS[s.votes, state]
+    tell(note, events.WON if won else events.FAILED, s.runner, state, points, total, s.rating)
+    was_open = s.lies[state] == OPEN
+    if won:
+        take_state(s, state)
+    s.contest = 0
+    s.defender = NOBODY
+    s.gagged = 0
+    s.passes = 0
+    s.base_rating = 0
+    s.rating = 0
+    if won and was_open:
+        if s.unseen or any_under(s):
+            ask(s, SETTLED, NOBODY)
+            await_chance(s, TURN_UP, NOBODY)
+            return
+        if s.open_count == 0:
+            finish(s, note)
+            return
+    contest_over(s, won, total, note)
+
+
+@kernel
+def take_state(s: State, state: int) -> None:
+    """MS-1, MS-18, MS-19: the runner holds the state now; who else knows depends on `open_states`."""
+    if s.lies[state] == OPEN:
+        s.open_count -= 1
+    else:
+        s.won[s.defender] -= 1
+    s.lies[state] = HELD
+    s.won[s.runner] += 1
+    s.holder[state] = s.runner + 1
+    s.shown[state] = everybody(s) if s.open_states else 0
+    s.seen[state] = s.shown[state] | (1 << s.runner)
+    s.displayed[state] = s.runner + 1 if s.open_states else 0
+
+
+@kernel
+def contest_over(s: State, won: bool, total: int, note: Numbers) -> None:
+    """MS-19, and what follows a contest: another attempt, the end of the turn, or question 3."""
+    s.streak = 0
+    if s.hot_streak and total <= HOT:
+        s.streak = 1
+        tell(note, events.STREAK, s.runner, total, 0, 0, 0)
+        ask(s, ATTEMPT, s.runner)
+    elif won or s.cards[s.runner] == 0:
+        end_turn(s, note)
+    else:
+        ask(s, WHISTLING, s.runner)
+
+
+@kernel
+def support_lost(s: State, seat: int, old_base: int, note: Numbers) -> None:
+    """MS-9: while bidding goes on, base and rating fall with a lost mate or manager."""
+    if s.frame[0] != BIDDING or seat != s.runner:
+        return
+    s.base_rating = base_of(s, seat, s.contest - 1)
+    s.rating -= old_base - s.base_rating
+    tell(note, events.RATED, seat, s.rating, s.base_rating, 0, 0)

@@ -1,0 +1,1 @@
+"""What happens at a table by itself: bots, clocks, and stand-ins for people who are away."""

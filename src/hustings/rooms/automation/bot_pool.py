@@ -1,0 +1,152 @@
+"""Bots at a room's table: they think away from the event loop, from a seat's view alone, and always answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from hustings.bots.levels import choose_in_view
+from hustings.engine import rulebook, verbs
+from hustings.engine.moves import write_move
+from hustings.engine.record import Row
+from hustings.rooms.metrics import Metrics
+
+logger = logging.getLogger(__name__)
+
+#: levels that answer within milliseconds and need no compiled code: a thread will do
+QUICK = frozenset({"random", "thumb"})
+STAND_IN = "thumb"  # who answers for a bot that fails
+PATIENCE = 5.0  # seconds
+MOST_WORKERS = 4
+NICE = 10  # how much less a worker's share of a processor counts
+
+
+def think(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+    """A bot's move, as text, from the bytes of a seat's view. Runs in a thread or in a worker process."""
+    rules = rulebook.rulebook(game)
+    row = rules.schema.new()
+    row.write(view)
+    return str(choose_in_view(rules, row, seat, level, key))
+
+
+def any_legal(game: str, view: Row, seat: int) -> str:
+    """One of the seat's legal moves, each as likely."""
+    rules = rulebook.rulebook(game)
+    actions = rules.buffers(note_rows=1).actions
+    count = int(verbs.VERBS["legal"](view, seat, actions))
+    return str(write_move(rules, view, seat, int(actions[secrets.randbelow(count)])))
+
+
+class ThoughtDroppedError(Exception):
+    """A thought was given up before any worker came to it: its workers were ended."""
+
+
+class BotPool:
+    """Where the bots of all rooms think. patience: seconds a bot has before another answers for it."""
+
+    def __init__(self, patience: float = PATIENCE, workers: int | None = None, metrics: Metrics | None = None) -> None:
+        self.metrics = metrics or Metrics()
+        self._patience = patience
+        self._workers = workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
+        self._pool: ProcessPoolExecutor | None = None
+        self._given: list[Future[str]] = []  # what the workers were given and have not done, first come first served
+        self._overdue: set[Future[str]] = set()  # of those, what nobody waits for any more
+
+    async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
+        """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
+        began = time.monotonic()
+        try:
+            return await self._ask(game, view, seat, level)
+        except Exception as error:
+            self.metrics.failures["overrun" if isinstance(error, TimeoutError) else "crash"] += 1
+            logger.warning(
+                "a bot of level %s failed at %s (%s); %s answers for it", level, game, _kind(error), STAND_IN
+            )
+        finally:
+            self.metrics.thinking.add(time.monotonic() - began)
+        try:
+            return await self._in_thread(game, view, seat, STAND_IN)
+        except Exception as error:
+            kind = _kind(error)
+            logger.warning("the %s bot failed at %s (%s); a legal move by chance answers for it", STAND_IN, game, kind)
+        return any_legal(game, view, seat)
+
+    async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
+        if level in QUICK:
+            return await self._in_thread(game, view, seat, level)
+        pool = self._ready_pool()
+        try:
+            work = pool.submit(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+            self._given.append(work)
+            return await self._thought(work)
+        except BrokenProcessPool:
+            if self._pool is pool:  # else others stand in its place already
+                self._drop_pool()
+            raise
+
+    async def _thought(self, work: Future[str]) -> str:
+        """What a worker thinks. A thought dropped with its pool is an error, not the end of whoever waits for it."""
+        thought = asyncio.wrap_future(work)
+        thought.add_done_callback(_looked_at)
+        await asyncio.wait([thought], timeout=self._patience)
+        if not thought.done():
+            if not work.cancel():  # one that no worker has begun is not begun any more
+                self._overdue.add(work)
+            raise TimeoutError
+        if thought.cancelled():
+            raise ThoughtDroppedError
+        return thought.result()
+
+    async def _in_thread(self, game: str, view: Row, seat: int, level: str) -> str:
+        work = asyncio.to_thread(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+        return await asyncio.wait_for(work, self._patience)
+
+    def _ready_pool(self) -> ProcessPoolExecutor:
+        """The worker processes; fresh ones where every worker is stuck on a thought nobody waits for."""
+        self._given = [work for work in self._given if not work.done()]
+        self._overdue.intersection_update(self._given)
+        if self._overdue.issuperset(self._given[: self._workers]) and len(self._overdue) >= self._workers:
+            self._drop_pool()
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_settle_in)
+        return self._pool
+
+    def _drop_pool(self) -> None:
+        pool, self._pool = self._pool, None
+        self._given, self._overdue = [], set()
+        if pool is None:
+            return
+        workers = list((getattr(pool, "_processes", None) or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+
+    def close(self) -> None:
+        """End the worker processes."""
+        self._drop_pool()
+
+
+def _looked_at(thought: asyncio.Future[str]) -> None:
+    """A thought nobody waits for any more is nobody's error."""
+    if not thought.cancelled():
+        thought.exception()
+
+
+def _kind(error: Exception) -> str:
+    """An error's name only: what it says might tell of hidden cards."""
+    return type(error).__name__
+
+
+def _settle_in() -> None:
+    """In a worker: leave the keyboard's interrupt to the server, and let people's moves go first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICE)

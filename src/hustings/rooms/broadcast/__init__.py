@@ -1,0 +1,1 @@
+"""Who watches a room, and the updates each of them gets."""

@@ -1,0 +1,42 @@
+"""What waits to be shown while answers go first."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Protocol
+
+SLICE = 0.001  # seconds of showing until whatever else is due has its turn
+
+
+class Showing(Protocol):
+    """Somebody with news for those who look on."""
+
+    def show_due(self) -> None:
+        """Show what waits to be shown, if it has not been shown meanwhile."""
+
+
+class DeferredBroadcast:
+    """A queue of the rooms whose news wait, worked off in short slices between whatever else the event loop has to do.
+
+    To make everybody's picture is half of a move's work. Those who moved are not to wait for other rooms' pictures.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[Showing] = deque()
+        self._soon: asyncio.Handle | None = None
+
+    def add(self, room: Showing) -> None:
+        """Show a room's news soon, after those that wait."""
+        self._waiting.append(room)
+        if self._soon is None:
+            self._soon = asyncio.get_running_loop().call_soon(self._some)
+
+    def _some(self) -> None:
+        self._soon = None
+        end = time.monotonic() + SLICE
+        while self._waiting and time.monotonic() < end:
+            self._waiting.popleft().show_due()
+        if self._waiting:
+            self._soon = asyncio.get_running_loop().call_soon(self._some)

@@ -1,0 +1,39 @@
+"""What all rooms of one server share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
+from hustings.rooms.metrics import Metrics
+from hustings.rooms.stores.store import Store
+
+
+def nothing() -> None:
+    """For those whom nobody else concerns."""
+
+
+@dataclass(slots=True)
+class RoomContext:
+    """The store, the bots and the habits of one server, handed to each of its rooms.
+
+    pause    how long a bot seems to think, in seconds: from, to.
+    pace     how many messages a seat may send: at once, and a second.
+    absence  seconds somebody who owes a move may be away before the room's terms say what becomes of him.
+    alone    whether no other process serves the same rooms.
+    stir     called when somebody comes to a room or leaves it.
+    metrics    what is counted for /metrics.
+    shows    the rooms whose news wait while answers go first.
+    """
+
+    store: Store
+    bot_pool: BotPool
+    pause: tuple[float, float] = (0.7, 1.4)
+    pace: tuple[float, float] = (30, 10)
+    absence: float = 60.0
+    alone: bool = True
+    stir: Callable[[], None] = nothing
+    metrics: Metrics = field(default_factory=Metrics)
+    shows: DeferredBroadcast = field(default_factory=DeferredBroadcast)

@@ -1,0 +1,110 @@
+"""Fair deals: a room's chance, promised before the first card and checked after the last.
+
+The room draws with HMAC-SHA256(secret, "stream:count"). It publishes SHA-256(secret) before the game and the secret
+after it, so anybody can recompute every outcome.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from pathlib import Path
+from typing import Any
+
+from hustings.engine import saved
+from hustings.engine.errors import HustingsError, OptionError, SavedGameError
+from hustings.engine.rulebook import Game
+from hustings.engine.table import Table
+
+SECRET_BYTES = 32
+
+
+class Deal:
+    """The chance of one game: a secret, its commitment, and the draws."""
+
+    __slots__ = ("_keyed", "_secret")
+
+    def __init__(self, secret: bytes | None = None) -> None:
+        self._secret = secrets.token_bytes(SECRET_BYTES) if secret is None else secret
+        self._keyed = hmac.new(self._secret, digestmod="sha256")
+
+    @property
+    def secret(self) -> str:
+        """The secret in hexadecimal: for the store, and for everybody after the end. Never before."""
+        return self._secret.hex()
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the secret's bytes, in hexadecimal: what is published before the first card."""
+        return hashlib.sha256(self._secret).hexdigest()
+
+    def draw(self, stream: str, count: int) -> int:
+        """The `count`-th number of a stream, from 0: uniform, 63 bits."""
+        keyed = self._keyed.copy()  # `hmac.digest` would let other threads in, and wait for them
+        keyed.update(f"{stream}:{count}".encode())
+        return int.from_bytes(keyed.digest()[:8], "big") >> 1
+
+    def __repr__(self) -> str:
+        return f"<Deal {self.commitment[:12]}>"
+
+
+def lesson_deal(game: Game) -> Deal:
+    """The deal of a game's guided first game: always the same, so that what is explained comes up.
+
+    Raises OptionError where the game has no such lesson.
+    """
+    lesson = game.words.get("lesson")
+    if lesson is None:
+        raise OptionError(f"{game.title} has no guided first game")
+    return Deal(hashlib.sha256(lesson["deal"].encode()).digest())
+
+
+def verify(source: dict[str, Any] | str | Path) -> Table:
+    """Check a saved game that carries its deal: the commitment, every chance outcome, and the result.
+
+    Returns the table at the end. Raises SavedGameError with one sentence on the first thing that does not hold.
+    """
+    data = saved.read(source)
+    deal = _deal_of(data)
+    last = saved.load(data)  # the moves are legal and lead to the claimed result
+    table = saved.game_of(data).start(seats=len(data["seats"]), draw=deal.draw)
+    _compare(table, data["log"])
+    while len(table.log) < len(data["log"]):  # a move brings chance outcomes with it, and what the program plays
+        table.play(data["log"][len(table.log)])
+        _compare(table, data["log"])
+    return last
+
+
+def _deal_of(data: dict[str, Any]) -> Deal:
+    claimed = data.get("deal")
+    if not isinstance(claimed, dict) or not all(isinstance(claimed.get(key), str) for key in ("commitment", "secret")):
+        raise SavedGameError("the saved game carries no deal to verify; games saved from a room after the end do")
+    try:
+        deal = Deal(bytes.fromhex(claimed["secret"]))
+    except ValueError:
+        raise SavedGameError("the deal's secret is not hexadecimal") from None
+    if not hmac.compare_digest(deal.commitment, claimed["commitment"]):
+        raise SavedGameError(f"the deal's secret has the commitment {deal.commitment}, not {claimed['commitment']}")
+    return deal
+
+
+def _compare(table: Table, log: list[str]) -> None:
+    """Raise where the table's log, with recomputed chance, is not how the claimed log begins."""
+    for number, (recomputed, claimed) in enumerate(zip(table.log, log, strict=False), 1):
+        if recomputed != claimed:
+            raise SavedGameError(f'entry {number} "{claimed}": the deal\'s secret brings up "{recomputed}"')
+    if len(table.log) > len(log):
+        raise SavedGameError(f'after entry {len(log)} the deal\'s secret brings up "{table.log[len(log)]}"')
+
+
+def replayed(table: Table, entries: list[str]) -> None:
+    """Play a recorded move and check that it brings up what it did then: its chance outcomes follow it in `entries`.
+
+    Raises HustingsError where they differ.
+    """
+    before = len(table.log)
+    table.play(entries[0])
+    now = list(table.log[before:])
+    if now != entries:
+        raise HustingsError(f"the log says {entries}, but replayed it is {now}")

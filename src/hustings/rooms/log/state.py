@@ -1,0 +1,328 @@
+"""What a room's records add up to: chairs, options, the game being played. Everything here can be read from the log."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from hustings.engine import rulebook
+from hustings.engine.errors import HustingsError
+from hustings.engine.table import Table
+from hustings.rooms.errors import RoomDamagedError
+from hustings.rooms.fair_deal import Deal, replayed
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import (
+    Agreed,
+    Began,
+    Chair,
+    Hosted,
+    Issued,
+    Made,
+    Marked,
+    Optioned,
+    Played,
+    Record,
+    Said,
+    Sat,
+    Swapped,
+    Switched,
+    Verdict,
+)
+
+Phase = Literal["lobby", "playing", "over"]
+REMARKS_KEPT = 50  # what somebody who comes later still reads
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What somebody wrote to the room: the number of its record, his name then, the text."""
+
+    seq: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a seat says became of the words of a log entry; seq: the number of its record."""
+
+    seq: int
+    entry: int
+    seat: int
+    verdict: Verdict
+
+
+class RoomState:
+    """A room as its log has it.
+
+    order      the chair at each seat.
+    decisions  how many moves each chair has made in this room: the number of its open decision. It never goes back,
+               a rematch included, so a command that comes late never fits.
+    answered   by chair whose token sent it: the seq each command, by its id, was acknowledged with.
+    codes      the mark of the code each chair may be claimed with, where one was issued.
+    shares     what each chair has won in the present series: a game is worth 1.
+    round      how many games of the present series are over.
+    remarks    the last ones written while chat is on.
+    marks      of the present game, by entry and seat, the newest last.
+    changes    how often anything has changed that everybody sees, but for the moves of a game.
+    """
+
+    def __init__(self, code: str, made: Made) -> None:
+        self.code = code
+        self.game_name = made.game
+        self.options = dict(made.options)
+        self.chairs = list(made.chairs)
+        self.host = made.host
+        self.order = list(range(len(made.chairs)))
+        self.decisions = [0] * len(made.chairs)
+        self.answered: list[dict[str, int]] = [{} for _ in made.chairs]
+        self.phase: Phase = "lobby"
+        self.locked = self.paused = False
+        self.terms = made.terms
+        self.codes: dict[int, str] = {}
+        self.shares = [Fraction(0)] * len(made.chairs)
+        self.round = 0
+        self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
+        self.marks: dict[tuple[int, int], Mark] = {}
+        self.seq = 1
+        self.games = 0
+        self.deal: Deal | None = None
+        self.table: Table | None = None
+        self.changes = 0
+        self._marks = (array("i"), array("i"))  # of the present game: seqs, and how many log entries there were then
+        self._view = (b"", "")  # the view made last: its record's bytes, and its JSON
+        self._deciders: dict[str, tuple[int, ...]] = {}
+
+    # --- reading
+
+    @property
+    def game(self) -> rulebook.Game:
+        """The game with the room's options."""
+        return rulebook.game(self.game_name, **self.options)
+
+    def seat_of(self, chair: int) -> int:
+        """The seat a chair has in the present order."""
+        return self.order.index(chair)
+
+    def chair_at(self, seat: int) -> Chair:
+        """The chair at a seat."""
+        return self.chairs[self.order[seat]]
+
+    def chairs_of(self, token: str) -> tuple[int, ...]:
+        """The chairs a token's mark decides for: its own, and the host's device seats; empty for a token not known."""
+        known = self._deciders.get(token)
+        if known is not None:
+            return known
+        own = tuple(number for number, chair in enumerate(self.chairs) if chair.token == token)
+        if own == (self.host,):
+            own += tuple(number for number, chair in enumerate(self.chairs) if chair.kind == "device")
+        if own:
+            self._deciders[token] = own
+        return own
+
+    def open_chairs(self) -> list[int]:
+        """The chairs nobody has, by seat."""
+        return [number for number in self.order if self.chairs[number].kind == "open"]
+
+    def entries_at(self, seq: int | None) -> int:
+        """How many log entries of the present game record `seq` had seen; 0 for a record of before, or of no room."""
+        if seq is None or seq > self.seq:
+            return 0
+        at = bisect_right(self._marks[0], seq)
+        return self._marks[1][at - 1] if at else 0
+
+    def view(self, seat: int | None) -> str:
+        """The table as a seat (None: a spectator) may know it, as JSON; written once for viewers who know the same."""
+        assert self.table is not None
+        known = self.table.view_bytes(seat)
+        if self._view[0] != known:
+            self._view = (known, self.table.game.book.schema.as_text(known))
+        return self._view[1]
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nobody has moved in the present game."""
+        return len(self._marks[0]) == 1
+
+    # --- adding up
+
+    def note(self, record: Record) -> None:
+        """Take a record, written as number seq + 1, into account; for a move the table must have made it already."""
+        self.seq += 1
+        if isinstance(record, Played):
+            self._count(record)
+            return
+        self._changed()
+        match record:
+            case Sat():
+                self._sit(record)
+            case Swapped(seats=[one, other]):
+                self.order[one], self.order[other] = self.order[other], self.order[one]
+            case Optioned():
+                self.options = dict(record.options)
+            case Agreed():
+                self.terms = record.terms
+                if not self.terms.chat:
+                    self.remarks.clear()
+            case Hosted():
+                self.host = record.chair
+            case Issued():
+                self.codes[record.chair] = record.mark
+            case Switched():
+                self.locked, self.paused = record.locked, record.paused
+            case Said():
+                self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
+                self.answered[record.chair][record.id] = self.seq
+            case Marked():
+                self._mark(record)
+            case _:
+                raise RoomDamagedError(f"record {self.seq} of room {self.code} cannot stand there")
+
+    def begin(self, record: Began, deal: Deal, table: Table) -> None:
+        """Take the beginning of a game into account; table has been started with the deal's draws."""
+        self.seq += 1
+        self.games += 1
+        self._sit_down(record)
+        self.round, self.shares = record.round, [Fraction(share) for share in record.shares]
+        self.deal, self.table = deal, table
+        self.marks.clear()
+        self.phase, self.paused = "playing", False
+        self._marks = (array("i", [self.seq]), array("i", [table.length]))
+        self._changed()
+        if table.over:
+            self._finish()
+
+    def skim(self, record: Record) -> None:
+        """Take a record of a game before the last one into account, without playing that game again."""
+        match record:
+            case Began():
+                self.seq += 1
+                self.games += 1
+                self._sit_down(record)
+            case Played():
+                self.seq += 1
+                self._acknowledge(record)
+            case _:
+                self.note(record)
+
+    def standing(self) -> tuple[int, list[Fraction]]:
+        """The series as the next game finds it: games over, and what each chair has won."""
+        if self.terms.games and self.round >= self.terms.games:
+            return 0, [Fraction(0)] * len(self.chairs)
+        return self.round, self.shares
+
+    def _changed(self) -> None:
+        self.changes += 1
+        self._deciders.clear()
+
+    def _sit_down(self, record: Began) -> None:
+        self._changed()
+        self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
+        self.order = list(record.order)
+
+    def _sit(self, record: Sat) -> None:
+        if self.chairs[record.chair].token != record.now.token:
+            self.answered[record.chair].clear()
+            self.codes.pop(record.chair, None)
+        self.chairs[record.chair] = record.now
+
+    def _mark(self, record: Marked) -> None:
+        seat = self.seat_of(record.chair)
+        self.marks.pop((record.entry, seat), None)  # the newest stands last
+        self.marks[record.entry, seat] = Mark(self.seq, record.entry, seat, record.verdict)
+        self.answered[record.by][record.id] = self.seq
+
+    def _count(self, record: Played) -> None:
+        assert self.table is not None
+        self._acknowledge(record)
+        self._marks[0].append(self.seq)
+        self._marks[1].append(self.table.length)
+        if self.table.over:
+            self._finish()
+
+    def _acknowledge(self, record: Played) -> None:
+        self.decisions[record.chair] += 1
+        if record.by is not None and record.id is not None:
+            self.answered[record.by][record.id] = self.seq
+
+    def _finish(self) -> None:
+        """Count the game: a share that was forfeited goes to the others, in equal parts."""
+        assert self.table is not None
+        result = self.table.result
+        assert result is not None
+        self.phase = "over"
+        self._changed()
+        self.round += 1
+        stayed = [chair for chair in self.order if not self.chairs[chair].forfeited]
+        for chair, share in zip(self.order, result.shares, strict=True):
+            if chair in stayed or not stayed:
+                self.shares[chair] += share
+            else:
+                for other in stayed:
+                    self.shares[other] += share / len(stayed)
+
+
+def started(state: RoomState, order: list[int], deal: Deal) -> tuple[Began, Table]:
+    """Start the room's game with a deal: its record, and its table."""
+    table = state.game.start(seats=len(order), draw=deal.draw)
+    over, shares = state.standing()
+    won = [str(share) for share in shares]
+    return Began(order, deal.secret, state.game.book.rules, list(table.log), over, won), table
+
+
+def replay(code: str, bodies: Iterable[str]) -> RoomState:
+    """The state a log leads to, every move of its last game played again and compared with what the log says.
+
+    Raises RoomDamagedError where they differ, or where a game follows another version of the rules.
+    """
+    log = [log_events.read(body) for body in bodies]
+    if not log or not isinstance(log[0], Made):
+        raise RoomDamagedError(f"the log of room {code} does not begin with its making")
+    state = RoomState(code, log[0])
+    last = max((number for number, record in enumerate(log, 1) if isinstance(record, Began)), default=0)
+    for number, record in enumerate(log[1:], 2):
+        if number < last:
+            _skimmed(state, record, number)
+        else:
+            follow(state, record, number)
+    return state
+
+
+def _skimmed(state: RoomState, record: Record, number: int) -> None:
+    try:
+        state.skim(record)
+    except (RoomDamagedError, ValueError, LookupError, TypeError):
+        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: it was changed") from None
+
+
+def follow(state: RoomState, record: Record, number: int) -> None:
+    """Take record `number` of the log into account, a move by making it again. Raises RoomDamagedError."""
+    try:
+        _again(state, record)
+    except RoomDamagedError as error:
+        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: {error.text}") from None
+    except (HustingsError, ValueError, LookupError, TypeError, AssertionError):
+        # what else the error says may name hidden cards, and players are told this sentence
+        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: it was changed") from None
+
+
+def _again(state: RoomState, record: Record) -> None:
+    if isinstance(record, Began):
+        deal = Deal(bytes.fromhex(record.secret))
+        here, table = started(state, record.order, deal)
+        if here.rules != record.rules:
+            raise RoomDamagedError(f"its game follows version {record.rules} of the rules; here is {here.rules}")
+        if here.entries != record.entries:
+            raise RoomDamagedError("its game does not begin as the log says")
+        state.begin(record, deal, table)
+        return
+    if isinstance(record, Played):
+        if state.table is None:
+            raise RoomDamagedError("a move stands before the game's beginning")
+        replayed(state.table, record.entries)
+    state.note(record)

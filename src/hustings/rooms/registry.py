@@ -1,0 +1,183 @@
+"""The context: all rooms of one server. Makes them, finds them, reads them from their logs, lets them expire."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+
+from hustings import bots
+from hustings.engine.errors import OptionError
+from hustings.rooms import commands
+from hustings.rooms.cluster.peers import Peers
+from hustings.rooms.context import RoomContext
+from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
+from hustings.rooms.fair_deal import Deal
+from hustings.rooms.keys import new_code, new_token, token_digest
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import Chair, Made, TableSettings
+from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.names import clean_name
+from hustings.rooms.room import Room
+from hustings.rooms.stores.store import SharedStore
+
+logger = logging.getLogger(__name__)
+WEEK = 7 * 24 * 3600.0
+QUIET = 600.0  # seconds after which a room nobody looks at is kept on disk only
+SWEEP = 60.0  # seconds between two looks at what is quiet
+EXPIRY_EVERY = 3600.0
+TRIES = 20  # at a free code
+_TERMS = TableSettings()
+
+
+def level_titles() -> dict[str, str]:
+    """Every bot level and the name its bots go by."""
+    return {level.name: level.title for level in bots.levels()}
+
+
+class Rooms:
+    """All rooms of one server. keep: seconds without a move after which a room is removed for good."""
+
+    def __init__(self, context: RoomContext, keep: float = WEEK) -> None:
+        self.context = context
+        self._keep = keep
+        self._rooms: dict[str, Room] = {}
+        self._reading: dict[str, asyncio.Task[Room]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+        self._peers: Peers | None = None
+
+    @property
+    def open(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._rooms)
+
+    @property
+    def watching(self) -> int:
+        """How many people look on, in all rooms."""
+        return sum(room.watching for room in self._rooms.values())
+
+    async def make(
+        self,
+        game: str,
+        options: Mapping[str, str],
+        name: str,
+        seats: list[Chair],
+        terms: TableSettings = _TERMS,
+        deal: Deal | None = None,
+    ) -> tuple[Room, str]:
+        """A new room and its host's token; the game starts at once where no seat is open.
+
+        name   the host's.   seats  one chair per seat; the only one of a person is the host's own.
+        terms  how the table is run.   deal  of the first game, where it is a lesson's.
+        Raises OptionError, NameRefusedError or RoomError for what cannot be.
+        """
+        token = new_token()
+        own = Chair("person", clean_name(name), token=token_digest(token))
+        chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
+        made = commands.make(game, options, chairs, terms)
+        room = await self._new(made)
+        await room.begin_if_full(deal)
+        return room, token
+
+    def _chair(self, wish: Chair) -> Chair:
+        if wish.kind == "bot":
+            titles = level_titles()
+            if wish.level not in titles:
+                raise OptionError(f"there is no bot level {wish.level!r}; there are {', '.join(titles)}")
+            return Chair("bot", titles[wish.level], wish.level)
+        return Chair("device", clean_name(wish.name)) if wish.kind == "device" else Chair("open")
+
+    async def _new(self, made: Made) -> Room:
+        for _ in range(TRIES):
+            code = new_code()
+            try:
+                await self.context.store.append(code, 1, [log_events.write(made)])
+            except SequenceTakenError:
+                continue
+            room = self._rooms[code] = Room(RoomState(code, made), self.context)
+            logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
+            return room
+        raise RoomError("no free room code was found; try again")
+
+    def known(self, code: str) -> Room | None:
+        """The room of a code where it is in memory."""
+        return self._rooms.get(code)
+
+    async def find(self, code: str) -> Room:
+        """The room of a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError."""
+        room = self._rooms.get(code)
+        if room is not None:
+            room.touched = time.monotonic()
+            if not self.context.alone:
+                await room.catch_up()  # whoever comes from another process must not find less than he saw there
+            return room
+        reading = self._reading.get(code)
+        if reading is None:
+            reading = self._reading[code] = asyncio.create_task(self._read(code))
+            reading.add_done_callback(lambda task: self._has_read(code, task))
+        return await asyncio.shield(reading)
+
+    async def _read(self, code: str) -> Room:
+        bodies = await self.context.store.read(code)
+        if not bodies:
+            raise NoRoomError(f"there is no room {code}; rooms close when nobody has played for a week")
+        room = Room(replay(code, bodies), self.context)
+        self._rooms[code] = room
+        room.turns.wake()
+        return room
+
+    def _has_read(self, code: str, task: asyncio.Task[Room]) -> None:
+        self._reading.pop(code, None)
+        if not task.cancelled():
+            task.exception()
+
+    def open_doors(self) -> None:
+        """Begin to look after quiet and expired rooms, and other processes; needs a running event loop."""
+        self._sweeper = asyncio.create_task(self._sweep())
+        store = self.context.store
+        if isinstance(store, SharedStore):
+            self._peers = Peers(store, self._rooms)
+            self.context.alone, self.context.stir = False, self._peers.stir
+
+    async def _sweep(self) -> None:
+        expired = 0.0
+        while True:
+            try:
+                if time.monotonic() - expired > EXPIRY_EVERY:
+                    await self.expire()
+                    expired = time.monotonic()
+            except Exception:
+                logger.exception("expired rooms could not be removed; tried again later")
+            await asyncio.sleep(SWEEP)
+            self.forget_quiet()
+
+    async def expire(self) -> list[str]:
+        """Remove the rooms nobody has played in for as long as rooms are kept; return their codes."""
+        codes = await self.context.store.expire(time.time() - self._keep)
+        for code in codes:
+            room = self._rooms.pop(code, None)
+            if room is not None:
+                await room.dismiss()
+        if codes:
+            logger.info("rooms expired", extra={"rooms": len(codes)})
+        return codes
+
+    def forget_quiet(self, quiet: float = QUIET) -> None:
+        """Drop from memory the rooms nobody looks at; their logs stay."""
+        now = time.monotonic()
+        for code, room in list(self._rooms.items()):
+            if room.idle and now - room.touched > quiet:
+                del self._rooms[code]
+                room.forget()
+
+    async def close(self) -> None:
+        """Stop the bots, finish what is being written, close the store."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        if self._peers is not None:
+            await self._peers.close()
+        await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
+        self.context.bot_pool.close()
+        await self.context.store.close()

@@ -1,0 +1,69 @@
+"""One after the other: the jobs of a room, each finished before the next begins."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from hustings.engine.errors import HustingsError
+
+logger = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
+Job = Callable[[], Awaitable[Any]]
+
+
+class SerialQueue:
+    """A queue of jobs and, while there are any, the one task that works on them.
+
+    before  awaited before each job; where it raises, the job is not begun and gets the error as its answer.
+    after   called after each job, whether it failed or not.
+    failed  called for an error nobody raises on purpose, before `after`.
+    """
+
+    def __init__(self, before: Job, after: Callable[[], None], failed: Callable[[], None]) -> None:
+        self._before, self._after, self._failed = before, after, failed
+        self._waiting: deque[tuple[Job, asyncio.Future[Any]]] = deque()
+        self._worker: asyncio.Task[None] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits and nothing is under way."""
+        return not self._waiting and self._worker is None
+
+    async def do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Run a job after those that wait; where whoever asked goes away only his waiting ends, not the job."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, answer))
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._work())
+        return await answer
+
+    async def finish(self) -> None:
+        """Wait until everything asked for is done."""
+        if self._worker is not None:
+            await asyncio.wait([self._worker])
+
+    async def _work(self) -> None:
+        while self._waiting:
+            job, answer = self._waiting.popleft()
+            try:
+                await self._before()
+                result = await job()
+            except Exception as error:
+                if not isinstance(error, HustingsError):
+                    self._failed()
+                if not answer.cancelled():
+                    answer.set_exception(error)
+            else:
+                if not answer.cancelled():
+                    answer.set_result(result)
+            try:
+                self._after()
+            except Exception as error:  # else the room would do no job any more
+                kind = type(error).__name__  # what the error says may name a hidden card
+                logger.error("what comes after each job of a room failed (%s)", kind)
+                self._failed()
+        self._worker = None

@@ -1,0 +1,45 @@
+"""Opening a store: a file of SQLite in a folder, or a PostgreSQL database by its URL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hustings.rooms.cluster.bus import Bus
+from hustings.rooms.errors import StoreError
+from hustings.rooms.stores.sqlite import SqliteStore
+from hustings.rooms.stores.store import Store
+
+FILE = "rooms.db"
+POSTGRES = ("postgresql://", "postgres://")
+
+
+async def open_store(url: str | None, folder: Path, bus: str | None = None) -> Store:
+    """The store at a URL, or the file in the folder where there is none. Raises StoreError where it cannot be used.
+
+    bus  the URL of a Redis server that carries notices between processes, instead of the database.
+    """
+    if url is None:
+        if bus is not None:
+            raise StoreError("a bus is for several processes, and those share rooms only in a PostgreSQL store")
+        return SqliteStore(folder / FILE)
+    if not url.startswith(POSTGRES):
+        raise StoreError("the store's address must begin with postgresql://; without one, rooms lie in a file")
+    try:
+        from hustings.rooms.stores.postgres import PostgresStore
+    except ImportError:
+        raise StoreError("PostgreSQL needs one more package: pip install 'hustings[postgres]'") from None
+    told = None if bus is None else _bus(bus)
+    try:
+        return await PostgresStore.open(url, told)
+    except BaseException:
+        if told is not None:
+            await told.close()
+        raise
+
+
+def _bus(url: str) -> Bus:
+    try:
+        from hustings.rooms.cluster.redis_bus import RedisBus
+    except ImportError:
+        raise StoreError("a bus over Redis needs one more package: pip install 'hustings[redis]'") from None
+    return RedisBus(url)

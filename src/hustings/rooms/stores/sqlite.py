@@ -1,0 +1,336 @@
+"""The store in one SQLite file: one writer thread that commits whatever waits in a single transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hustings.rooms.errors import SequenceTakenError, StoreError
+from hustings.rooms.stores.store import Entry
+
+#: one script per schema version; a file of an older version is brought up step by step when opened
+MIGRATIONS = (
+    """
+    CREATE TABLE room (code TEXT PRIMARY KEY, touched REAL NOT NULL) WITHOUT ROWID;
+    CREATE INDEX room_touched ON room (touched);
+    CREATE TABLE log (
+        room TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, seq)
+    ) WITHOUT ROWID;
+    """,
+)
+BUSY = 10.0  # seconds to wait for another process's transaction
+MOST_AT_ONCE = 500  # jobs in one transaction
+COPY_EVERY = 1000  # jobs after which what is in the write-ahead log is copied to the database
+LONGEST_WAL = 16_000  # pages of it, 64 MB, at which a commit waits for the copying
+TOUCH_EVERY = 60.0  # seconds: a room's own row says only roughly when it was written to; its log says it exactly
+#: what SQLite's primary error codes mean for whoever runs the server
+_SENTENCES = {
+    sqlite3.SQLITE_FULL: "the disk is full; make room on it and what was refused can be done again",
+    sqlite3.SQLITE_IOERR: "the disk cannot be read or written (is it full, or gone?)",
+    sqlite3.SQLITE_READONLY: "the file is read-only; allow this program to write to it and to its folder",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened; allow this program to write to it and to its folder",
+    sqlite3.SQLITE_PERM: "the file may not be opened; allow this program to read and write it",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged; put a backup in its place, or move it away to begin with no rooms",
+    sqlite3.SQLITE_NOTADB: "the file is no store of rooms; name another folder, or move the file away",
+    sqlite3.SQLITE_BUSY: "another program has locked the file for too long; end it and try again",
+}
+
+
+def explained(error: sqlite3.Error) -> StoreError:
+    """What went wrong, in a sentence that names no path: players are told it, too."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return StoreError(f"the rooms' store failed: {_SENTENCES.get(code, str(error))}")
+
+
+#: everything a batch writes, unless one of its jobs does not go on where its room's log ends: then nothing
+_INSERT = """
+    INSERT INTO log (room, seq, at, body)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), :now, json_extract(value, '$[2]')
+    FROM json_each(:rows)
+    WHERE NOT EXISTS (
+        SELECT 1 FROM json_each(:places) AS job
+        WHERE json_extract(job.value, '$[1]')
+            != 1 + (SELECT coalesce(max(seq), 0) FROM log WHERE room = json_extract(job.value, '$[0]'))
+    )
+"""
+_TOUCH = """
+    INSERT INTO room (code, touched) SELECT value, ? FROM json_each(?) WHERE true
+    ON CONFLICT (code) DO UPDATE SET touched = excluded.touched
+"""
+_LAST = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"
+
+
+@dataclass(slots=True)
+class _Job:
+    """Work for the writer thread; `done` is resolved after the commit. bodies: of an append, the usual work."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    done: asyncio.Future[Any]
+    room: str = ""
+    seq: int = 0
+    bodies: Sequence[str] = ()
+
+
+Answer = tuple[_Job, Any, Exception | None]
+
+
+class SqliteStore:
+    """A `Store` in the file at `path`, which is made where it does not exist.
+
+    busy  seconds to wait for another process's transaction.
+    Raises StoreError, a sentence that names the file, where it cannot be used or its schema is newer.
+    """
+
+    def __init__(self, path: Path, busy: float = BUSY) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make(path)
+            self._writer, self._reader, self._copier = _open(path, busy)
+        except OSError as error:
+            raise StoreError(f"{path.parent}: this folder cannot be made: {error.strerror}") from None
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: {explained(error).text}") from error
+        self._reading = threading.Lock()
+        self._closed = False
+        self._waiting: list[_Job] = []
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        self._touched: dict[str, float] = {}  # when each room's row was written last
+        self._copies: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=work, name="hustings-store", daemon=True) for work in (self._write, self._copy_back)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
+        """See `Store.append`; one process owns the file, so nothing is written under a lease."""
+        done = asyncio.get_running_loop().create_future()
+        await self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
+
+    async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
+        """See `Store.read`."""
+        return await asyncio.to_thread(self._read, room, since, most)
+
+    async def rooms(self) -> list[Entry]:
+        """See `Store.rooms`."""
+        return await asyncio.to_thread(self._rooms)
+
+    async def expire(self, before: float) -> list[str]:
+        """See `Store.expire`."""
+        done = asyncio.get_running_loop().create_future()
+        codes: list[str] = await self._commit(_Job(lambda connection: _expire(connection, before), done))
+        for code in codes:
+            self._touched.pop(code, None)
+        return codes
+
+    async def close(self) -> None:
+        """See `Store.close`."""
+        if self._closed:
+            return
+        self._closed = True
+        self._hand_over()
+        self._jobs.put(None)
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
+        self._reader.close()
+
+    async def _commit(self, job: _Job) -> Any:
+        if self._closed:
+            raise StoreError("the store was asked to write after it was closed")
+        self._waiting.append(job)
+        if len(self._waiting) == 1:  # what else comes up in this turn of the event loop goes along
+            job.done.get_loop().call_soon(self._hand_over)
+        return await job.done
+
+    def _hand_over(self) -> None:
+        if self._waiting:
+            self._jobs.put(self._waiting)
+            self._waiting = []
+
+    def _read(self, room: str, since: int, most: int | None) -> list[str]:
+        asked = "SELECT body FROM log WHERE room = ? AND seq > ? ORDER BY seq LIMIT ?"
+        rows = self._select(asked, (room, since, -1 if most is None else most))  # -1: all of them
+        return [body for (body,) in rows]
+
+    def _rooms(self) -> list[Entry]:
+        counted = f"SELECT code, (SELECT max(seq) FROM log WHERE room = code), {_LAST} FROM room ORDER BY 3 DESC"
+        return [Entry(*row) for row in self._select(counted, ())]
+
+    def _select(self, question: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        with self._reading:
+            try:
+                return self._reader.execute(question, values).fetchall()
+            except sqlite3.Error as error:
+                raise explained(error) from error
+
+    def _write(self) -> None:
+        """The writer thread: everything that waits goes into one transaction."""
+        going_on, written = True, 0
+        while going_on:
+            first = self._jobs.get()
+            jobs = first or []
+            going_on = first is not None
+            while going_on and len(jobs) < MOST_AT_ONCE:
+                try:
+                    more = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                going_on = more is not None
+                jobs += more or []
+            if jobs:
+                _answer(self._transaction(jobs))
+            written += len(jobs)
+            if written >= COPY_EVERY or not going_on:
+                self._copies.put(going_on)
+                written = 0
+        self._writer.close()
+
+    def _copy_back(self) -> None:
+        """The other thread: copies what is committed from the write-ahead log to the database while others go on
+        committing, who would wait for it otherwise."""
+        while self._copies.get():
+            with contextlib.suppress(sqlite3.Error):  # whatever is wrong, the next commit says so
+                self._copier.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        self._copier.close()
+
+    def _transaction(self, jobs: list[_Job]) -> list[Answer]:
+        """Carry jobs out; they are answered after the commit."""
+        try:
+            if self._together(jobs):
+                return [(job, None, None) for job in jobs]
+            answers: list[Answer] = []
+            self._writer.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                answers.append((job, *_apart(self._writer, job)))
+            self._writer.execute("COMMIT")
+            return answers
+        except sqlite3.Error as error:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            return [(job, None, explained(error)) for job in jobs]
+
+    def _together(self, jobs: list[_Job]) -> bool:
+        """Write appends with few statements, mostly one, for each lets the event loop's thread in between; False, and
+        nothing written, where they do not all fit."""
+        if not all(job.bodies for job in jobs):
+            return False
+        now = time.time()
+        places = json.dumps([(job.room, job.seq) for job in jobs])
+        rows = [(job.room, job.seq + k, body) for job in jobs for k, body in enumerate(job.bodies)]
+        due = [job.room for job in jobs if job.seq == 1 or now - self._touched.get(job.room, 0.0) > TOUCH_EVERY]
+        if due:
+            self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            batch = {"now": now, "places": places, "rows": json.dumps(rows, ensure_ascii=False)}
+            fit = self._writer.execute(_INSERT, batch).rowcount > 0
+            if fit and due:
+                self._writer.execute(_TOUCH, (now, json.dumps(due)))
+        except (sqlite3.IntegrityError, UnicodeError):
+            fit = False
+        if due:
+            self._writer.execute("COMMIT" if fit else "ROLLBACK")
+        if fit:
+            self._touched.update(dict.fromkeys(due, now))
+        return fit
+
+
+def _answer(answers: list[Answer]) -> None:
+    """Wake those who wait, all of an event loop's at once."""
+    for loop in {job.done.get_loop() for job, _, _ in answers}:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_resolve, [answer for answer in answers if answer[0].done.get_loop() is loop])
+
+
+def _resolve(answers: list[Answer]) -> None:
+    for job, answer, failure in answers:
+        if job.done.done():
+            continue
+        if failure is None:
+            job.done.set_result(answer)
+        else:
+            job.done.set_exception(failure)
+
+
+def _apart(connection: sqlite3.Connection, job: _Job) -> tuple[Any, Exception | None]:
+    """Run one job so that its failure undoes only its own writing."""
+    connection.execute("SAVEPOINT job")
+    try:
+        answer = job.work(connection)
+    except Exception as failure:
+        if connection.in_transaction:  # a full disk may have ended it already
+            connection.execute("ROLLBACK TO job")
+            connection.execute("RELEASE job")
+        if isinstance(failure, sqlite3.DatabaseError) and not isinstance(failure, sqlite3.IntegrityError):
+            raise
+        return None, failure
+    connection.execute("RELEASE job")
+    return answer, None
+
+
+def _make(path: Path) -> None:
+    """Make the file where it is missing, for its owner's eyes only: it holds the secrets of games being played."""
+    if not path.exists():
+        with contextlib.suppress(OSError):  # opening it says why
+            path.touch(0o600)
+
+
+def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
+    """Connections to write with, to read with and to copy with; the schema is this program's."""
+    opened: list[sqlite3.Connection] = []
+    try:
+        for _ in range(3):
+            opened.append(sqlite3.connect(path, timeout=busy, isolation_level=None, check_same_thread=False))
+            opened[-1].execute("PRAGMA journal_mode = WAL")
+            opened[-1].execute("PRAGMA synchronous = FULL")
+            opened[-1].execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
+        _migrate(opened[0])
+    except BaseException:
+        for connection in opened:
+            connection.close()
+        raise
+    return opened
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file's schema to this program's version."""
+    connection.execute("BEGIN IMMEDIATE")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        connection.execute("ROLLBACK")
+        raise StoreError(f"the store has schema {version}; this program knows schemas up to {len(MIGRATIONS)}")
+    for script in MIGRATIONS[version:]:
+        for statement in script.split(";"):
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    connection.execute("COMMIT")
+
+
+def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequence[str]) -> None:
+    now = time.time()
+    (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM log WHERE room = ?", (room,)).fetchone()
+    if last != seq - 1:
+        raise SequenceTakenError(f"record {seq} of room {room} was to be written; its log has {last}")
+    rows = [(room, seq + k, now, body) for k, body in enumerate(bodies)]
+    connection.executemany("INSERT INTO log (room, seq, at, body) VALUES (?, ?, ?, ?)", rows)
+    connection.execute(
+        "INSERT INTO room (code, touched) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET touched = excluded.touched",
+        (room, now),
+    )
+
+
+def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
+    quiet = f"SELECT code FROM room WHERE touched < ? AND {_LAST} < ?"
+    codes = [code for (code,) in connection.execute(quiet, (before, before))]
+    connection.executemany("DELETE FROM log WHERE room = ?", [(code,) for code in codes])
+    connection.executemany("DELETE FROM room WHERE code = ?", [(code,) for code in codes])
+    return codes

@@ -1,0 +1,124 @@
+"""The WebSocket of a room: one reader, one writer, and a line between them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from pydantic import ValidationError
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from hustings.rooms.broadcast.updates import Refused
+from hustings.web.app_state import AppState
+from hustings.web.live.client_queue import ClientQueue, Close
+from hustings.web.live.session import Session, closing_on_trouble, why
+from hustings.web.protocol import messages as m
+from hustings.web.security import LONGEST_BODY
+
+HELLO_WITHIN = 10.0  # seconds
+FAREWELL = 2.0  # seconds a closing socket has to take its last messages
+
+
+class Caller:
+    """One socket from hello to the end."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app_state: AppState = scope["app"].state.app_state
+        self._socket = socket = WebSocket(scope, receive, send)
+        self._take, self._send = receive, send  # once it is open, without Starlette's wrapping
+        self._hall = app_state
+        self._line = ClientQueue(app_state.base(socket))
+        self._talk = Session(app_state, self._line)
+
+    async def serve(self, code: str) -> None:
+        """Session to a client until it goes."""
+        await self._socket.accept()
+        self._hall.sockets += 1
+        writing = asyncio.create_task(self._write())
+        self._line.dropped = writing.cancel
+        reading = asyncio.create_task(closing_on_trouble(self._line, code, lambda: self._read(code)))
+        try:
+            await asyncio.wait([writing, reading], return_when=asyncio.FIRST_COMPLETED)
+            if self._line.closing:
+                await asyncio.wait([writing], timeout=FAREWELL)
+        finally:
+            self._hall.sockets -= 1
+            for task in (writing, reading):
+                task.cancel()
+            await asyncio.gather(writing, reading, return_exceptions=True)
+            self._talk.end()
+            await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        code = m.CLOSE_SLOW if self._line.slow else 1000
+        try:
+            await asyncio.wait_for(self._socket.close(code), FAREWELL)
+        except (RuntimeError, OSError, TimeoutError, WebSocketDisconnect):
+            return
+
+    # --- from the client
+
+    async def _read(self, code: str) -> None:
+        try:
+            hello = await self._hello()
+            if hello is None:
+                return
+            await self._talk.begin(code, hello, self._socket)
+            while await self._talk.hear(await self._receive()):
+                pass
+        except WebSocketDisconnect:
+            return
+
+    async def _receive(self) -> str | None:
+        """The next message's text; None for one that is not text. A long one closes the socket."""
+        got = await self._take()
+        if got["type"] != "websocket.receive":
+            raise WebSocketDisconnect(got.get("code", 1005))
+        text: str | None = got.get("text")
+        if text is not None and len(text.encode()) > LONGEST_BODY:
+            self._line.close(1009, f"a message was too long; {LONGEST_BODY} bytes are allowed")
+            raise WebSocketDisconnect(1009)
+        return text
+
+    async def _hello(self) -> m.HelloBody | None:
+        """The first message; None (and the socket is closing) where it is not a hello, or late."""
+        try:
+            text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+            return m.Hello.model_validate_json(text or "").hello
+        except TimeoutError:
+            self._line.close(m.CLOSE_SLOW, f"no hello came within {HELLO_WITHIN:g} seconds")
+        except ValidationError as error:
+            self._line.tell(Refused(None, f"the first message must be a hello: {why(error)}"))
+            self._line.close(1008, "the first message must be a hello")
+        return None
+
+    # --- to the client
+
+    async def _write(self) -> None:
+        """The writer: sends what is queued until it is told to close, or the client is gone.
+
+        A client that takes nothing any more holds up nobody but this writer, which is cancelled when its queue is full.
+        """
+        try:
+            while True:
+                item = await self._line.next()
+                if isinstance(item, Close):
+                    await self._socket.close(item.code, item.reason)
+                    return
+                text = self._line.made(item)
+                del item  # else every socket keeps its last until the next, for the garbage collector to go through
+                await self._send({"type": "websocket.send", "text": text})
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+
+
+class RoomSockets:
+    """The WebSocket endpoint of rooms, as an application of its own: what goes through it goes often."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket."""
+        try:
+            await Caller(scope, receive, send).serve(scope["path_params"]["code"])
+        except asyncio.CancelledError:
+            if not scope["app"].state.app_state.closing:
+                raise  # else the server has waited long enough for this client

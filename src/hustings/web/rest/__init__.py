@@ -1,0 +1,1 @@
+"""REST endpoints, the built client's files, health and metrics."""

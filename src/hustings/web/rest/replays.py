@@ -1,0 +1,271 @@
+"""After the end: the whole game to go through again, its deal checked, and how likely each player was to win when.
+
+Nothing here is answered while a game goes on. A game is replayed once, in a thread, and kept for a while; the line of
+chances is counted in a process of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+
+from hustings.engine import saved
+from hustings.engine.errors import SavedGameError
+from hustings.engine.events import Event
+from hustings.engine.rulebook import Game
+from hustings.engine.table import Result
+from hustings.rooms import fair_deal
+from hustings.rooms.broadcast.updates import RoomPicture, room_picture
+from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
+from hustings.rooms.log import log_events
+from hustings.rooms.log.state import replay as replayed_room
+from hustings.rooms.rate_limits import Bucket
+from hustings.rooms.room import Room
+from hustings.web.app_state import TooManyError
+from hustings.web.protocol import messages as m
+from hustings.web.protocol import replay_models as a
+from hustings.web.protocol.serialize import room_info
+from hustings.web.rest.api import HallHere, RoomHere
+
+logger = logging.getLogger(__name__)
+MOST_REPLAYS = 24  # kept at once, at most about 2 MB each
+REPLAYS_AT_ONCE, REPLAYS_A_SECOND = 20.0, 1.0  # games replayed, on the whole server
+POINTS_AT_ONCE, POINTS_A_SECOND = 300.0, 60.0  # points of one game: somebody moves a slider
+MOST_WAITING = 8  # lines of chances being counted, or waiting for it
+PATIENCE = 300.0  # seconds: the first line of a game compiles its rules
+
+Lined = dict[str, Any]
+
+
+@dataclass(slots=True, eq=False)
+class Replay:
+    """A game that is over, laid open.
+
+    number  of the room's games, from 1.   room  as it was at the end of this game.
+    points  after each entry the record's bytes, and who owed or could move.
+    """
+
+    number: int
+    room: RoomPicture
+    game: Game
+    saved: dict[str, Any]
+    points: list[tuple[bytes, list[int], list[int]]]
+    events: list[Event]
+    result: Result
+    check: tuple[bool, str]
+    looks: Bucket = field(default_factory=lambda: Bucket(POINTS_AT_ONCE, POINTS_A_SECOND))
+    line: Lined | None = None
+    counting: asyncio.Task[None] | None = None
+
+    def view(self, entry: int) -> dict[str, Any]:
+        """What lay on the table after so many entries."""
+        schema = self.game.book.schema
+        row = schema.new()
+        row.write(self.points[entry][0])
+        return schema.as_json(row)
+
+
+def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomPicture]:
+    """A room's game by its number, saved with its deal, and the room as it was after the last move, from its log."""
+    kinds = [type(log_events.read(body)) for body in bodies]
+    begins = [*(at for at, kind in enumerate(kinds) if kind is log_events.Began), len(kinds)]
+    end = max(at for at in range(begins[number]) if kinds[at] in (log_events.Began, log_events.Played)) + 1
+    state = replayed_room(code, bodies[:end])
+    if state.table is None or state.deal is None or state.phase != "over":
+        raise RoomDamagedError(f"game {number} of room {code} stops before its end")
+    names = [state.chair_at(seat).name for seat in range(len(state.order))]
+    dealt = {"commitment": state.deal.commitment, "secret": state.deal.secret}
+    return {**state.table.save(names=names), "deal": dealt}, room_picture(state, frozenset(), 0)
+
+
+def laid_open(code: str, bodies: list[str], number: int) -> Replay:
+    """Replay a room's game. Raises RoomDamagedError or SavedGameError for one that does not lead where it says."""
+    source, room = game_of(code, bodies, number)
+    points = []
+    for _, _, table in saved.replay(source):
+        points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may)))
+    result = table.result
+    if result is None:
+        raise SavedGameError("the saved game stops before the end")
+    return Replay(number, room, table.game, source, points, table.all_events(), result, checked(source))
+
+
+def checked(source: dict[str, Any]) -> tuple[bool, str]:
+    """Whether a saved game's deal holds, and the sentence that says so."""
+    try:
+        table = fair_deal.verify(source)
+    except SavedGameError as error:
+        return False, f"The deal does not hold: {error}."
+    return True, f"The deal holds: the secret brings up every outcome among the {len(table.log)} entries."
+
+
+async def counted(source: dict[str, Any]) -> Lined:
+    """The line of chances of a saved game, counted in a process of its own. Raises RoomError where that fails."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "hustings.arena.win_probability",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        asked = json.dumps(source).encode()
+        told, complaint = await asyncio.wait_for(process.communicate(asked), PATIENCE)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:
+        logger.warning("the chances of a game could not be counted: %s", complaint.decode(errors="replace")[-500:])
+        raise RoomError("the chances of this game could not be counted")
+    line: Lined = json.loads(told)
+    return line
+
+
+class Replays:
+    """The games laid open of late, on one server."""
+
+    def __init__(self) -> None:
+        self._open: OrderedDict[tuple[str, int, str], asyncio.Task[Replay]] = OrderedDict()
+        self._making = Bucket(REPLAYS_AT_ONCE, REPLAYS_A_SECOND)
+        self._one = asyncio.Semaphore(1)
+        self._waiting = 0
+
+    async def of(self, room: Room, number: int | None = None) -> Replay:
+        """A game of a room by its number from 1, else its last; also once a further one is played.
+
+        Raises RoomError before its end, NoRoomError for one there is not, TooManyError where too many are being opened.
+        """
+        state = room.state
+        number = state.games if number is None else number
+        if not 0 <= number <= state.games:
+            raise NoRoomError(f"this room has played {state.games} games; number {number} was asked for")
+        if state.deal is None or (number == state.games and state.phase != "over"):
+            raise RoomError("the game can be gone through after its end; until then its log holds what nobody may know")
+        key = (state.code, number, state.deal.commitment)
+        if key not in self._open:
+            if not self._making.take():
+                raise TooManyError("too many games are being opened; try again in a moment")
+            bodies = await room.context.store.read(state.code)
+            if key not in self._open:
+                opening = asyncio.to_thread(laid_open, state.code, list(bodies), number)
+                self._open[key] = asyncio.create_task(opening)
+                self._forget_old()
+        self._open.move_to_end(key)
+        try:
+            return await asyncio.shield(self._open[key])
+        except Exception:
+            self._open.pop(key, None)
+            raise
+
+    def _forget_old(self) -> None:
+        while len(self._open) > MOST_REPLAYS:
+            _, old = self._open.popitem(last=False)
+            if old.done() and not old.exception() and old.result().counting:
+                old.result().counting.cancel()  # type: ignore[union-attr]
+
+    def line(self, replay: Replay) -> Lined | None:
+        """The line of chances; None while it is being counted. Raises TooManyError, or RoomError where that failed."""
+        if replay.line is not None:
+            return replay.line
+        if replay.counting is None:
+            if self._waiting >= MOST_WAITING:
+                raise TooManyError("the chances of too many games are being counted; try again in a minute")
+            self._waiting += 1
+            replay.counting = asyncio.create_task(self._count(replay))
+        elif replay.counting.done():
+            replay.counting.result()
+        return replay.line
+
+    async def _count(self, replay: Replay) -> None:
+        try:
+            async with self._one:
+                replay.line = await counted(replay.saved)
+        except TimeoutError:
+            raise RoomError("the chances of this game took too long to count") from None
+        finally:
+            self._waiting -= 1
+
+    async def close(self) -> None:
+        """Count no more."""
+        opened = [task.result() for task in self._open.values() if task.done() and not task.exception()]
+        counting = [replay.counting for replay in opened if replay.counting is not None]
+        for task in counting:
+            task.cancel()
+        await asyncio.gather(*counting, *self._open.values(), return_exceptions=True)
+
+
+after = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}})
+
+
+def replays_of(request: Request) -> Replays:
+    """The server's games laid open."""
+    found: Replays = request.app.state.replays
+    return found
+
+
+async def replay_of(
+    room: RoomHere,
+    replays: Annotated[Replays, Depends(replays_of)],
+    game: Annotated[int | None, Query(ge=1, description="the number of the game; left out: the last")] = None,
+) -> Replay:
+    """A game of the room the path names, after its end."""
+    return await replays.of(room, game)
+
+
+ReplayHere = Annotated[Replay, Depends(replay_of)]
+
+
+@after.get("/{code}/replay")
+async def replay(replay: ReplayHere, request: Request, app_state: HallHere) -> a.ReplayInfo:
+    """The whole game: who played, every entry, everything that happened."""
+    return a.ReplayInfo(
+        room=room_info(replay.room, app_state.base(request)),
+        game=replay.number,
+        log=replay.saved["log"],
+        events=[m.EventInfo(**event.as_dict()) for event in replay.events],
+        result=m.ResultInfo(**replay.result.as_dict()),
+    )
+
+
+@after.get("/{code}/replay/chances")
+async def chances(replay: ReplayHere, replays: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
+    """How likely each seat was to win, entry by entry; the first question begins to count."""
+    line = replays.line(replay)
+    if line is None:
+        return a.ChancesInfo(ready=False, level="", playouts=0, entries=[], shares=[], turns=[])
+    return a.ChancesInfo(ready=True, **line)
+
+
+@after.get("/{code}/replay/saved")
+async def saved_game(replay: ReplayHere) -> Response:
+    """The saved game with its deal, as a file."""
+    text = json.dumps(replay.saved, ensure_ascii=False, indent=1)
+    attachment = f'attachment; filename="hustings-{replay.game.name}-{replay.room.code}-{replay.number}.json"'
+    return Response(text, media_type="application/json", headers={"Content-Disposition": attachment})
+
+
+@after.get("/{code}/replay/{entry}")
+async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
+    """What lay on the table after so many entries; 0 is the beginning."""
+    if not 0 <= entry < len(replay.points):
+        raise NoRoomError(f"this game has entries 0 to {len(replay.points) - 1}; {entry} was asked for")
+    if not replay.looks.take():
+        raise TooManyError("too many points of this game are asked for; try again in a moment")
+    _, owes, may = replay.points[entry]
+    return a.PointInfo(entry=entry, view=replay.view(entry), owes=owes, may=may)
+
+
+@after.get("/{code}/deal")
+async def deal_check(replay: ReplayHere) -> a.DealCheck:
+    """Whether the room dealt as it had promised."""
+    holds, text = replay.check
+    return a.DealCheck(**replay.saved["deal"], holds=holds, text=text)

@@ -1,0 +1,189 @@
+"""Games by name: options, seats, clauses, and installed packages that are broken."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hustings
+from hustings import Game, OptionError
+from hustings.engine import rulebook, verbs
+from tests.engine.conftest import Install
+
+# --- options
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"colour": "red"}, r"pennies has no option 'colour'; it has coin, last_call"),
+        ({"name": "x"}, r"pennies has no option 'name'; it has coin, last_call"),
+        ({"coin": "round"}, r"option 'coin' of pennies was given as 'round'; allowed are fair, bent"),
+        ({"coin": ""}, r"option 'coin' of pennies was given as ''; allowed are fair, bent"),
+        ({"coin": ["bent"]}, r"option 'coin' of pennies was given as \['bent'\]; allowed are fair, bent"),
+        ({"coin": None}, r"was given as None; allowed are fair, bent"),
+    ],
+)
+def test_a_wrong_option_names_what_is_allowed(toy: Game, options: dict[str, str], said: str) -> None:
+    with pytest.raises(OptionError, match=said):
+        hustings.game("pennies", **options)
+
+
+def test_a_game_that_is_not_there_names_those_that_are(toy: Game) -> None:
+    with pytest.raises(
+        OptionError, match=f"there is no game 'nosuch'; installed are {', '.join(hustings.game_names())}"
+    ):
+        hustings.game("nosuch")
+    assert "pennies" in hustings.game_names()
+
+
+def test_a_game_is_its_name_and_its_options(toy: Game) -> None:
+    bent = hustings.game("pennies", coin="bent")
+    assert bent.options == {"coin": "bent", "last_call": "no"}
+    assert toy.options == {"coin": "fair", "last_call": "no"}
+    assert bent == hustings.game("pennies", coin="bent") != toy
+    assert len({bent, toy, hustings.game("pennies")}) == 2
+    assert pickle.loads(pickle.dumps(bent)) == bent
+    with pytest.raises(AttributeError):
+        bent.name = "other"  # type: ignore[misc]
+
+
+def test_options_reach_the_rules_as_indices(toy: Game) -> None:
+    game = hustings.game("pennies", last_call="yes", coin="bent")
+    assert game.start_options(3).tolist() == [3, 1, 1]
+    assert game.start(seats=3).view(None)["coin"] == "bent"
+    table = game.start(seats=2, chance="asked")
+    for move in ("P1 bid 1", "P2 bid 0"):
+        table.play(move)
+    assert {text: str(odd) for text, odd in table.odds().items()} == {"heads": "2/3", "tails": "1/3"}
+
+
+def test_clauses_are_those_of_the_options(toy: Game) -> None:
+    assert [clause.id for clause in toy.clauses()] == ["PA-1", "PA-2"]
+    assert [clause.id for clause in hustings.game("pennies", coin="bent").clauses()] == ["PA-1", "PA-2", "PA-3"]
+
+
+@pytest.mark.parametrize("seats", [0, 1, 4, -2, 1 << 40])
+def test_a_number_of_seats_the_game_is_not_played_with(toy: Game, seats: int) -> None:
+    with pytest.raises(
+        OptionError, match=f"Penny <Auction> was asked for with {seats} seats; it is played with 2 or 3"
+    ):
+        toy.start(seats=seats)
+    assert toy.start().seats == 2
+
+
+def test_chance_is_drawn_or_asked(toy: Game) -> None:
+    with pytest.raises(OptionError, match="chance was given as 'rolled'; allowed are 'drawn' and 'asked'"):
+        toy.start(chance="rolled")
+
+
+# --- packages
+
+
+def test_every_game_installed_here_can_be_played() -> None:
+    """A game that does not load is left out of every list; this is where that shows."""
+    assert rulebook.broken_games() == {}
+    assert len(hustings.game_names()) >= 2
+
+
+@pytest.mark.parametrize(
+    ("module", "wrong"),
+    [
+        ("tests.engine.no_such_module", "ModuleNotFoundError: No module named 'tests.engine.no_such_module'"),
+        ("tests.engine.toy", "AttributeError: module 'tests.engine.toy' has no attribute 'RULEBOOK'"),
+        ("tests.engine.broken_rulebook", "its RULEBOOK is a dict"),
+        ("tests.engine.broken_import", "RuntimeError: the lost cause"),
+    ],
+)
+def test_a_broken_game_is_named_and_leaves_the_others_alone(
+    install: Install, module: str, wrong: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    sound = hustings.game_names()
+    install("abroken", module)
+    assert hustings.game_names() == sound
+    assert rulebook.broken_games() == {"abroken": wrong}
+    with pytest.raises(OptionError, match="the game 'abroken' is installed but cannot be played: "):
+        hustings.game("abroken")
+    assert all(hustings.game(name).start().owes is not None for name in sound)
+    assert [record.getMessage() for record in caplog.records] == [
+        f"the game 'abroken' is installed but cannot be played: {wrong}"
+    ]
+
+
+@pytest.fixture
+def broken_package(tmp_path: Path) -> dict[str, str]:
+    """The environment of a program that finds a broken package with a game."""
+    about = tmp_path / "lostcause-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: lostcause\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[hustings.games]\nlostcause = lostcause\n")
+    (tmp_path / "lostcause.py").write_text("raise RuntimeError('the lost cause')\n")
+    return {**os.environ, "PYTHONPATH": str(tmp_path)}
+
+
+def test_a_broken_package_does_not_take_the_program_down(broken_package: dict[str, str]) -> None:
+    script = "from hustings.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "games"], env=broken_package, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert all(f"{name}  " in done.stdout for name in hustings.game_names())
+    assert done.stderr.splitlines() == [
+        "the game 'lostcause' is installed but cannot be played: RuntimeError: the lost cause"
+    ]
+
+
+HOME_PAGE = """
+from starlette.testclient import TestClient
+from hustings.web.app import create_app
+from hustings.web.settings import Settings
+from pathlib import Path
+import sys
+with TestClient(create_app(Settings(data_dir=Path(sys.argv[1])))) as client:
+    print(client.get("/").status_code, *(game["name"] for game in client.get("/api/games").json()))
+"""
+
+
+def test_a_broken_package_does_not_take_the_home_page_down(broken_package: dict[str, str], tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", HOME_PAGE, str(tmp_path / "data")],
+        env=broken_package,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["200", *hustings.game_names()]
+    assert "'lostcause' is installed but cannot be played" in done.stderr
+
+
+def test_the_toy_is_gone_after_its_test() -> None:
+    assert "pennies" not in hustings.game_names()
+    assert all(schema.game != "pennies" for schema in verbs.BY_SCHEMA)
+
+
+# --- the package itself
+
+
+def test_importing_hustings_imports_neither_numpy_nor_the_compiler() -> None:
+    script = (
+        "import sys, hustings\n"
+        "print(*[name for name in ('numpy', 'numba', 'rich', 'fastapi') if name in sys.modules])\n"
+        "hustings.game('combat').start(seed=1)\n"
+        "print(*[name for name in ('numba', 'rich', 'fastapi') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n\n"
+
+
+def test_the_public_names_are_there_and_no_others() -> None:
+    for name in hustings.__all__:
+        assert getattr(hustings, name) is not None
+        assert name in dir(hustings)
+    with pytest.raises(AttributeError, match="module 'hustings' has no attribute 'gamble'"):
+        _ = hustings.gamble  # type: ignore[attr-defined]

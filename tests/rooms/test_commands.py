@@ -1,0 +1,258 @@
+"""What the host may do, and what he may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hustings.rooms import commands
+from hustings.rooms.broadcast.updates import Presence, Refused
+from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.log.log_events import Chair
+from hustings.rooms.log.state import RoomState
+from hustings.rooms.registry import level_titles
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, two_friends, until
+
+Change = Callable[[RoomState], object]
+LEVELS = level_titles()
+
+
+def test_seats_are_filled_opened_and_exchanged_before_the_start(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
+            with pytest.raises(RoomError, match="seat 1 is open"):
+                await room.start(ann)
+            await room.change(ann, lambda state: commands.bot(state, 1, "random", LEVELS))
+            assert room.picture().seats[1].name == LEVELS["random"]
+            await room.change(ann, lambda state: commands.open_seat(state, 1))
+            await room.join("Bo", "bo's token")
+            await room.change(ann, lambda state: commands.swap(state, 0, 1))
+            assert [seat.name for seat in room.picture().seats] == ["Bo", "Ann"]
+            assert room.picture().host == 1
+            await room.change(ann, lambda state: commands.rename(state, 0, " Bob "))
+            await room.change(ann, lambda state: commands.options(state, {"edition": "illustrated"}))
+            await room.start(ann)
+            picture = room.picture()
+            assert (picture.phase, picture.seats[0].name, picture.options["edition"]) == (
+                "playing",
+                "Bob",
+                "illustrated",
+            )
+            assert picture.commitment is not None
+            assert picture.secret is None
+
+    run(work())
+
+
+REFUSED_IN_PLAY: list[tuple[Change, str]] = [
+    (lambda state: commands.options(state, {}), "before the start"),
+    (lambda state: commands.open_seat(state, 1), "before the start"),
+    (lambda state: commands.swap(state, 0, 1), "before the start"),
+    (lambda state: commands.kick(state, 0), "host"),
+    (lambda state: commands.kick(state, 9), "seats 0 to 1"),
+    (lambda state: commands.bot(state, 1, "god", LEVELS), "level 'god'"),
+    (lambda state: commands.rename(state, 1, "Ann"), "called Ann"),
+    (lambda state: commands.rename(state, 1, "\x07"), "control"),
+    (lambda state: commands.join(state, "Cy", "token"), "taken"),
+]
+
+
+@pytest.mark.parametrize(("change", "words"), REFUSED_IN_PLAY, ids=range(len(REFUSED_IN_PLAY)))
+def test_what_cannot_be_done_in_play_is_refused_in_a_sentence(tmp_path: Path, change: Change, words: str) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, _, _ = await two_friends(rooms)
+            with pytest.raises(RoomError, match=words):
+                change(room.state)
+
+    run(work())
+
+
+def test_only_the_host_may(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, _, bo = await two_friends(rooms)
+            for token in (bo, "nobody's", ""):
+                with pytest.raises(NotAllowedError):
+                    await room.change(token, lambda state: commands.lock(state, True))
+                with pytest.raises(NotAllowedError):
+                    await room.rematch(token)
+            assert not room.state.locked
+
+    run(work())
+
+
+def test_a_locked_room_takes_nobody_in(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
+            await room.change(ann, lambda state: commands.lock(state, True))
+            with pytest.raises(RoomError, match="locked"):
+                await room.join("Bo", "token")
+            await room.change(ann, lambda state: commands.lock(state, False))
+            assert await room.join("Bo", "token") == 1
+
+    run(work())
+
+
+def test_a_paused_game_waits_people_and_bots_alike(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {}, "Ann", [ME, BOT])
+            looker = Onlooker()
+            watcher = await room.attach(looker, ann)
+            with pytest.raises(RoomError, match="already"):
+                await room.start(ann)
+            await room.change(ann, lambda state: commands.pause(state, True))
+            assert looker.picture.legal == ()
+            await room.play(watcher, fresh_id(), 0, "P1 turn 1")
+            assert "paused" in looker.last(Refused).text
+            await room.change(ann, lambda state: commands.pause(state, False))
+            await play_on(room, [watcher])
+            assert room.state.phase == "over"
+            with pytest.raises(RoomError, match="no game"):
+                await room.change(ann, lambda state: commands.pause(state, True))
+
+    run(work())
+
+
+def test_a_kicked_person_is_sent_away_and_somebody_else_plays_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            his, hers = Onlooker(), Onlooker()
+            watchers = [await room.attach(hers, ann), await room.attach(his, bo)]
+            await play_on(room, watchers, 3)
+            await room.change(ann, lambda state: commands.kick(state, 1))
+            assert his.ended == "removed"
+            with pytest.raises(NotAllowedError):
+                await room.attach(Onlooker(), bo)
+            assert hers.picture.room.seats[1].kind == "open"
+            await room.join("Cy", "cy's token")
+            third = await room.attach(Onlooker(), "cy's token")
+            await play_on(room, [watchers[0], third])
+            assert room.state.phase == "over"
+
+    run(work())
+
+
+def test_a_bot_stands_in_for_who_is_away_until_he_is_back(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            hers = Onlooker()
+            first = await room.attach(hers, ann)
+            second = await room.attach(Onlooker(), bo)
+            with pytest.raises(RoomError, match="Bo is here"):
+                await room.change(ann, lambda state: commands.bot(state, 1, "thumb", LEVELS))
+            room.detach(second)
+            await room.change(ann, lambda state: commands.bot(state, 1, "thumb", LEVELS))
+            seat = hers.picture.room.seats[1]
+            assert (seat.name, seat.kind, seat.level) == ("Bo", "bot", "thumb")
+            assert await play_on(room, [first], 5) == 5
+            assert room.state.decisions[1] > 0
+            back = Onlooker()
+            second = await room.attach(back, bo)
+            assert back.picture.room.seats[1].kind == "person"
+            await play_on(room, [first, second])
+            assert room.state.phase == "over"
+
+    run(work())
+
+
+def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            hers, his = Onlooker(), Onlooker()
+            watchers = [await room.attach(hers, ann), await room.attach(his, bo)]
+            with pytest.raises(RoomError, match="not over"):
+                await room.rematch(ann)
+            with pytest.raises(RoomError, match="after its end"):
+                await room.export()
+            await play_on(room, watchers)
+            first = hers.picture.room
+            assert first.secret is not None
+            decision = hers.picture.decision
+            assert decision is not None
+            await room.rematch(ann)
+            second = hers.picture.room
+            assert [seat.name for seat in second.seats] == ["Bo", "Ann"]
+            assert (second.host, second.phase, second.secret) == (1, "playing", None)
+            assert second.commitment != first.commitment
+            assert (hers.picture.seat, his.picture.seat) == (1, 0)
+            assert hers.picture.events == []
+            assert hers.picture.decision == decision
+            await room.play(watchers[1], fresh_id(), 0, "P1 turn 1")
+            assert his.last(Refused).kind == "stale"
+            await play_on(room, watchers)
+            assert (await room.export())["seats"] == ["Bo", "Ann"]
+            await room.change(ann, lambda state: commands.kick(state, 0))
+            with pytest.raises(RoomError, match="seat 0 is open"):
+                await room.rematch(ann)
+        async with open_rooms(tmp_path) as rooms:
+            again = await rooms.find(room.state.code)
+            assert again.state.order == room.state.order
+            assert again.state.decisions == room.state.decisions
+            assert again.picture().secret == room.picture().secret
+
+    run(work())
+
+
+def test_two_people_on_one_device_are_shown_the_seat_that_must_move(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {}, "Ann", [ME, Chair("device", "Bo")])
+            looker = Onlooker()
+            watcher = await room.attach(looker, ann)
+            seats = set()
+            while room.state.phase == "playing":
+                picture = looker.picture
+                assert picture.seat in picture.owes
+                assert {move.seat for move in picture.legal} == {picture.seat}
+                seats.add(picture.seat)
+                await play_on(room, [watcher], 1)
+            assert seats == {0, 1}
+            await until(lambda: bool(looker.all(Presence)))
+            assert [seat.kind for seat in looker.last(Presence).room.seats] == ["person", "device"]
+            assert all(seat.connected for seat in looker.last(Presence).room.seats)
+
+    run(work())
+
+
+def test_a_device_stays_with_who_had_it_last_while_others_must_move(tmp_path: Path) -> None:
+    """Who may move unasked is no reason to show his cards to whoever holds the device."""
+
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, Chair("device", "Bo"), FRIEND])
+            await room.join("Cy", "cy's own token of 22")
+            await room.start(ann)
+            device = await room.attach(Onlooker(), ann)
+            other = await room.attach(Onlooker(), "cy's own token of 22")
+            last, kept = device.seat, 0
+            for _ in range(80):
+                assert room.state.table is not None
+                asked = sorted(room.state.table.owes & {0, 1})
+                last = asked[0] if asked else last
+                kept += bool(not asked and last == 1 and 0 in room.state.table.may)
+                assert device.seat == last
+                await move(room, device if asked else other)
+            assert kept > 0
+
+    run(work())
+
+
+def test_bots_of_one_level_are_told_apart(tmp_path: Path) -> None:
+    named = commands.distinct_names(
+        [Chair("person", "Cap"), Chair("bot", "Cap", "thumb"), Chair("bot", "Cap", "thumb")]
+    )
+    assert [chair.name for chair in named] == ["Cap", "Cap 2", "Cap 3"]
+    named = commands.distinct_names([Chair("person", "cap"), Chair("bot", "Cap", "thumb")])
+    assert [chair.name for chair in named] == ["cap", "Cap 2"]
+    with pytest.raises(RoomError, match="two seats were to be called ANN"):
+        commands.distinct_names([Chair("person", "Ann"), Chair("device", "ANN")])
+    assert tmp_path.exists()

@@ -1,0 +1,102 @@
+"""Answers first: who moved is told so before other rooms' pictures are made, and nobody misses a moment."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+
+from hustings.rooms import queries
+from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
+from hustings.rooms.broadcast.updates import Acknowledged, Picture, Reasoned
+from tests.rooms.helpers import Onlooker, fresh_id, open_rooms, run, two_friends, until
+
+
+class Slow:
+    """News that take a while to be shown."""
+
+    def __init__(self, seconds: float = 0.0) -> None:
+        self.seconds, self.shown = seconds, 0
+
+    def show_due(self) -> None:
+        end = asyncio.get_running_loop().time() + self.seconds
+        while asyncio.get_running_loop().time() < end:
+            pass
+        self.shown += 1
+
+
+def test_others_have_their_turn_between_two_slices() -> None:
+    async def scene() -> None:
+        shows, rooms = DeferredBroadcast(), [Slow(0.005) for _ in range(20)]
+        for room in rooms:
+            shows.add(room)
+        await asyncio.sleep(0)
+        between = sum(room.shown for room in rooms)
+        assert 1 <= between < len(rooms)
+        await until(lambda: all(room.shown == 1 for room in rooms))
+
+    run(scene())
+
+
+def test_a_move_is_acknowledged_before_it_is_shown(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            mover, other = Onlooker(), Onlooker()
+            watcher = await room.attach(mover, ann)
+            await room.attach(other, bo)
+            assert mover.picture.decision is not None
+            told: list[tuple[str, type]] = []
+            mover.hook = lambda notice: told.append(("mover", type(notice)))
+            other.hook = lambda notice: told.append(("other", type(notice)))
+            await room.play(watcher, fresh_id(), mover.picture.decision, str(mover.picture.legal[0]))
+            await until(lambda: ("other", Picture) in told)
+            assert told == [("mover", Acknowledged), ("mover", Picture), ("other", Picture)]
+            assert mover.picture.seq == other.picture.seq == mover.last(Acknowledged).seq
+
+    run(scene())
+
+
+def test_a_move_is_shown_before_the_room_does_anything_else(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            mover = Onlooker()
+            watcher = await room.attach(mover, ann)
+            assert mover.picture.decision is not None
+            text, before = str(mover.picture.legal[0]), len(mover.told)
+            moving = room.play(watcher, fresh_id(), mover.picture.decision, text)
+            both = moving, queries.why(room, watcher, fresh_id(), text)
+            await asyncio.gather(*both)
+            assert [type(notice) for notice in mover.told[before:]] == [Acknowledged, Picture, Reasoned]
+
+    run(scene())
+
+
+def test_a_room_that_cannot_be_shown_is_read_again_and_keeps_no_other_from_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            mover, after = Onlooker(), Slow()
+            watcher = await room.attach(mover, ann)
+            assert mover.picture.decision is not None
+
+            def refuse(notice: object) -> None:
+                if isinstance(notice, Picture):
+                    mover.hook = lambda notice: None
+                    raise ValueError("a hidden card")
+
+            mover.hook = refuse
+            await room.play(watcher, fresh_id(), mover.picture.decision, str(mover.picture.legal[0]))
+            rooms.context.shows.add(after)
+            await until(lambda: after.shown == 1)
+            await queries.why(room, watcher, fresh_id(), "P1 turn 1")
+            assert mover.picture.seq == mover.last(Acknowledged).seq
+
+    with caplog.at_level(logging.WARNING):
+        run(scene())
+    assert "could not be shown" in caplog.text

@@ -1,0 +1,180 @@
+"""A room as a file: kept, brought back, played on elsewhere; and the command that does it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hustings.cli.app import run as command
+from hustings.engine.errors import SavedGameError
+from hustings.rooms.errors import NoRoomError, RoomDamagedError
+from hustings.rooms.log import transfer
+from tests.rooms.helpers import Onlooker, open_rooms, play_on, run, two_friends
+
+
+async def played(folder: Path, moves: int) -> tuple[str, dict[str, Any], str, str]:
+    """A room of two friends in a folder, some moves old: its code, its file, both tokens."""
+    async with open_rooms(folder) as rooms:
+        room, ann, bo = await two_friends(rooms)
+        await play_on(room, [await room.attach(Onlooker(), token) for token in (ann, bo)], moves)
+        code = room.state.code
+        return code, await transfer.export(rooms.context.store, code), ann, bo
+
+
+def test_a_rooms_file_plays_on_in_another_installation(tmp_path: Path) -> None:
+    async def work() -> None:
+        code, data, ann, bo = await played(tmp_path / "here", 6)
+        data = json.loads(json.dumps(data))
+        async with open_rooms(tmp_path / "there") as rooms:
+            state = await transfer.take_in(rooms.context.store, data)
+            assert (state.code, state.seq) == (code, len(data["records"]))
+            room = await rooms.find(code)
+            watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
+            await play_on(room, watchers)
+            assert room.state.phase == "over"
+            again = await transfer.take_in(rooms.context.store, data)  # the code is taken now
+            assert again.code != code
+            assert (await rooms.find(again.code)).state.table.log == state.table.log  # type: ignore[union-attr]
+            with pytest.raises(NoRoomError):
+                await transfer.export(rooms.context.store, "BBBBBB")
+
+    run(work())
+
+
+def test_codes_of_the_command_let_people_back_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, data, _, _ = run(played(tmp_path / "here", 6))
+    there, file = tmp_path / "there", tmp_path / "room.json"
+    file.write_text(json.dumps(data))
+    assert command(["rooms", "import", str(file), "--data", str(there)]) == 0
+    said = capsys.readouterr().out
+    assert "Your chair was here?" in said
+    codes = {name: (seat, given) for seat, given, name in re.findall(r"  (P\d)  ([A-Z]{8})  (\w+)", said)}
+    assert sorted(codes) == ["Ann", "Bo"]
+
+    async def back() -> None:
+        async with open_rooms(there) as rooms:
+            room = await rooms.find(code)
+            for name, (label, given) in codes.items():
+                seat = await room.claim(given, f"{name}'s new token")
+                assert (label, room.state.chair_at(seat).name) == (f"P{seat + 1}", name)
+            await play_on(room, [await room.attach(Onlooker(), f"{name}'s new token") for name in codes])
+            assert room.state.phase == "over"
+            asked = ["rooms", "seat", code.lower(), codes["Ann"][0], "--data", str(there)]
+            assert await asyncio.to_thread(command, asked) == 0  # beside the server
+            (again,) = re.findall(r"[A-Z]{8}", capsys.readouterr().out)
+            await room.claim(again, "the host's next token")
+            await room.rematch("the host's next token")
+
+    run(back())
+    for seat, sentence in (("P7", "has the seats P1 to P2"), ("Ann", "'Ann' is no seat"), ("P0", "'P0' is no seat")):
+        assert command(["rooms", "seat", code, seat, "--data", str(there)]) == 2
+        assert sentence in capsys.readouterr().err
+
+
+def broken(data: dict[str, Any], number: int, **changes: Any) -> dict[str, Any]:
+    """A file with one record changed."""
+    records = [dict(record) for record in data["records"]]
+    records[number].update(changes)
+    return {**data, "records": records}
+
+
+def test_a_file_that_is_none_or_was_changed_is_refused_and_nothing_written(tmp_path: Path) -> None:
+    async def work() -> None:
+        _, data, _, _ = await played(tmp_path / "here", 3)
+        wrong: list[Any] = [
+            None,
+            [],
+            {},
+            {**data, "hustings_room": 2},
+            {**data, "code": "AEIOUA"},
+            {**data, "code": 5},
+            {**data, "records": []},
+            {**data, "records": "x"},
+            {**data, "records": [1]},
+            broken(data, 1, what="nonsense"),
+            broken(data, 1, extra=1),
+            broken(data, -1, entries=["P1 turn 9"]),
+            broken(data, -1, entries=[]),
+            broken(data, -1, chair=7),
+            broken(data, 2, secret="00"),
+            broken(data, 2, secret="no"),
+            broken(data, 2, rules="0"),
+            broken(data, 2, order=[0]),
+            {**data, "records": data["records"][1:]},
+        ]
+        async with open_rooms(tmp_path / "there") as rooms:
+            for bad in wrong:
+                with pytest.raises((SavedGameError, RoomDamagedError)):
+                    await transfer.take_in(rooms.context.store, bad)
+            assert await rooms.context.store.rooms() == []
+
+    run(work())
+
+
+def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def work() -> tuple[str, str]:
+        code, _, ann, _ = await played(tmp_path / "here", 4)
+        return code, ann
+
+    code, ann = run(work())
+    here, there, file = str(tmp_path / "here"), str(tmp_path / "there"), str(tmp_path / "room.json")
+    assert command(["rooms", "list", "--data", here]) == 0
+    listed = capsys.readouterr().out
+    assert code in listed
+    assert "combat: Ann, open" in listed
+    assert "1 room\n" in listed
+    assert command(["rooms", "list", "--json", "--data", here]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["records"] == 7
+    assert command(["rooms", "export", code.lower(), "--data", here]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert ann not in json.dumps(shown)
+    assert command(["rooms", "export", code, "--data", here, "--out", file]) == 0
+    assert command(["rooms", "import", file, "--data", there]) == 0
+    private = {(tmp_path / "there"): 0o700, (tmp_path / "there" / "rooms.db"): 0o600, Path(file): 0o600}
+    assert {path: path.stat().st_mode & 0o777 for path in private} == private
+    assert f"Room {code} is here: combat, 7 records." in capsys.readouterr().out
+    assert command(["rooms", "prune", "--days", "1", "--data", there]) == 0
+    assert "0 rooms removed" in capsys.readouterr().out
+    assert command(["rooms", "prune", "--days", "0", "--data", there]) == 0
+    assert "1 room removed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["list"], ["export", "BBBBBB"], ["seat", "BBBBBB", "P1"], ["prune", "--days", "1"]])
+def test_a_folder_without_rooms_is_named_and_stays_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    for folder in (tmp_path, tmp_path / "typo"):
+        assert command(["rooms", *words, "--data", str(folder)]) == 2
+        assert f"there is no rooms.db in {folder}; " in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+async def empty(folder: Path) -> Path:
+    """A folder with a store of no rooms."""
+    async with open_rooms(folder):
+        return folder
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["export", "AEIOUA"], "is no room code"),
+        (["export", "BBBBBB"], "there is no room BBBBBB"),
+        (["import", "missing.json"], "cannot be read"),
+        (["list", "--store", "mysql://x"], "must begin with postgresql://"),
+        (["prune"], "days"),
+    ],
+)
+def test_what_the_command_cannot_do_it_says_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+) -> None:
+    run(empty(tmp_path))
+    assert command(["rooms", *words, "--data", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert "Traceback" not in said
