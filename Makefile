@@ -32,10 +32,12 @@ client-check: setup ## Run the browser client's own checks and tests
 generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/clauses.py --check
 	$(BIN)/python scripts/protocol_types.py --check
+	$(BIN)/python scripts/view_types.py --check
 
 generate: setup ## Write the generated files: docs/clauses.md, the client's types
 	$(BIN)/python scripts/clauses.py
 	$(BIN)/python scripts/protocol_types.py
+	$(BIN)/python scripts/view_types.py
 
 check: lint types contracts client-check generated test ## Everything above
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { deckOf } from '../src/cards/deck';
 import type { EventInfo, GameDetail } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { GRID, neighbour, SPOTS } from '../src/games/president/layout';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, standingsIn } from '../src/games/president/standings';
 import { stepsOf, toldOf } from '../src/games/president/steps';
-import { type Board, after, beginning, boardAt, clauseInPlay, deckOf, printed, readView } from '../src/games/president/view';
+import { type Board, after, beginning, boardAt, clauseInPlay, printed, readView } from '../src/games/president/view';
 import { groupsOf } from '../src/table/stage.svelte';
 import { eventWordsOf, sentence, templatesOf } from '../src/table/log/templates';
 

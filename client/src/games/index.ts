@@ -1,4 +1,4 @@
-/** The games this client has a table for. A further game adds a line here and a folder beside combat/. */
+/** The games this client has a table for. A further one adds a line here and a folder; president/ is the model to follow. */
 
 import type { Component } from 'svelte';
 import type { TableModel } from '../table/model.svelte';

@@ -20,7 +20,7 @@ export class Count {
     return this.running ? log.filter((event) => event.entry < last) : log;
   }
 
-  begin(): void {
+  begin = (): void => {
     this.skip();
     if (reducedMotion()) return;
     const order = this.won()
@@ -36,13 +36,13 @@ export class Count {
       this.timer = setTimeout(() => next(k + 1), STEP);
     };
     next(0);
-  }
+  };
 
-  skip(): void {
+  skip = (): void => {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     this.running = false;
     this.shown = null;
     this.last = null;
-  }
+  };
 }

@@ -8,14 +8,19 @@ import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Burst } from './model.svelte';
 
 const FULL = 400;
-const BRISK = 6; // more groups to look at than this in a burst run at half their time
+const BRISK = 2400; // a burst that would take more ms than this runs in half its time
 
 /** How a game is shown: B is what events change, V the whole view, which is a board too. */
 export interface Staging<B, V extends B> {
-  read: (view: Record<string, unknown>) => V;
+  /** `before`: what was shown last, for what a view alone does not tell. */
+  read: (view: Record<string, unknown>, before: B | null) => V;
   after: (board: B, event: EventInfo, view: V) => B;
+  /** What is looked at before an event, or before the view a burst ends in (null): things that leave the table, say. */
+  before?: (board: B, event: EventInfo | null, view: V) => readonly B[];
   /** Events that are looked at for a moment; the others only change the board. */
   shown: readonly string[];
+  /** Those that are looked at for less than 400 ms. */
+  lengths?: Readonly<Record<string, number>>;
   /** Events that happen at once when they follow each other. */
   together?: readonly string[];
   /** From this event on nothing is shown here. */
@@ -51,7 +56,7 @@ export class Stage<B, V extends B> {
     if (burst.jump || this.view === null || still()) {
       this.queue = [];
       this.skip();
-      this.settle(this.staging.read(burst.view));
+      this.settle(burst);
       const told = this.groups(burst.events).filter((group) => this.looked(group));
       if (told.length > 0 || burst.jump) this.news = told.at(-1) ?? [];
       return;
@@ -72,39 +77,54 @@ export class Stage<B, V extends B> {
   }
 
   private looked(group: readonly EventInfo[]): boolean {
-    return group.some((event) => this.staging.shown.includes(event.event));
+    return this.length(group) > 0;
   }
 
   private async run(): Promise<void> {
     this.busy = true;
     for (let burst = this.queue.shift(); burst; burst = this.queue.shift()) {
-      const end = this.staging.read(burst.view);
       const groups = this.groups(burst.events);
-      const pace = groups.filter((group) => this.looked(group)).length > BRISK ? 0.5 : 1;
+      const pace = groups.reduce((ms, group) => ms + this.length(group), 0) > BRISK ? 0.5 : 1;
       let looked = false;
-      for (const group of groups) {
-        const shown = this.step(group, end, pace);
-        if (shown) await shown; // what nobody looks at happens together with what follows, in one frame
-        looked ||= shown !== null;
+      // What nobody looks at happens together with what follows, in one frame.
+      for (const ms of this.frames(groups, this.staging.read(burst.view, this.board))) {
+        looked = true;
+        if (!this.skipping) await this.wait(ms * pace);
       }
-      this.settle(end);
+      this.settle(burst);
       if (looked && !this.skipping && this.queue.length === 0) await nextFrame(); // only then what can be done now is lit
     }
     this.busy = false;
     this.skipping = false;
   }
 
-  /** Show a group; what to wait for, null where it is not looked at. */
-  private step(group: readonly EventInfo[], end: V, pace: number): Promise<void> | null {
-    if (this.board === null) return null;
-    this.board = group.reduce<B>((board, event) => this.staging.after(board, event, end), this.board);
-    if (!this.looked(group)) return null;
-    this.news = group;
-    return this.skipping ? null : this.wait(FULL * pace);
+  /** Show groups one after the other; how long each board is looked at, in ms. */
+  private *frames(groups: readonly EventInfo[][], end: V): Generator<number> {
+    for (const group of groups) {
+      yield* this.lead(group[0] ?? null, end);
+      this.board = group.reduce<B | null>((board, event) => board && this.staging.after(board, event, end), this.board);
+      if (!this.looked(group)) continue;
+      this.news = group;
+      yield this.length(group);
+    }
+    yield* this.lead(null, end);
   }
 
-  private settle(end: V): void {
-    this.view = shared(this.view, end);
+  private *lead(event: EventInfo | null, end: V): Generator<number> {
+    for (const board of (this.board && this.staging.before?.(this.board, event, end)) ?? []) {
+      this.board = board;
+      yield FULL;
+    }
+  }
+
+  /** How long a group is looked at, in ms. */
+  private length(group: readonly EventInfo[]): number {
+    const looked = group.filter((event) => this.staging.shown.includes(event.event));
+    return Math.max(0, ...looked.map((event) => this.staging.lengths?.[event.event] ?? FULL));
+  }
+
+  private settle(burst: Burst): void {
+    this.view = shared(this.view, this.staging.read(burst.view, this.board));
     this.board = shared(this.board, this.view) as V;
   }
 

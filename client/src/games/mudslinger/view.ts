@@ -1,6 +1,7 @@
 /** The view of Mudslinger, read from the server's JSON, and what its events do to what is shown until the next view. */
 
-import type { CardInfo, EventInfo, GameDetail } from '../../lib/protocol';
+import type { Deck } from '../../cards/deck';
+import type { CardInfo, EventInfo } from '../../lib/protocol';
 import { fieldsOf, numberOf, rows, seatNumber, textOf, texts, truth } from '../../lib/read';
 import { words } from '../../words';
 
@@ -162,14 +163,8 @@ export function wonIn(log: readonly EventInfo[]): Record<string, number> {
   return holder;
 }
 
-/** The cards with the points this table plays with. */
-export function deckOf(game: GameDetail, options: Record<string, string>): Map<string, CardInfo> {
-  const votes = options['votes'] ?? '';
-  return new Map(game.cards.map((card) => [card.code, { ...card, value: card.values[votes] ?? card.value }]));
-}
-
 /** The parties from one end of the spectrum to the other, as the state cards list them. */
-export function spectrumOf(deck: ReadonlyMap<string, CardInfo>): string[] {
+export function spectrumOf(deck: Deck): string[] {
   const state = [...deck.values()].find((card) => card.kind === 'state');
   return state ? Object.keys(fieldsOf(state.facts['influence'])) : [];
 }

@@ -1,6 +1,7 @@
 /** The view of Politics, and what its events do to what is shown. The server judges; here it is only drawn. */
 
-import type { CardInfo, EventInfo, GameDetail } from '../../lib/protocol';
+import type { Deck } from '../../cards/deck';
+import type { CardInfo, EventInfo } from '../../lib/protocol';
 import type { Side } from '../../lib/sides';
 import type { Holding, Link, Territory } from '../../map/holdings';
 import { fieldsOf, numberOf, rows, seatNumber, textOf, texts, truth } from '../../lib/read';
@@ -93,12 +94,6 @@ export function after(board: Board, event: EventInfo): Board {
   };
 }
 
-/** The deck with the votes this table plays with. */
-export function deckOf(game: GameDetail, options: Record<string, string>): Map<string, CardInfo> {
-  const votes = options['votes'] ?? '';
-  return new Map(game.cards.map((card) => [card.code, { ...card, value: card.values[votes] ?? card.value }]));
-}
-
 /** The two sides as the map shows them: named and lettered by their party once they have one. */
 export function teamsOf(party: readonly (Party | null)[]): Side[] {
   return Array.from({ length: SIDES }, (_, seat) => {
@@ -108,7 +103,7 @@ export function teamsOf(party: readonly (Party | null)[]): Side[] {
 }
 
 /** Every pair of neighbours on one side: what makes its network. */
-export function linksOf(board: Board, deck: ReadonlyMap<string, CardInfo>, teams: readonly Side[]): Link[] {
+export function linksOf(board: Board, deck: Deck, teams: readonly Side[]): Link[] {
   return [...deck.values()].flatMap((card) => {
     const owner = board.where[card.code] ?? null;
     const side = owner === null ? undefined : teams[owner];
@@ -118,7 +113,7 @@ export function linksOf(board: Board, deck: ReadonlyMap<string, CardInfo>, teams
   });
 }
 
-export function holdingsOf(board: Board, deck: ReadonlyMap<string, CardInfo>, teams: readonly Side[]): Holding[] {
+export function holdingsOf(board: Board, deck: Deck, teams: readonly Side[]): Holding[] {
   return [...deck.values()].map((card) => {
     const owner = board.where[card.code] ?? null;
     const side = owner === null ? null : (teams[owner] ?? null);
@@ -133,7 +128,7 @@ export function nomineeName(log: readonly EventInfo[], side: number): string | n
 }
 
 /** A hand as it is held: what can be played first, then by votes. */
-export function handOf(view: PoliticsView, seat: number | null, deck: ReadonlyMap<string, CardInfo>, lit: (code: string) => boolean): CardInfo[] {
+export function handOf(view: PoliticsView, seat: number | null, deck: Deck, lit: (code: string) => boolean): CardInfo[] {
   const own = [...deck.values()].filter((card) => seat !== null && view.holder[card.code] === seat);
   return own.sort((a, b) => Number(lit(b.code)) - Number(lit(a.code)) || b.value - a.value || (a.code < b.code ? -1 : 1));
 }

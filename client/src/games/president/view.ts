@@ -1,6 +1,7 @@
 /** The view of U.S. President, and what its events do to what is shown. The server judges; here it is only drawn. */
 
-import type { CardInfo, EventInfo, GameDetail } from '../../lib/protocol';
+import { valueOf, type Deck } from '../../cards/deck';
+import type { EventInfo } from '../../lib/protocol';
 import { fieldsOf, numberOf, rows, seatNumber, texts, truth } from '../../lib/read';
 
 /** What stands on the map, and who has what. Seats count from 0; sizes are those of the view, the smallest first. */
@@ -139,16 +140,9 @@ export function boardAt(view: PresidentView, log: readonly EventInfo[], count: n
   return log.slice(0, count).reduce((board, event) => after(board, event, view.sizes), beginning(view, log));
 }
 
-/** The state cards with the electors this table plays with, by code. */
-export function deckOf(game: GameDetail, options: Record<string, string>): Map<string, CardInfo> {
-  const votes = options['votes'] ?? '';
-  return new Map(game.cards.map((card) => [card.code, { ...card, value: card.values[votes] ?? card.value }]));
-}
-
 /** What is printed on the cards a seat holds, added up. */
-export function printed(board: Board, deck: ReadonlyMap<string, CardInfo>, seat: number): number {
-  const own = Object.entries(board.holder).filter(([, who]) => who === seat);
-  return own.reduce((sum, [code]) => sum + (deck.get(code)?.value ?? 0), 0);
+export function printed(board: Board, deck: Deck, seat: number): number {
+  return valueOf(Object.entries(board.holder).flatMap(([code, who]) => (who === seat ? (deck.get(code) ?? []) : [])));
 }
 
 /** The clause to open the rules at. */
