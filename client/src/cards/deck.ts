@@ -1,6 +1,7 @@
 /** A game's cards by code, with the votes this table plays with. */
 
 import type { CardInfo, GameDetail } from '../lib/protocol';
+import { fieldsOf, textOf } from '../lib/read';
 
 export type Deck = ReadonlyMap<string, CardInfo>;
 
@@ -12,4 +13,9 @@ export function deckOf(game: GameDetail | null, options: Readonly<Record<string,
 /** What is printed on some cards, added up. */
 export function valueOf(cards: Iterable<{ readonly value: number }>): number {
   return [...cards].reduce((sum, card) => sum + card.value, 0);
+}
+
+/** What a card does, where the game says so. */
+export function cardText(game: GameDetail | null, code: string): string {
+  return textOf(fieldsOf(fieldsOf(game?.words['cards'])[code])['text']) ?? '';
 }

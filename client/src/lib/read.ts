@@ -29,3 +29,18 @@ export function seatNumber(value: unknown): number | null {
   const label = typeof value === 'string' ? /^P(\d+)$/.exec(value) : null;
   return label ? Number(label[1]) - 1 : null;
 }
+
+/** A seat from 0 as "P2". */
+export function labelOf(seat: number): `P${number}` {
+  return `P${seat + 1}`;
+}
+
+/** The keys of a record whose keys are known. */
+export function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): K[] {
+  return Object.keys(record) as K[];
+}
+
+/** A list with another value in one place. */
+export function changed<T>(list: readonly T[], at: number | null, value: T): T[] {
+  return list.map((one, k) => (k === at ? value : one));
+}

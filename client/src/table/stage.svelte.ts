@@ -12,8 +12,8 @@ const BRISK = 2400; // a burst that would take more ms than this runs in half it
 
 /** How a game is shown: B is what events change, V the whole view, which is a board too. */
 export interface Staging<B, V extends B> {
-  /** `before`: what was shown last, for what a view alone does not tell. */
-  read: (view: Record<string, unknown>, before: B | null) => V;
+  /** What a view lacks; `before`: what was shown last. */
+  read?: (view: V, before: B | null) => V;
   after: (board: B, event: EventInfo, view: V) => B;
   /** What is looked at before an event, or before the view a burst ends in (null): things that leave the table, say. */
   before?: (board: B, event: EventInfo | null, view: V) => readonly B[];
@@ -87,7 +87,7 @@ export class Stage<B, V extends B> {
       const pace = groups.reduce((ms, group) => ms + this.length(group), 0) > BRISK ? 0.5 : 1;
       let looked = false;
       // What nobody looks at happens together with what follows, in one frame.
-      for (const ms of this.frames(groups, this.staging.read(burst.view, this.board))) {
+      for (const ms of this.frames(groups, this.read(burst))) {
         looked = true;
         if (!this.skipping) await this.wait(ms * pace);
       }
@@ -123,8 +123,13 @@ export class Stage<B, V extends B> {
     return Math.max(0, ...looked.map((event) => this.staging.lengths?.[event.event] ?? FULL));
   }
 
+  private read(burst: Burst): V {
+    const view = burst.view as V; // what the server sends is as its schema says
+    return this.staging.read?.(view, this.board) ?? view;
+  }
+
   private settle(burst: Burst): void {
-    this.view = shared(this.view, this.staging.read(burst.view, this.board));
+    this.view = shared(this.view, this.read(burst));
     this.board = shared(this.board, this.view) as V;
   }
 

@@ -3,6 +3,7 @@
 import type { MoveInfo } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
 import type { MudStage } from './stage';
+import { handIn } from './view';
 
 export class Moves {
   /** The action card whose uses are shown. */
@@ -17,9 +18,8 @@ export class Moves {
   ) {}
 
   get card(): string | null {
-    const seat = this.store.seat;
-    const held = seat === null ? 0 : (this.stage.view?.hand[seat]?.[this.looked ?? ''] ?? 0);
-    return held > 0 ? this.looked : null;
+    const { view } = this.stage;
+    return view && handIn(view, this.store.seat).some(([kind]) => kind === this.looked) ? this.looked : null;
   }
 
   /** The rating that a bid would lead to, as the server foretells it. */

@@ -3,15 +3,14 @@
 import { Choice } from '../../table/panel/choice.svelte';
 import { matching } from '../../table/panel/select';
 import type { PresidentStage } from './stage';
+import { SIZES, statesOf } from './view';
+
+const isSize = (token: string): boolean => SIZES.some((size) => size === token);
 
 export class Ballot extends Choice {
   protected declare readonly stage: PresidentStage;
-  size = $derived(this.chosen.find((token) => this.sizes.includes(token)) ?? null);
-  state = $derived(this.chosen.find((token) => !this.sizes.includes(token)) ?? null);
-
-  private get sizes(): readonly string[] {
-    return this.stage.view?.sizes ?? [];
-  }
+  size = $derived(this.chosen.find(isSize) ?? null);
+  state = $derived(this.chosen.find((token) => !isSize(token)) ?? null);
 
   /** A pyramid is dropped on a state. */
   drop(size: string, state: string): void {
@@ -21,7 +20,7 @@ export class Ballot extends Choice {
   }
 
   protected override meant(token: string): string {
-    const [anySize, anyState] = [this.size ?? this.sizes[0], this.state ?? this.stage.view?.states[0]];
-    return `place ${this.sizes.includes(token) ? `${token} ${anyState}` : `${anySize} ${token}`}`;
+    const { board } = this.stage;
+    return `place ${isSize(token) ? `${token} ${this.state ?? (board && statesOf(board)[0])}` : `${this.size ?? SIZES[0]} ${token}`}`;
   }
 }
