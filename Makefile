@@ -23,8 +23,9 @@ lint: setup ## Look for faults and for formatting that is not the house's
 types: setup ## Check all types
 	$(BIN)/mypy
 
-contracts: setup ## Check that a floor imports only from the floors below it
+contracts: setup ## Check that a floor imports only from the floors below it, and that what is listed is needed
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/deptry src
 
 client-check: setup ## Run the browser client's own checks and tests
 	$(BIN)/python scripts/build_client.py check
