@@ -23,8 +23,9 @@ lint: setup ## Look for faults and for formatting that is not the house's
 types: setup ## Check all types
 	$(BIN)/mypy
 
-contracts: setup ## Check that a floor imports only from the floors below it
+contracts: setup ## Check that a floor imports only from the floors below it, and that what is listed is needed
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/deptry src
 
 client-check: setup ## Run the browser client's own checks and tests
 	$(BIN)/python scripts/build_client.py check
@@ -32,10 +33,12 @@ client-check: setup ## Run the browser client's own checks and tests
 generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/clauses.py --check
 	$(BIN)/python scripts/protocol_types.py --check
+	$(BIN)/python scripts/view_types.py --check
 
 generate: setup ## Write the generated files: docs/clauses.md, the client's types
 	$(BIN)/python scripts/clauses.py
 	$(BIN)/python scripts/protocol_types.py
+	$(BIN)/python scripts/view_types.py
 
 check: lint types contracts client-check generated test ## Everything above
 

@@ -1,4 +1,4 @@
-"""Names of the states and their electoral votes, by apportionment.
+"""Names of the states, their electoral votes by apportionment, and their places on a map of tiles.
 
 The figures come from `data/electoral_votes.csv`: one column per span of elections that share an apportionment.
 """
@@ -6,6 +6,7 @@ The figures come from `data/electoral_votes.csv`: one column per span of electio
 from __future__ import annotations
 
 import csv
+import json
 from functools import cache
 from importlib import resources
 
@@ -41,6 +42,17 @@ def _covers(span: str, year: int) -> bool:
     century = first[:2]
     end = int(last if len(last) == 4 else century + last) if last else int(first)
     return int(first) <= year <= end
+
+
+@cache
+def tiles() -> dict[str, tuple[int, int]]:
+    """Column and row of each state on a map of square tiles, each near its true neighbours.
+
+    >>> tiles()["AK"], tiles()["FL"]
+    ((0, 0), (8, 7))
+    """
+    text = resources.files("hustings.atlas").joinpath("data/state_tiles.json").read_text(encoding="utf-8")
+    return {state: (column, row) for state, (column, row) in json.loads(text).items()}
 
 
 @cache
