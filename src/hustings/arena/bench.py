@@ -1,7 +1,7 @@
-"""How fast whole random games are, beside a peer measured in the same run: OpenSpiel's games in C++.
+"""Speed of whole random games, measured beside OpenSpiel's games in C++.
 
-A decision is a move a player chooses; chance steps and what the program does for a player count as none, here and
-there. Both sides choose uniformly among the legal moves, on one core.
+A decision is a move a player chooses; neither side counts chance steps or moves made for a player. Both choose
+uniformly among the legal moves, on one core.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Batch = Callable[[int, int], Callable[[], int]]
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Whole random games, timed."""
+    """Timing of a batch of whole random games."""
 
     name: str
     seats: int
@@ -82,7 +82,7 @@ def _keys(games: int, first: int) -> npt.NDArray[np.uint64]:
 
 
 def compiled_speed(name: str, seconds: float) -> Speed:
-    """One game in the compiled mode, default options, its smallest number of seats; compiling is not counted."""
+    """Measure one game compiled, with default options and its smallest number of seats; compiling is not counted."""
     book, seats = rulebook(name), game(name).seats_allowed[0]
     from hustings.engine import compiled
 
@@ -97,7 +97,7 @@ def compiled_speed(name: str, seconds: float) -> Speed:
 
 
 def interpreted_speed(name: str, seconds: float) -> Speed:
-    """The same lines in plain Python."""
+    """Measure one game interpreted: the same rules in plain Python."""
     chosen = game(name)
     book, seats = chosen.book, chosen.seats_allowed[0]
     start = chosen.start_row(seats)
@@ -119,9 +119,9 @@ def interpreted_speed(name: str, seconds: float) -> Speed:
 
 
 def peer_speed(name: str, seconds: float) -> Speed:
-    """Whole random games of OpenSpiel, played inside its C++ by its own uniformly random bots.
+    """Measure a game of OpenSpiel, played inside its C++ by its own uniformly random bots.
 
-    Raises ImportError where OpenSpiel is not installed.
+    Raises ImportError if OpenSpiel is not installed.
     """
     import pyspiel
 
@@ -144,7 +144,7 @@ def peer_speed(name: str, seconds: float) -> Speed:
 
 
 def compile_seconds(name: str) -> tuple[float, float]:
-    """Seconds to compile a game, cold and with what that left in the cache; each in a fresh process."""
+    """Seconds to compile a game, first with an empty cache and then with a filled one, each in a fresh process."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {"HUSTINGS_CACHE": cache}
         cold = sum(step.seconds for step in warmed([name], environment))
@@ -153,7 +153,7 @@ def compile_seconds(name: str) -> tuple[float, float]:
 
 
 def start_seconds(arguments: Sequence[str]) -> float:
-    """The median of several starts of Python with these arguments, in seconds."""
+    """Median time of several starts of Python with these arguments, in seconds."""
     times = []
     for _ in range(STARTS):
         before = time.perf_counter()
