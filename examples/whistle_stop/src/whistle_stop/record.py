@@ -16,7 +16,8 @@ STOPS = (8, 5)
 VOICE = 16  # minutes each candidate can speak in the whole game
 LONGEST = 5  # minutes at one stop
 PLEDGING, RIDING, SPEAKING, ARRIVED = range(4)
-AHEAD, NOBODY = 0, 5  # of a state's holder; between them 1 + the seat
+HOLDERS = (None, "P1", "P2", "P3", "P4", "nobody")  # of a state; None: the train has not come to it
+AHEAD, NOBODY = 0, 5
 
 SCHEMA = Schema(
     "whistle_stop",
@@ -26,7 +27,7 @@ SCHEMA = Schema(
         Field("phase", "i1", meaning="what is going on", unit=("pledges", "on the way", "speeches", "the end")),
         Field("stop", "i1", meaning="the stop the train has come to", bounds=(0, max(STOPS))),
         Field("state", "i1", meaning="the state it stands in", unit=(None, *CODES)),
-        Field("holder", "i1", (len(CODES),), "who took each state", "everyone", (None, "P1", "P2", "P3", "P4", "nobody"), (CODES,)),
+        Field("holder", "i1", (len(CODES),), "who took each state", unit=HOLDERS, axes=(CODES,)),
         Field("voice", "i1", (MOST_SEATS,), "minutes left", axes=("seat",), bounds=(0, VOICE)),
         Field("sealed", "i1", (MOST_SEATS,), "1 where a choice is sealed", axes=("seat",), bounds=FLAG),
         Field("pledge", "i1", (MOST_SEATS,), "the states pledged to", SEES_OWN, (None, *SIZES), ("seat",)),

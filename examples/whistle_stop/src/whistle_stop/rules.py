@@ -3,8 +3,22 @@
 from hustings.engine.chance import draw
 from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State, tell
-from whistle_stop.record import AHEAD, ARRIVED, NOBODY, PLEDGING, RIDING, SPEAKING
-from whistle_stop.record import CODES, ELECTORS, LONGEST, MOST_SEATS, SIZE, SIZES, STOPS, VOICE
+from whistle_stop.record import (
+    AHEAD,
+    ARRIVED,
+    CODES,
+    ELECTORS,
+    LONGEST,
+    MOST_SEATS,
+    NOBODY,
+    PLEDGING,
+    RIDING,
+    SIZE,
+    SIZES,
+    SPEAKING,
+    STOPS,
+    VOICE,
+)
 
 MOVES = MoveTable("pledge large", "speak 3")
 PLEDGE = MOVES.add("pledge", Words("size", SIZES))
