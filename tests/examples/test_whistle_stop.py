@@ -37,7 +37,7 @@ def test_hustings_names_it_nowhere() -> None:
     for folder in ("src", "client/src", "bench", "scripts"):
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in TEXTS and "static" not in path.parts:
-                assert not re.search("whistle.?stop", path.read_text(encoding="utf-8"), re.IGNORECASE), path
+                assert GAME not in path.read_text(encoding="utf-8"), path
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ def test_a_room_against_bots(site: Site, tmp_path: Path) -> None:
         assert client.state["view"]["pledge"] == [None, None, None]
         assert play_out([client]) == 9
         assert client.state["over"]
-        assert client.state["result"]["key"] in {"won", "shared"}
+        assert client.state["result"]["text"].endswith(("votes.", "votes each."))
     saved = site.ask("GET", f"/api/rooms/{code}/export").json
     (tmp_path / "game.json").write_text(json.dumps(saved), encoding="utf-8")
     assert program("verify", "game.json", folder=tmp_path).out.startswith("The deal holds")
@@ -133,6 +133,7 @@ def test_a_whole_game_by_clicks(site: Site, chromium: Browser) -> None:
         moves.nth(chooser.randrange(moves.count())).click()
     expect(page.get_by_test_id("result")).to_be_visible()
     lines = [line.inner_text() for line in page.get_by_test_id("log").get_by_role("listitem").all()]
-    assert sum(line.count(" had pledged ") for line in lines) == 2
+    seats = site.ask("GET", f"/api/rooms/{visitor.code}/export").json["seats"]
+    assert sum(line.count(" had pledged ") for line in lines) == len(seats)
     assert not [line for line in lines if re.search(r"[{}]|\bP\d\b|undefined|null", line)]
     assert visitor.leave() == []
