@@ -60,6 +60,7 @@ def test_draw_is_the_same_compiled() -> None:
 @pytest.mark.parametrize("level", [playout.RANDOM, playout.THUMB], ids=["random", "thumb"])
 def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None:
     """Same keys: the same records, payoffs, decisions and events, whether random or by the rule of thumb."""
+    from tests.harness import kernels
     from tests.harness.kernels import compiled
 
     book, options = variant.book, variant.game.start_options(variant.seats)
@@ -69,7 +70,10 @@ def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None
     records = np.zeros(games, book.schema.dtype)
     rows = []
     for k in range(games):
-        compiled.start_one(records, k, options)
+        records[k]["seats"] = variant.seats
+        for field, value in zip(book.schema.options, options.tolist()[1:], strict=True):
+            records[k][field.name] = value
+        kernels.start_one(records, k)
         rows.append(variant.rows())
         assert records[k : k + 1].tobytes() == rows[k].tobytes()
     results = np.zeros((2, games, 2, variant.seats), np.int64)
@@ -88,7 +92,7 @@ def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None
 
 def test_every_step_leaves_the_same_bytes(variant: Variant) -> None:
     """Step by step: what is owed, legal and possible, the record and the events after it, and imagined worlds."""
-    from tests.harness.kernels import compiled
+    from tests.harness import kernels
 
     random = variant.random("steps")
     book = variant.book
@@ -108,6 +112,6 @@ def test_every_step_leaves_the_same_bytes(variant: Variant) -> None:
             assert one.legal(seat) == two.legal(seat)
             view, key = book.schema.blanked(two.row, seat), random.getrandbits(63)
             records = view.array.copy()
-            compiled.imagine_one(records, 0, seat, key)
+            kernels.imagine_one(records, 0, seat, key)
             verbs.imagine(view, seat, key)
             assert records.tobytes() == view.tobytes()

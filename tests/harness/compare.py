@@ -78,7 +78,7 @@ class Comparison:
         """Make at the kernel the moves the program makes for a player: the reference makes them by itself."""
         while program := self.position.forced():
             seat = min(bits(self.position.owes()))
-            text = self.position.book.words_module.write_move(self.position.row, program - 1)
+            text = self.position.book.write_move(self.position.row, program - 1)
             self.position.act(seat, program - 1)
             self.log.append(f"{seat_label(seat)} {text}")
         self.same("the moves the program makes", self.log[self.told :], self.reference.log[self.told :])

@@ -50,6 +50,47 @@ def try_actions(records, raw, scratch, raw_scratch, seat, first, note, reasons):
             reasons[k] = CHANGED
 
 
+@njit(cache=True)
+def act_one(records, row, seat, action, note):
+    """`act` on one record of an array."""
+    return verbs.act(records[row], seat, action, note)
+
+
+@njit(cache=True)
+def settle_one(records, row, outcome, note):
+    """`settle` on one record of an array."""
+    verbs.settle(records[row], outcome, note)
+
+
+@njit(cache=True)
+def look_one(records, row, actions, weights, counts):
+    """What one record asks.
+
+    counts   receives owes, may, over, check, the sum of the pending weights, then each seat's number of legal actions.
+    actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.
+    """
+    s = records[row]
+    counts[0] = verbs.owes(s)
+    counts[1] = verbs.may(s)
+    counts[2] = verbs.over(s)
+    counts[3] = verbs.check(s)
+    counts[4] = verbs.chances(s, weights)
+    for seat in range(actions.shape[0]):
+        counts[5 + seat] = verbs.legal(s, seat, actions[seat])
+
+
+@njit(cache=True)
+def start_one(records, row):
+    """`start` on one record of an array."""
+    verbs.start(records[row])
+
+
+@njit(cache=True)
+def imagine_one(records, row, seat, key):
+    """`imagine` on one view of an array."""
+    verbs.imagine(records[row], seat, key)
+
+
 def reasons_for(book: Rulebook, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:
     """What `act` says to `count` actions from `first` on; the row stays as it is."""
     records: npt.NDArray[Any] = row.array.copy()

@@ -16,7 +16,7 @@ from hustings.engine.rulebook import Rulebook
 from tests.harness.bench import bench
 from tests.harness.pictures import Picture, picture
 
-LOOKED = 5  # the counts of `compiled.look_one` before the seats': owes, may, over, check, weight
+LOOKED = 5  # the counts of `kernels.look_one` before the seats': owes, may, over, check, weight
 
 MOST_WORDINGS = 256  # kinds of records whose texts are remembered
 
@@ -31,7 +31,7 @@ class Notation:
     """Numbers of moves and outcomes by their texts; what was written stays known where the same decides the text."""
 
     def __init__(self, book: Rulebook) -> None:
-        self._words = book.words_module
+        self._words = book
         self._wording = bench(book.name).wording
         self._moves: dict[Hashable, dict[int, str]] = {}
         self._outcomes: dict[Hashable, dict[int, str]] = {}
@@ -148,10 +148,9 @@ class CompiledPosition(Position):
 
     def __init__(self, book: Rulebook, row: Row) -> None:
         super().__init__(book, row)
-        from hustings.engine import compiled
+        from tests.harness import kernels
 
-        compiled.activate()
-        self._kernels = compiled
+        self._kernels = kernels
         self._actions = np.zeros((self.seats, book.most_legal), np.int64)
         self._lists = [memoryview(actions) for actions in self._actions]
         self._counts = np.zeros(LOOKED + self.seats, np.int64)

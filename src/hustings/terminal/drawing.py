@@ -11,8 +11,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hustings.engine.game import Game
 from hustings.engine.moves import Move, seat_label
-from hustings.engine.rulebook import Game
 from hustings.terminal.sentences import joined
 
 #: strong, party-neutral colours by seat; a letter or number always says the same, so colour is never the only sign

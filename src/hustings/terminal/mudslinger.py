@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hustings.engine.game import Game
 from hustings.engine.moves import Move, seat_label
-from hustings.engine.rulebook import Game
 from hustings.games.mudslinger.cards import CODE_OR_NONE, NO_PARTY, PARTIES, STATES
 from hustings.games.mudslinger.heuristic.evaluation import ROLLS, chance
 from hustings.games.mudslinger.record import CAPS

@@ -10,8 +10,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hustings.engine.game import Game
 from hustings.engine.moves import Move, seat_label
-from hustings.engine.rulebook import Game
 from hustings.terminal.drawing import SEAT_STYLES, Look
 from hustings.terminal.grid import tile_map
 from hustings.terminal.sentences import joined

@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hustings.engine.game import Game
 from hustings.engine.moves import Move, seat_label
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Game
 from hustings.games.president.cards import CODES, SIZE_NAMES
 from hustings.games.president.count import electors_of, florida_counts, majority
 from hustings.games.president.record import HOLDER, MOST_IN_STATE, SCHEMA

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 
 import hustings
 from hustings.engine.errors import OptionError
-from hustings.engine.rulebook import game as game_of
+from hustings.engine.game import game as game_of
 from hustings.rooms import commands
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
