@@ -18,8 +18,10 @@ from typing import get_type_hints
 from pydantic import TypeAdapter
 
 import generated
-from hustings.engine.record import Field
-from hustings.engine.rulebook import EventForm, Unit, game, game_names
+from hustings.engine.declared import EventForm, Unit
+from hustings.engine.field import Field
+from hustings.engine.game import game
+from hustings.engine.rulebook import game_names
 from protocol_types import WIDE, array_of, comment, expression, union
 
 GAMES = generated.ROOT / "client" / "src" / "games"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.rulebook import EventForm
+from hustings.engine.declared import EventForm
 from hustings.games.politics.cards import CODES, NOMINEES, PARTIES
 from hustings.games.politics.record import SEAT_OR_NONE, SIDE_OR_NONE
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.record import SEES_OWN, Field, Schema
+from hustings.engine.field import SEES_OWN, Field
+from hustings.engine.record import Schema
 from hustings.games.politics.cards import CARDS, CODES, NONE_OR_CARD, PARTIES, VOTE_YEARS
 
 NO_YES = ("no", "yes")
@@ -58,10 +59,10 @@ SCHEMA = Schema(
         Field("tally", "i2", (SIDES,), "votes on each side's states"),
         Field("states", "i1", (SIDES,), "states each side has"),
         Field("seats", "i1", (), "how many play: 2, 4 or 6"),
-        Field("side", "i1", (), "party of P1's side with four or six (PO-2)", unit=PARTIES),
-        Field("votes", "i1", (), "the year whose votes are on the cards", unit=VOTE_YEARS),
-        Field("waters", "i1", (), "whether borders through a lake or sound count", unit=NO_YES),
-        Field("must_play", "i1", (), "whether who can play must (PO-6)", unit=YES_NO),
+        Field("side", "i1", (), "party of P1's side with four or six (PO-2)", unit=PARTIES, option=True),
+        Field("votes", "i1", (), "the year whose votes are on the cards", unit=VOTE_YEARS, option=True),
+        Field("waters", "i1", (), "whether borders through a lake or sound count", unit=NO_YES, option=True),
+        Field("must_play", "i1", (), "whether who can play must (PO-6)", unit=YES_NO, option=True),
         Field("dealt", "i1", (), "cards each hand is dealt at first (PO-1)"),
         Field("party", "i1", (SIDES,), "the party of each side", unit=NONE_OR_PARTY),
         Field("nominee", "i1", (SIDES,), "each side's first state (PO-3)", unit=NONE_OR_CARD),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine import verbs
 from hustings.engine.bits import member
 from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.politics.cards import ALL_CARDS, CARDS, DEMOCRAT, REPUBLICAN, VOTES
-from hustings.games.politics.determinization import imagine
 from hustings.games.politics.election import (
     all_passed,
     ask,
@@ -22,15 +20,12 @@ from hustings.games.politics.election import (
     unseen,
 )
 from hustings.games.politics.events import CHOSE, DREW, NOMINATED, PASSED, PLAYED
-from hustings.games.politics.heuristic import heuristic
-from hustings.games.politics.invariants import check
 from hustings.games.politics.moves import (
     DRAW_ID,
     NOMINATE_ID,
     PASS_ID,
     PLAY_ID,
     SIDE_ID,
-    legal,
     refusal,
     side_of,
 )
@@ -46,19 +41,13 @@ from hustings.games.politics.record import (
     NOMINATORS,
     NOTHING,
     PASS,
-    SCHEMA,
 )
 
 HAND, HAND_OF_SIX = 8, 6
 
 
-def start(s: State, options: Numbers) -> None:
-    """PO-1: options are seats, side, votes, waters, must_play."""
-    s.seats = options[0]
-    s.side = options[1]
-    s.votes = options[2]
-    s.waters = options[3]
-    s.must_play = options[4]
+def start(s: State) -> None:
+    """PO-1: all cards are dealt from."""
     begin(s, ALL_CARDS, HAND_OF_SIX if s.seats == MOST_SEATS else HAND)
 
 
@@ -190,21 +179,3 @@ def payoff(s: State, out: Numbers) -> None:
         side = side_of(seat)
         out[0, seat] = s.winner == side or s.winner == NO_SIDE
         out[1, seat] = s.tally[side]
-
-
-verbs.register(
-    SCHEMA,
-    start=start,
-    owes=owes,
-    legal=legal,
-    act=act,
-    chances=chances,
-    roll=roll,
-    settle=settle,
-    over=over,
-    payoff=payoff,
-    imagine=imagine,
-    check=check,
-    forced=forced,
-    heuristic=heuristic,
-)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from hustings.engine import rulebook
+from hustings.engine import game as games
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import code_digest
 from hustings.rooms.log.log_events import (
@@ -36,7 +36,7 @@ Change = Callable[[RoomState], list[Record]]
 
 def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms: TableSettings) -> Made:
     """The first record of a room. Raises OptionError for a game, option or number of seats that does not exist."""
-    game = rulebook.game(game_name, **options)
+    game = games.game(game_name, **options)
     game.start_row(len(chairs))
     people = [number for number, chair in enumerate(chairs) if chair.kind == "person"]
     if len(people) != 1:
@@ -73,7 +73,7 @@ def join(state: RoomState, name: str, token: str) -> tuple[int, Sat]:
 def options(state: RoomState, chosen: Mapping[str, str]) -> list[Record]:
     """Choose options, before a game."""
     _not_playing(state, "room.options_before_start")
-    return [Optioned(rulebook.game(state.game_name, **{**state.options, **chosen}).options)]
+    return [Optioned(games.game(state.game_name, **{**state.options, **chosen}).options)]
 
 
 def terms(state: RoomState, chosen: Mapping[str, Any]) -> list[Record]:

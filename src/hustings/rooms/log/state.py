@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from hustings.engine import rulebook
+from hustings.engine import game as games
 from hustings.engine.errors import HustingsError
 from hustings.engine.messages import Message
 from hustings.engine.table import Table
@@ -103,9 +103,9 @@ class RoomState:
     # --- reading
 
     @property
-    def game(self) -> rulebook.Game:
+    def game(self) -> games.Game:
         """The game with the room's options."""
-        return rulebook.game(self.game_name, **self.options)
+        return games.game(self.game_name, **self.options)
 
     def seat_of(self, chair: int) -> int:
         """The seat a chair has in the present order."""

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from hustings import bots
+from hustings.engine import game as games
 from hustings.engine import rulebook
 from hustings.web.protocol import messages as m
 
@@ -24,7 +25,7 @@ def _option(option: rulebook.Option, words: dict[str, Any]) -> m.OptionInfo:
 @cache
 def game_info(name: str) -> m.GameInfo:
     """A game in short. Raises OptionError for one that is not installed."""
-    game = rulebook.game(name)
+    game = games.game(name)
     words = game.words
     return m.GameInfo(
         name=name,
@@ -37,12 +38,12 @@ def game_info(name: str) -> m.GameInfo:
     )
 
 
-def _values(game: rulebook.Game) -> dict[str, dict[str, int]]:
+def _values(game: games.Game) -> dict[str, dict[str, int]]:
     """Each card's value by the option's value, for the options that change any card's value."""
     standard = {card["code"]: card["value"] for card in game.cards()}
     found: dict[str, dict[str, int]] = {code: {} for code in standard}
     for option in game.book.options:
-        decks = {value: rulebook.game(game.name, **{option.name: value}).cards() for value in option.values}
+        decks = {value: games.game(game.name, **{option.name: value}).cards() for value in option.values}
         if any(standard.get(card["code"]) != card["value"] for deck in decks.values() for card in deck):
             for value, deck in decks.items():
                 for card in deck:
@@ -53,7 +54,7 @@ def _values(game: rulebook.Game) -> dict[str, dict[str, int]]:
 @cache
 def game_detail(name: str) -> m.GameDetail:
     """A game with its deck, clauses and words. Raises OptionError for one that is not installed."""
-    game = rulebook.game(name)
+    game = games.game(name)
     values = _values(game)
     cards = [
         m.CardInfo(
