@@ -1,7 +1,7 @@
 """Write messages as the JSON that is sent.
 
-Everybody at a table is sent a snapshot for every move, most of it the same for all, so whatever is written once is put
-into the message as it is: the view, events, legal moves, the room.
+Every viewer of a table is sent a snapshot for every move, and most of it is the same for all. So the view, events,
+legal moves and the room are written once, and orjson puts their JSON into each message as it stands.
 """
 
 from __future__ import annotations
