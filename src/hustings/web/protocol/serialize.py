@@ -6,10 +6,9 @@ legal moves and the room are written once, and orjson puts their JSON into each 
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -37,19 +36,16 @@ def _move(text: str) -> orjson.Fragment:
     return orjson.Fragment(orjson.dumps(MoveInfo(text, move.seat, move.verb, list(move.args))))
 
 
-_FIELDS = tuple(field.name for field in fields(Snapshot))
-_values = attrgetter(*_FIELDS)
-
-
 def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
     """A snapshot's fields, with the JSON of what viewers share."""
-    found = dict(zip(_FIELDS, _values(snapshot), strict=True))
-    found["room"] = _room(snapshot.room, base)
-    found["view"] = snapshot.view and orjson.Fragment(snapshot.view.text)
-    found["events"] = [orjson.Fragment(event.as_text()) for event in snapshot.events]
-    found["legal"] = [_move(move.text) for move in snapshot.legal]
-    found["result"] = snapshot.result and snapshot.result.as_dict()
-    return found
+    return {
+        **vars(snapshot),
+        "room": _room(snapshot.room, base),
+        "view": snapshot.view and orjson.Fragment(snapshot.view.text),
+        "events": [orjson.Fragment(event.as_text()) for event in snapshot.events],
+        "legal": [_move(move.text) for move in snapshot.legal],
+        "result": snapshot.result and snapshot.result.as_dict(),
+    }
 
 
 def _ratio(chance: Fraction) -> tuple[int, int]:
