@@ -19,7 +19,6 @@ from hustings.rooms.automation import bot_pool
 from hustings.rooms.automation.bot_pool import BotPool, any_legal, think
 from hustings.rooms.broadcast.updates import Acknowledged
 from hustings.rooms.commands import changes
-from hustings.rooms.registry import level_titles
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, move, open_rooms, play_on, run, until
 
 
@@ -211,7 +210,7 @@ def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
         async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
             await room.change(ann, lambda state: changes.swap(state, 0, 1))
-            await room.change(ann, lambda state: changes.bot(state, 0, "thumb", level_titles()))
+            await room.change(ann, lambda state: changes.bot(state, 0, "thumb"))
             thoughts: list[int] = []
 
             async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str) -> str:

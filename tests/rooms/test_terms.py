@@ -18,11 +18,9 @@ from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import TableSettings
-from hustings.rooms.registry import Rooms, level_titles
+from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, until
-
-LEVELS = level_titles()
 
 
 async def friends(rooms: Rooms, **terms: Any) -> tuple[Room, str, str]:
@@ -275,10 +273,10 @@ def test_terms_are_chosen_before_a_game_only(tmp_path: Path) -> None:
             await table.change(ann, lambda state: changes.terms(state, {"absent": "bot"}))
             assert table.state.terms == TableSettings(absent="bot", clock="strict")
             with pytest.raises(RoomError, match="no bot level"):
-                await table.change(ann, lambda state: changes.fill(state, "god", LEVELS))
-            await table.change(ann, lambda state: changes.fill(state, "thumb", LEVELS))
+                await table.change(ann, lambda state: changes.fill(state, "god"))
+            await table.change(ann, lambda state: changes.fill(state, "thumb"))
             with pytest.raises(RoomError, match="no seat"):
-                await table.change(ann, lambda state: changes.fill(state, "thumb", LEVELS))
+                await table.change(ann, lambda state: changes.fill(state, "thumb"))
             await table.start(ann)
             with pytest.raises(RoomError, match="before the start"):
                 await table.change(ann, lambda state: changes.terms(state, {"clock": "off"}))

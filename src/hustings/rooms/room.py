@@ -29,6 +29,7 @@ from hustings.rooms.keys import new_seat_code, token_digest
 from hustings.rooms.log.log_events import Played, Record, Sat, Swapped
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
+from hustings.rooms.names import chair_name
 from hustings.rooms.serial_queue import Answer, SerialQueue, job
 
 logger = logging.getLogger(__name__)
@@ -324,7 +325,7 @@ class Room:
         state = self.state
         if state.phase != "over" or state.table is None or state.deal is None:
             raise RoomError("room.saved_after_end")
-        saved = state.table.save(names=[state.chair_at(seat).name for seat in range(len(state.order))])
+        saved = state.table.save(names=[chair_name(state.chair_at(seat)) for seat in range(len(state.order))])
         return {**saved, "deal": {"commitment": state.deal.commitment, "secret": state.deal.secret}}
 
     # --- the end

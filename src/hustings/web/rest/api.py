@@ -18,7 +18,7 @@ from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
 from hustings.rooms.keys import clean_seat_code, new_token, token_digest
 from hustings.rooms.log.log_events import Chair, TableSettings
-from hustings.rooms.registry import WEEK, level_titles
+from hustings.rooms.registry import WEEK
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState, TooManyError
 from hustings.web.protocol import messages as m
@@ -212,11 +212,11 @@ def _change(command: Changing) -> changes.Change:
         case w.HostTerms():
             return lambda state: changes.terms(state, command.terms)
         case w.HostFill():
-            return lambda state: changes.fill(state, command.level, level_titles())
+            return lambda state: changes.fill(state, command.level)
         case w.HostOptions():
             return lambda state: changes.options(state, command.options)
         case w.HostBot():
-            return lambda state: changes.bot(state, command.seat, command.level, level_titles())
+            return lambda state: changes.bot(state, command.seat, command.level)
         case w.HostOpen():
             return lambda state: changes.open_seat(state, command.seat)
         case w.HostKick():
