@@ -81,7 +81,7 @@ def test_a_worker_process_thinks_and_may_crash_or_overrun(
         with caplog.at_level(logging.WARNING):
             assert (await bot_pool.choose("combat", a_view(), 0, "no such level")).startswith("P1 turn")
             assert "no such level" in caplog.text
-            for worker in list(bot_pool._pool._processes.values()):  # type: ignore[union-attr]
+            for worker in bot_pool._processes.started:
                 worker.kill()
             await asyncio.sleep(0.2)
             assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")

@@ -128,8 +128,8 @@ def test_the_strict_clock_moves_for_who_is_late(tmp_path: Path) -> None:
             await table.attach(looker, ann)
             await table.attach(Onlooker(), bo)
             await until(lambda: table.state.phase == "over")
-            assert rooms.context.metrics.moves["clock"] > 10
-            assert rooms.context.metrics.moves["person"] == 0
+            assert rooms.context.metrics.moved("clock") > 10
+            assert rooms.context.metrics.moved("person") == 0
             assert [seat.kind for seat in looker.snapshot.room.seats] == ["person", "person"]
 
     run(work())

@@ -147,7 +147,7 @@ class Room:
 
     def refuse(self, watcher: Watcher, refusal: Refused) -> None:
         """Tell a viewer that their command was refused, and count it."""
-        self.context.metrics.refusals[refusal.kind] += 1
+        self.context.metrics.refusals.labels(refusal.kind).inc()
         watcher.viewer.tell(refusal)
 
     async def _take_back(self, present: Iterable[int]) -> bool:
@@ -175,9 +175,9 @@ class Room:
         async def work() -> None:
             written = await self._pipeline.carry_out(watcher, command)
             if written is not None:
-                self.context.metrics.answering.add(time.monotonic() - asked)
+                self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
             if isinstance(written, Played):
-                self.context.metrics.move("person")
+                self.context.metrics.moves.labels("person").inc()
 
         await self.do(work)
 
@@ -204,7 +204,7 @@ class Room:
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
         await self._write_due(Played(chair, table.log_since(before)))
-        self.context.metrics.move("clock" if turn.late else "bot")
+        self.context.metrics.moves.labels("clock" if turn.late else "bot").inc()
         self.broadcast.show_soon()
 
     @job
