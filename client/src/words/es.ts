@@ -504,7 +504,6 @@ export const words: Partly<Words> = {
     yourThrow: (name: string) => `Sacaste ${sign(name)}. Queda sellado hasta que ambos hayan sacado.`,
     sealedSeat: (name: string) => `${name} ya sacó; está sellado`,
     openSeat: (name: string) => `${name} aún no saca`,
-    drawnThrow: (name: string) => `Los dos muestran ${sign(name)}: hay que sacar otra vez.`,
     inPlay: 'Comodín en juego',
     turnedBy: (name: string) => `descubierto por ${name}`,
     majority: (n: number) => `${n} para ganar`,
