@@ -29,7 +29,7 @@ describe('what has happened since the last turn', () => {
     const log = [event(1, 0), event(2, 1), event(3, 0, 'took'), event(3, 1, 'got'), event(3, null, 'hand_over')];
     expect(sinceTurn(log, 0)).toEqual(log.slice(1));
   });
-  it('is nothing before anybody has moved, before my first turn, or where nobody has answered', () => {
+  it('is empty before the first move, before my first turn, and where no one has answered', () => {
     expect(sinceTurn([], 0)).toEqual([]);
     expect(sinceTurn([event(1, 1), event(2, 2)], 0)).toEqual([]);
     expect(sinceTurn([event(1, 0), event(2, 0)], 0)).toEqual([]);

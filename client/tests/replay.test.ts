@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../src/lib/router.svelte';
 import type { ChancesInfo, EventInfo } from '../src/lib/protocol';
-import { pointPath } from '../src/table/context';
+import { pointPath } from '../src/replay/paths';
 import { bands, percent, percents, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/bookmarks';
 
 const event = (entry: number): EventInfo => ({ entry, event: 'turned', seat: 0, args: {} });

@@ -26,7 +26,7 @@ describe('a series', () => {
   });
 });
 
-describe('who is not at his seat', () => {
+describe('an absent player', () => {
   it('is said by the gravest reason', () => {
     expect(absence(seat())).toBe('');
     expect(absence(seat({ connected: false }))).toBe('away');

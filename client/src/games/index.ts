@@ -1,7 +1,7 @@
 /** The games this client has a table for. A further one adds a line here and a folder; president/ is the model to follow. */
 
 import type { Component } from 'svelte';
-import type { TableModel } from '../table/model';
+import type { TableModel } from '../table/model.svelte';
 import CombatPicture from './combat/Picture.svelte';
 import MudslingerPicture from './mudslinger/Picture.svelte';
 import PoliticsPicture from './politics/Picture.svelte';

@@ -1,8 +1,8 @@
-/** What keeps a frame short: things that stay the same object while nothing about them changes, and things that may wait. */
+/** Ways to keep a frame short: unchanged data stays the same object, and what may wait waits for the next frame. */
 
 import { reducedMotion } from './settings.svelte';
 
-/** The next value with everything in it that reads as before being the very object it was; plain data only. */
+/** The next value, in which every part equal to its predecessor is the same object as before; plain data only. */
 export function shared<T>(before: unknown, next: T): T {
   if (before === next) return next;
   if (Array.isArray(before) && Array.isArray(next)) {
@@ -20,12 +20,12 @@ function plain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether nothing moves, or nobody looks: then nothing need wait for a frame. */
+/** Whether motion is reduced or the page is hidden: then nothing needs to wait for a frame. */
 export function still(): boolean {
   return reducedMotion() || document.visibilityState === 'hidden';
 }
 
-/** When the next frame has begun; at once where nothing moves. */
+/** Resolves when the next frame has begun; at once where nothing moves. */
 export function nextFrame(): Promise<void> {
   if (still()) return Promise.resolve();
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ export class Trailing<T> {
   }
 }
 
-/** A list in blocks of a fixed length; a block in which nothing has changed is the very array it was. */
+/** A list in blocks of a fixed length; an unchanged block is the same array as before. */
 export class Blocks<T> {
   private last: readonly (readonly T[])[] = [];
 

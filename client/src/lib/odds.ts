@@ -1,10 +1,10 @@
-/** Exact chances, said in a sentence. The numbers are the server's; here they are only added up. */
+/** Sums of exact chances. The numbers themselves are the server's. */
 
 import type { CardInfo } from './protocol';
 
 export type Chances = Record<string, [number, number]>;
 
-/** What the server foretells of a move: single outcomes, where those are sure, and the same added up by kind. */
+/** The chances of what a move brings up: of each outcome, where they are certain, and added up by kind. */
 export interface Foretold {
   chances: Chances;
   kinds: Chances;
@@ -30,7 +30,7 @@ function fraction(pair: [number, number]): number {
   return pair[1] === 0 ? 0 : pair[0] / pair[1];
 }
 
-/** The chance at one value of a number everybody sees, as the game tells it; beyond either end it is that of the end. */
+/** The game's chance at one value of a public number; beyond either end of its table, the chance at that end. */
 export function chanceAt(value: number, told: Chances | undefined): number {
   const known = Object.keys(told ?? {}).map(Number);
   const nearest = Math.min(Math.max(value, Math.min(...known)), Math.max(...known));

@@ -14,7 +14,7 @@ export class Count {
 
   constructor(private readonly won: () => readonly CardInfo[]) {}
 
-  /** The log while the states come in: without what the last entry brought, for that is what is being counted. */
+  /** The log while the states come in: without the events of the last entry, for that is what is being counted. */
   sofar(log: readonly EventInfo[]): readonly EventInfo[] {
     const last = log.at(-1)?.entry ?? 0;
     return this.running ? log.filter((event) => event.entry < last) : log;

@@ -1,4 +1,4 @@
-/** The points of a replay that a reader stops at: where something happened. */
+/** The points at which a replay stops: where something happened. */
 
 import type { ChancesInfo, EventInfo } from '../lib/protocol';
 

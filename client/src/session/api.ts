@@ -27,6 +27,11 @@ export class Refused extends Error {
   }
 }
 
+/** What to tell people of a request that failed. */
+export function failure(error: unknown): string {
+  return error instanceof Refused ? error.message : words.problems.unreachable;
+}
+
 interface MaybeProblem {
   error?: unknown;
   clause?: unknown;

@@ -42,15 +42,15 @@ export const PING_EVERY = 10_000;
 export const DEAD_AFTER = 10_000;
 export const PROBE_AFTER = 4_000;
 export const BACKOFF = [250, 500, 1000, 2000, 4000, 8000] as const;
-/** So many sockets in a row that were never heard, and something blocks them. */
+/** After this many sockets in a row without a message, something on the way blocks them. */
 export const MUTE = 3;
 export const RETURN_EVERY = 60_000;
 const FLOOD_PAUSE = 20_000;
-/** From here on close codes are the server's own: whoever hears them has a socket that works. */
+/** From here on close codes are the server's own: where they arrive, sockets work. */
 const SERVERS_OWN = 1008;
 const OPEN = 1;
 
-/** How long to wait before try number `tries` (from 0): doubling, with a spread so that a class does not knock at once. */
+/** The wait in ms before try number `tries` (from 0): doubling, with a spread so that a class does not knock at once. */
 export function backoff(tries: number, random: number): number {
   const step = BACKOFF[Math.min(tries, BACKOFF.length - 1)] ?? 8000;
   return Math.round(step * (0.75 + random / 2));
@@ -127,7 +127,7 @@ export class Connection {
     this.drop();
   }
 
-  /** Send now; false when nobody is there to hear it. */
+  /** Send now; false where the line is down. */
   send(message: ClientMessage): boolean {
     if (!this.socket || this.socket.readyState !== OPEN) return false;
     this.socket.send(JSON.stringify(message));
@@ -244,10 +244,4 @@ export function browser(code: string): Surroundings {
     visible: () => document.visibilityState === 'visible',
     random: Math.random,
   };
-}
-
-/** A command's id. crypto.randomUUID is missing on plain http, getRandomValues is not. */
-export function commandId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

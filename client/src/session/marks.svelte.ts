@@ -1,17 +1,16 @@
 /** What seats say became of words in the log: what was heard of it, and what is on its way. */
 
-import type { ClientMessage, MarkInfo } from '../lib/protocol';
-import { commandId } from './connection';
+import type { MarkInfo, MarkWords } from '../lib/protocol';
+import type { MarkBook, Verdict } from '../table/model.svelte';
+import { Outbox, type Send } from './outbox.svelte';
 
-export type Verdict = MarkInfo['mark'];
-type Sent = { id: string; entry: number; mark: Verdict };
-
-export class Marks {
+export class Marks implements MarkBook {
+  readonly outbox: Outbox<MarkWords>;
   private heard = $state.raw<ReadonlyMap<string, MarkInfo>>(new Map());
-  /** On its way, until the server has it on disk. */
-  private sent = $state.raw<readonly Sent[]>([]);
 
-  constructor(private readonly send: (message: ClientMessage) => boolean) {}
+  constructor(send: Send) {
+    this.outbox = new Outbox(send);
+  }
 
   /** Marks come again after a new hello; of a seat's marks beside an entry the newest counts. */
   hear(marks: readonly MarkInfo[]): void {
@@ -20,7 +19,6 @@ export class Marks {
     this.heard = all;
   }
 
-  /** The seats that say so of an entry. */
   saying(entry: number, mark: Verdict): number[] {
     const found = [...this.heard.values()].filter((one) => one.entry === entry && one.mark === mark);
     return found.map((one) => one.seat).sort((a, b) => a - b);
@@ -28,31 +26,17 @@ export class Marks {
 
   /** What a seat says of an entry; what is on its way counts. */
   of(entry: number, seat: number): Verdict {
-    const going = this.sent.filter((one) => one.entry === entry).at(-1);
+    const going = this.outbox.waiting.filter((one) => one.entry === entry).at(-1);
     return going?.mark ?? this.heard.get(`${entry} ${seat}`)?.mark ?? 'open';
   }
 
   set(entry: number, mark: Verdict): void {
-    const command = { id: commandId(), entry, mark };
-    this.sent = [...this.sent, command];
-    this.send(command); // where nobody hears it, again() says it once the line is back
-  }
-
-  again(): void {
-    for (const one of this.sent) this.send(one);
-  }
-
-  /** Whether an answer of the server was for one of these. */
-  answered(id: string | null): boolean {
-    const left = this.sent.filter((one) => one.id !== id);
-    if (left.length === this.sent.length) return false;
-    this.sent = left;
-    return true;
+    this.outbox.post({ entry, mark });
   }
 
   /** Another game begins, without marks. */
   clear(): void {
     if (this.heard.size > 0) this.heard = new Map();
-    this.sent = [];
+    this.outbox.clear();
   }
 }

@@ -1,4 +1,4 @@
-/** The same messages where something on the way blocks WebSockets: by POST and long poll, behind the face of a socket. */
+/** Long-polling fallback for networks that block WebSockets: the same messages by POST, with a socket's interface. */
 
 import {
   CLOSE_FLOOD,
@@ -8,9 +8,8 @@ import {
   type Poll,
   type Polled,
 } from '../lib/protocol';
-import type { SocketLike } from './connection';
 
-export const WAIT = 20; // seconds a question waits for news; many a proxy gives up at 30
+export const WAIT = 20; // seconds a request waits for news; many proxies give up at 30
 const MOST_AT_ONCE = 8;
 const BROKEN = 1006;
 const CODES: Readonly<Record<string, number>> = {
@@ -23,7 +22,7 @@ const CODES: Readonly<Record<string, number>> = {
 
 export type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
-export class PolledLine implements SocketLike {
+export class PolledLine {
   readyState = 0;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -66,30 +65,30 @@ export class PolledLine implements SocketLike {
     this.end.abort();
   }
 
-  /** Open the line, then keep one question waiting for news. */
+  /** Open the line, then keep one request waiting for news. */
   private async listen(hello: Record<string, unknown>): Promise<void> {
     const opened = (await this.answer('line', hello)) as LineOpened | null;
     if (!opened) return;
     this.line = opened.line;
     void this.flush();
-    while (this.readyState === 1) await this.question([], WAIT);
+    while (this.readyState === 1) await this.poll([], WAIT);
   }
 
-  /** Send what waits, in order: one question after the other. */
+  /** Send what waits, in order: one request after the other. */
   private async flush(): Promise<void> {
     if (this.sending || !this.line) return;
     this.sending = true;
-    while (this.unsent.length > 0 && this.readyState === 1) await this.question(this.unsent.splice(0, MOST_AT_ONCE), 0);
+    while (this.unsent.length > 0 && this.readyState === 1) await this.poll(this.unsent.splice(0, MOST_AT_ONCE), 0);
     this.sending = false;
   }
 
-  private async question(send: Record<string, unknown>[], wait: number): Promise<void> {
-    const question: Poll = { line: this.line, after: this.after, send, wait };
-    const answer = (await this.answer('poll', question)) as Polled | null;
+  private async poll(send: Record<string, unknown>[], wait: number): Promise<void> {
+    const request: Poll = { line: this.line, after: this.after, send, wait };
+    const answer = (await this.answer('poll', request)) as Polled | null;
     if (answer) this.take(answer);
   }
 
-  /** What two questions bring may overlap; their messages have the same numbers. */
+  /** The answers to two requests may overlap; the same messages have the same numbers. */
   private take(answer: Polled): void {
     const first = answer.last - answer.messages.length + 1;
     answer.messages.forEach((message, k) => {

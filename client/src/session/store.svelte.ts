@@ -1,65 +1,23 @@
-/** Everything a room's page knows, in one place. What the server said is kept as it came; nothing here knows a rule. */
+/** A live table: everything its page knows, as the server sent it. Knows no rules. */
 
-import { api, Refused } from './api';
-import type {
-  ClockInfo,
-  EventInfo,
-  GameDetail,
-  HostCommand,
-  MoveInfo,
-  ResultInfo,
-  RoomInfo,
-  Seated,
-  ServerMessage,
-  StateMessage,
-} from '../lib/protocol';
+import { api, failure } from './api';
+import type { Foretold } from '../lib/odds';
+import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, StateMessage } from '../lib/protocol';
 import { nextFrame, shared, still } from '../lib/frames.svelte';
 import { keepToken, tokenOf } from '../lib/tokens';
+import { TableModel } from '../table/model.svelte';
 import { wordfile, words } from '../words';
 import { roomIn } from '../words/merge';
-import { browser, commandId, Connection, type Link, type Surroundings } from './connection';
+import { browser, Connection, type Link, type Surroundings } from './connection';
 import { Marks } from './marks.svelte';
-import type { Foretold } from '../lib/odds';
+import { commandId, Outbox, type Send } from './outbox.svelte';
 import { Talk } from './talk.svelte';
-
-export interface Answer {
-  clause: string | null;
-  text: string;
-  good: boolean;
-}
-
-/** What a board that animates is told: the events to show and the view they end in. */
-export interface Burst {
-  events: EventInfo[];
-  view: Record<string, unknown>;
-  /** Show the end at once: a first state, or more than one can follow. */
-  jump: boolean;
-}
 
 const MOST_TO_ANIMATE = 40;
 
-export class RoomStore {
-  room = $state.raw<RoomInfo | null>(null);
-  seat = $state<number | null>(null);
-  view = $state.raw<Record<string, unknown> | null>(null);
-  log = $state.raw<EventInfo[]>([]);
-  legal = $state.raw<MoveInfo[]>([]);
-  /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
-  sways = $state.raw<StateMessage['sways']>({});
-  owes = $state.raw<number[]>([]);
-  may = $state.raw<number[]>([]);
-  decision = $state<number | null>(null);
-  /** The clock as the server told it, and when it did, in ms of this page. */
-  clock = $state.raw<{ told: ClockInfo; at: number } | null>(null);
-  over = $state(false);
-  result = $state.raw<ResultInfo | null>(null);
-  game = $state.raw<GameDetail | null>(null);
-
+export class RoomStore extends TableModel {
   link = $state<Link>('connecting');
   seq = $state(-1);
-  /** The move that is on its way, until the server has it on disk and shown. */
-  sent = $state.raw<{ id: string; decision: number; play: string } | null>(null);
-  answer = $state.raw<Answer | null>(null);
   problem = $state<string | null>(null);
   token = $state<string | null>(null);
 
@@ -72,27 +30,30 @@ export class RoomStore {
   private takes = 0;
   private asked = new Map<string, (told: Foretold) => void>();
   private whyNot = { id: '', move: '' };
-  protected boards = new Set<(burst: Burst) => void>();
   private connection: Connection;
-  readonly talk = new Talk((message) => this.connection.send(message));
-  readonly marks = new Marks((message) => this.connection.send(message));
+  private readonly send: Send = (message) => this.connection.send(message);
+  private readonly moves = new Outbox<Play>(this.send);
+  readonly talk = new Talk(this.send);
+  readonly marks = new Marks(this.send);
   /** After losing the chair: do not let the cookie try for it again. */
   private onlyWatch = false;
   private commitment: string | null = null;
   private toldRoom = '';
-  private unwatch: () => void = () => undefined;
+  private readonly closing = new AbortController();
+
+  /** The move that is on its way, until the server has it on disk and shown. */
+  sent = $derived(this.moves.waiting[0] ?? null);
 
   catchingUp = $derived(
     this.room !== null && (this.link === 'connecting' || this.link === 'lost' || this.fresh || this.seq < this.due),
   );
-  myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
-  seatCount = $derived(this.room?.seats.length ?? 0);
   host = $derived(this.room !== null && this.seat !== null && this.isHost(this.room, this.seat));
 
   constructor(
-    readonly code: string,
+    code: string,
     around: Surroundings = browser(code),
   ) {
+    super(code);
     this.token = tokenOf(code);
     this.connection = new Connection(
       around,
@@ -114,22 +75,18 @@ export class RoomStore {
     const wake = (): void => {
       if (document.visibilityState === 'visible') this.connection.probe();
     };
-    document.addEventListener('visibilitychange', wake);
-    window.addEventListener('online', wake);
-    window.addEventListener('pageshow', wake);
-    this.unwatch = () => {
-      document.removeEventListener('visibilitychange', wake);
-      window.removeEventListener('online', wake);
-      window.removeEventListener('pageshow', wake);
-    };
+    const { signal } = this.closing;
+    document.addEventListener('visibilitychange', wake, { signal });
+    window.addEventListener('online', wake, { signal });
+    window.addEventListener('pageshow', wake, { signal });
   }
 
   close(): void {
-    this.unwatch();
+    this.closing.abort();
     this.connection.stop();
   }
 
-  /** Connect again now: after "open elsewhere", or because somebody does not want to wait. */
+  /** Connect again now: after "open elsewhere", or instead of waiting. */
   again(): void {
     this.connection.start();
   }
@@ -151,13 +108,6 @@ export class RoomStore {
     }
   }
 
-  /** Have every new burst of events shown by a board; returns how to stop it. */
-  show(board: (burst: Burst) => void): () => void {
-    this.boards.add(board);
-    if (this.view) board({ events: [], view: this.view, jump: true });
-    return () => this.boards.delete(board);
-  }
-
   // ---- hearing
 
   hear(message: ServerMessage): void {
@@ -171,14 +121,14 @@ export class RoomStore {
       case 'marks':
         return this.marks.hear(message.marks);
       case 'ack':
-        if (this.talk.answered(message.id) || this.marks.answered(message.id)) return; // no state follows
+        if (this.talk.answered(message.id) || this.marks.outbox.settle(message.id)) return; // no state follows
         this.due = Math.max(this.due, message.seq);
         if (this.sent?.id === message.id) this.arrived(message.seq);
         return;
       case 'refused':
         if (this.talk.answered(message.id, message.text)) return;
-        this.marks.answered(message.id);
-        if (this.sent?.id === message.id) this.sent = null;
+        this.marks.outbox.settle(message.id);
+        this.moves.settle(message.id);
         this.answer = { clause: message.clause, text: message.text, good: false };
         return;
       case 'why':
@@ -215,19 +165,18 @@ export class RoomStore {
     this.seq = state.seq;
     const back = this.fresh;
     if (back) {
-      this.talk.again();
-      this.marks.again();
+      this.talk.outbox.again();
+      this.marks.outbox.again();
     }
     this.fresh = false;
     this.seat = state.seat;
     this.view = state.view;
-    const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // whoever comes back is shown no film
+    const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
     this.takes += 1;
     if (jump || this.boards.size === 0 || added.length === 0 || still()) this.askedNow(state, clock);
     else void this.askedSoon(state, clock, this.takes);
-    if (!state.view) return;
-    for (const board of this.boards) board({ events: added, view: state.view, jump });
+    if (state.view) this.present({ events: added, view: state.view, jump });
   }
 
   /** What is to be decided next, a frame after what has happened: neither frame has then much to do. */
@@ -246,29 +195,22 @@ export class RoomStore {
     this.over = state.over;
     this.result = state.result;
     if (this.sent && this.acknowledged !== null) this.arrived(this.acknowledged);
-    this.resend(state.decision);
+    // A move that was on its way when the line broke is said again, or forgotten once its decision has passed.
+    this.moves.again((move) => move.decision === state.decision);
   }
 
   /** My move is record `seq`: until a state shows it, the old moves must not be offered again. */
   private arrived(seq: number): void {
     const shown = this.seq >= seq;
     this.acknowledged = shown ? null : seq;
-    if (shown) this.sent = null;
-  }
-
-  /** A move that was on its way when the line broke: say it again, or forget it once its decision has passed. */
-  private resend(decision: number | null): void {
-    const sent = this.sent;
-    if (!sent) return;
-    if (decision === sent.decision) this.connection.send(sent);
-    else this.sent = null;
+    if (shown) this.moves.clear();
   }
 
   private async learn(game: string): Promise<void> {
     try {
       this.game = await api.game(game);
     } catch (error) {
-      this.problem = this.said(error);
+      this.problem = failure(error);
     }
   }
 
@@ -279,11 +221,9 @@ export class RoomStore {
     const play = typeof move === 'string' ? move : move.text;
     this.answer = null;
     this.acknowledged = null;
-    this.sent = { id: commandId(), decision: this.decision, play };
-    this.connection.send(this.sent); // where nobody hears it, resend() says it again after the next state
+    this.moves.post({ decision: this.decision, play });
   }
 
-  /** Why not? `rest` is a move without its seat. */
   why(rest: string): void {
     if (this.seat === null) {
       this.answer = { clause: null, text: words.table.watching, good: false };
@@ -300,7 +240,6 @@ export class RoomStore {
     return id === asked ? text.replace(move, words.why.quote(move.replace(/^P\d+ /, ''))) : text;
   }
 
-  /** The exact chances of what a move would bring up; null when nobody answers in time. */
   odds(move: string): Promise<Foretold | null> {
     const id = commandId();
     return new Promise((resolve) => {
@@ -333,7 +272,7 @@ export class RoomStore {
       this.commitment = null;
       this.connection.start();
     } catch (error) {
-      this.problem = this.said(error);
+      this.problem = failure(error);
     }
   }
 
@@ -343,33 +282,12 @@ export class RoomStore {
       this.problem = null;
       return true;
     } catch (error) {
-      this.problem = this.said(error);
+      this.problem = failure(error);
       return false;
     }
   }
 
-  dismiss(): void {
-    this.answer = null;
-  }
-
-  // ---- small questions
-
-  name(seat: number | null): string {
-    if (seat === null) return words.table.nobody;
-    return this.room?.seats[seat]?.name || words.table.seat(seat + 1);
-  }
-
-  /** Whether the viewer sits there, on his own chair or as one of the seats of a passed device. */
-  mine(seat: number): boolean {
-    if (this.seat === null) return false;
-    return seat === this.seat || (this.host && this.room?.seats[seat]?.kind === 'device');
-  }
-
   private isHost(room: RoomInfo, seat: number): boolean {
     return seat === room.host || room.seats[seat]?.kind === 'device';
-  }
-
-  private said(error: unknown): string {
-    return error instanceof Refused ? error.message : words.problems.unreachable;
   }
 }

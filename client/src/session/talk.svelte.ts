@@ -1,12 +1,11 @@
 /** What people write to each other in a room: what was heard, what was read, and what is on its way. */
 
-import type { ClientMessage, RemarkInfo } from '../lib/protocol';
-import { commandId } from './connection';
+import type { RemarkInfo, Say } from '../lib/protocol';
+import { Outbox, type Send } from './outbox.svelte';
 
 export class Talk {
+  readonly outbox: Outbox<Say>;
   remarks = $state.raw<RemarkInfo[]>([]);
-  /** What is on its way, until the server has it on disk. */
-  sent = $state.raw<{ id: string; say: string } | null>(null);
   problem = $state<string | null>(null);
   /** What is being written; a text that is refused comes back here. */
   draft = $state('');
@@ -15,7 +14,14 @@ export class Talk {
 
   unread = $derived(this.remarks.filter((remark) => remark.seq > this.read));
 
-  constructor(private readonly send: (message: ClientMessage) => boolean) {}
+  constructor(send: Send) {
+    this.outbox = new Outbox(send);
+  }
+
+  /** What is on its way, until the server has it on disk. */
+  get sent(): Say | null {
+    return this.outbox.waiting[0] ?? null;
+  }
 
   /** Remarks come again after a new hello; their numbers tell which are new. */
   hear(remarks: readonly RemarkInfo[]): void {
@@ -28,20 +34,15 @@ export class Talk {
     if (this.sent || !say) return;
     this.problem = null;
     this.draft = '';
-    this.sent = { id: commandId(), say };
-    this.send(this.sent); // where nobody hears it, again() says it once the line is back
-  }
-
-  again(): void {
-    if (this.sent) this.send(this.sent);
+    this.outbox.post({ say });
   }
 
   /** Whether an answer of the server was for what is on its way here; problem: why it was refused. */
   answered(id: string | null, problem: string | null = null): boolean {
-    if (this.sent === null || this.sent.id !== id) return false;
+    const said = this.outbox.settle(id);
+    if (said === null) return false;
     this.problem = problem;
-    if (problem !== null) this.draft ||= this.sent.say;
-    this.sent = null;
+    if (problem !== null) this.draft ||= said.say;
     return true;
   }
 
@@ -53,7 +54,7 @@ export class Talk {
   /** The chat is off: what was written is shown no more. */
   clear(): void {
     if (this.remarks.length > 0) this.remarks = [];
-    this.sent = null;
+    this.outbox.clear();
     this.problem = null;
   }
 }

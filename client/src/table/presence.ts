@@ -1,4 +1,4 @@
-/** What keeps somebody from his seat, in a word or two; empty where nothing does. */
+/** Why a player is not at their seat, in a word or two; empty where they are. */
 
 import type { SeatInfo } from '../lib/protocol';
 import { words } from '../words';

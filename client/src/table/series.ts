@@ -1,9 +1,9 @@
-/** The series as people speak of it. The server counts; here nothing is added up. */
+/** The words for a series of games. The server does the counting. */
 
 import type { RoomInfo } from '../lib/protocol';
 import { words } from '../words';
 
-/** Whether there is more to tell than the game on the table. */
+/** Whether there is more than the game on the table. */
 export function inSeries(room: RoomInfo): boolean {
   return room.terms.games > 1 || room.series.over > 1 || (room.series.over === 1 && room.phase === 'playing');
 }

@@ -1,4 +1,4 @@
-/** Which side sheet is open, and the clause it opens at. */
+/** The side sheet that is open, and the clause it opens at. */
 
 export type SheetName = 'rules' | 'invite' | 'glossary' | 'chat';
 

@@ -5,7 +5,7 @@
 
 import type { EventInfo } from '../lib/protocol';
 import { nextFrame, shared, still } from '../lib/frames.svelte';
-import type { Burst } from '../session/store.svelte';
+import type { Burst } from './model.svelte';
 
 const FULL = 400;
 const BRISK = 2400; // a burst that would take more ms than this runs in half its time

@@ -1,2 +1,2 @@
-/** The element that says, for everything dimmed, that pressing it asks why. */
+/** The id of the hint that pressing anything dimmed asks why. */
 export const WHY_HINT = 'why-hint';

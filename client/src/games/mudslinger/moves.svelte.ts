@@ -1,7 +1,7 @@
 /** The moves open to the viewer, once the animation has caught up, and the action card he is looking at. */
 
 import type { MoveInfo } from '../../lib/protocol';
-import type { TableModel } from '../../table/model';
+import type { TableModel } from '../../table/model.svelte';
 import type { MudStage } from './stage';
 import { handIn } from './view';
 

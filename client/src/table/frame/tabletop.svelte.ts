@@ -6,7 +6,7 @@ import type { EventInfo } from '../../lib/protocol';
 import { sidesOf } from '../../lib/sides';
 import { provideNarration } from '../log/narration';
 import { eventWordsOf, sentence, templatesOf } from '../log/templates';
-import type { TableModel } from '../model';
+import type { TableModel } from '../model.svelte';
 import type { Stage } from '../stage.svelte';
 
 /** What goes before the result when a game has just ended: the states come in one by one, say. */

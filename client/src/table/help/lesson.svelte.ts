@@ -1,9 +1,9 @@
-/** The guided first game: which of the game's explanations fits the decision at hand. The game tells them; none is a rule. */
+/** The guided first game: picks the explanation that fits the decision at hand from the game's own words. */
 
 import { endLesson, inLesson } from '../../lib/lessons';
 import type { EventInfo, GameDetail } from '../../lib/protocol';
 import { fieldsOf, rows, textOf } from '../../lib/read';
-import type { RoomStore } from '../../session/store.svelte';
+import type { TableModel } from '../model.svelte';
 
 export interface Step {
   /** Fields of the view and the values they must have. */
@@ -55,14 +55,14 @@ export class Lesson {
   private told = new Set<number>();
   private seen: number | null = null;
   private decision: number | null = null;
-  private readonly store: RoomStore;
+  private readonly store: TableModel;
 
-  constructor(store: RoomStore) {
+  constructor(store: TableModel) {
     this.store = store;
     this.on = inLesson(store.code);
   }
 
-  /** To be called whenever the table changes: at a new decision of the learner's the next step is told. */
+  /** Tell the next step at a new decision of the learner's; to be called whenever the table changes. */
   look(): void {
     const { store } = this;
     if (!this.on || !store.view || !store.myTurn || store.decision === this.decision) return;

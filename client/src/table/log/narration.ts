@@ -1,4 +1,4 @@
-/** What a table's log tells, for whatever stands beside it; and what of it somebody has not seen to. */
+/** A table's log in words, for the parts of the page beside it; and the events since a seat's last turn. */
 
 import { getContext, setContext } from 'svelte';
 import type { EventInfo } from '../../lib/protocol';

@@ -6,7 +6,7 @@ import { words } from '../../words';
 export interface Naming {
   seat(seat: number | null): string;
   cards: ReadonlyMap<string, CardInfo>;
-  /** What the game calls the values of its events, and "nobody" where that has a name of its own. */
+  /** The game's words for the values of its events, and for "nobody" where it has one. */
   words?: Readonly<Record<string, string>>;
 }
 
@@ -82,12 +82,12 @@ function argument(name: string, args: Record<string, unknown>, naming: Naming): 
   return Array.isArray(more) && more.length > 0 ? names.join(', ') : words.log.list(names);
 }
 
-/** Without quotes around nothing, and without what announces them: somebody wrote no text. */
+/** The text without empty quotes and the colon before them, where a player wrote nothing. */
 function unquoted(text: string): string {
   return text.replace(/: *(?:""|“”|«»)$/, '.').replace(/(?:""|“”|«»)/g, '');
 }
 
-/** A part of a template in brackets is said only where all it speaks of is somebody or something. */
+/** A bracketed part of a template, or nothing where one of its slots is empty. */
 function perhaps(part: string, event: EventInfo): string {
   const slots = [...part.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const nothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && value.length === 0);

@@ -1,19 +1,19 @@
-/** Odds on request: while they are asked for, the server is asked about the move in question. */
+/** Odds on request: while they are wanted, the server is asked for those of the chosen move. */
 
 import type { MoveInfo } from '../../lib/protocol';
 import type { Foretold } from '../../lib/odds';
-import type { RoomStore } from '../../session/store.svelte';
+import type { TableModel } from '../model.svelte';
 
 export class OddsQuery {
-  /** Whether somebody wants to know. */
+  /** Whether the viewer wants to know. */
   wanted = $state(false);
   /** The answer; null while it is awaited. */
   told = $state.raw<Foretold | null>(null);
   readonly question = $derived.by(() => (this.wanted ? (this.move()?.text ?? null) : null));
 
-  /** To be made while a component is; move: the one in question now, null for none. */
+  /** To be made while a component is; move: the chosen one, null for none. */
   constructor(
-    store: RoomStore,
+    store: TableModel,
     private readonly move: () => MoveInfo | null,
   ) {
     $effect(() => {

@@ -1,7 +1,7 @@
 /** What the viewer is choosing from the legal moves, in whichever order its parts are pressed. Knows no rule. */
 
 import type { MoveInfo } from '../../lib/protocol';
-import type { TableModel } from '../model';
+import type { TableModel } from '../model.svelte';
 import { lit, matching, stillChosen, tapped } from './select';
 
 /** A move without its seat, as buttons and requests say it. */

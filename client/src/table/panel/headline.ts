@@ -1,9 +1,9 @@
 /** Whose decision it is, in one line. */
 
 import { words } from '../../words';
-import type { RoomStore } from '../../session/store.svelte';
+import type { TableModel } from '../model.svelte';
 
-export function headlineOf(store: RoomStore): string {
+export function headlineOf(store: TableModel): string {
   if (store.over) return words.table.over;
   if (store.seat !== null && store.room?.seats[store.seat]?.forfeited) return words.table.forfeitedYou;
   if (store.sent) return words.table.sending;
