@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from hustings.engine import rulebook
-from hustings.rooms.broadcast.updates import Acknowledged, Notice, Picture, Refused
+from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.chat import say
 from hustings.rooms.errors import RoomError
@@ -105,7 +105,7 @@ class Seat(Onlooker):
         self._told, self._code = told, code
 
     def tell(self, notice: Notice) -> None:
-        if isinstance(notice, Picture):
+        if isinstance(notice, Snapshot):
             self._told(what="shown", code=self._code, seq=notice.seq)
         elif isinstance(notice, Acknowledged):
             self._told(what="ack", code=self._code, id=notice.id, seq=notice.seq)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from hustings.rooms.automation.bot_pool import BotPool
-from hustings.rooms.broadcast.updates import Acknowledged, Notice, Picture, Refused
+from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.context import RoomContext
 from hustings.rooms.log.log_events import Chair
@@ -59,9 +60,15 @@ class Onlooker:
         self.ended = "removed"
 
     @property
-    def picture(self) -> Picture:
-        """The last picture."""
-        return self.all(Picture)[-1]
+    def picture(self) -> Snapshot:
+        """The last snapshot."""
+        return self.all(Snapshot)[-1]
+
+    @property
+    def view(self) -> dict[str, Any] | None:
+        """The view in the last snapshot, None in the lobby."""
+        view: dict[str, Any] | None = json.loads(self.picture.view.text) if self.picture.view else None
+        return view
 
     def all(self, kind: type[Answer]) -> list[Answer]:
         """Every notice of a kind."""

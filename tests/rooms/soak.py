@@ -52,7 +52,8 @@ def memory() -> float:
     for name in rulebook.game_names():
         rulebook.rulebook(name).lines.clear()
         rulebook.rulebook(name).schema._shown._parts.clear()
-    serialize._shaped.clear()
+    serialize.with_link.cache_clear()
+    serialize._room.cache_clear()
     serialize._move.cache_clear()
     moves._move.cache_clear()
     gc.collect()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms import room
-from hustings.rooms.broadcast.updates import Picture, Refused
+from hustings.rooms.broadcast.updates import Refused, Snapshot
 from hustings.rooms.errors import NotAllowedError, StoreError
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.serial_queue import SerialQueue
@@ -112,7 +112,7 @@ def test_the_strict_clock_stands_still_while_nobody_looks_on(tmp_path: Path) -> 
             assert table.state.seq == seq
             looker = Onlooker()
             await table.attach(looker, ann)
-            assert looker.all(Picture)[-1].clock[table.state.seat_of(0)] > 0.8
+            assert looker.all(Snapshot)[-1].clock.left[str(table.state.seat_of(0))] > 0.8
             await until(lambda: table.state.seq > seq)
 
     run(work())
@@ -132,7 +132,7 @@ def test_a_move_of_the_last_game_is_stale_whatever_seat_its_sender_has_now(tmp_p
             refusal, picture = lookers[0].told
             assert isinstance(refusal, Refused)
             assert refusal.kind == "stale"
-            assert isinstance(picture, Picture)
+            assert isinstance(picture, Snapshot)
 
     run(work())
 

@@ -10,7 +10,7 @@ import pytest
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms import chat, commands
-from hustings.rooms.broadcast.updates import Acknowledged, Refused, Session
+from hustings.rooms.broadcast.updates import Acknowledged, Refused, Remarks
 from hustings.rooms.chat import say
 from hustings.rooms.errors import NameRefusedError, NotAllowedError, RoomError
 from hustings.rooms.log import log_events
@@ -25,7 +25,7 @@ ON = TableSettings(chat=True)
 
 def heard(looker: Onlooker) -> list[tuple[str, str]]:
     """What a viewer was told that people wrote."""
-    return [(remark.name, remark.text) for talk in looker.all(Session) for remark in talk.remarks]
+    return [(remark.name, remark.text) for talk in looker.all(Remarks) for remark in talk.remarks]
 
 
 async def turn(room: Room, token: str, on: bool) -> None:
@@ -108,7 +108,7 @@ def test_only_the_last_remarks_are_kept_for_who_comes(tmp_path: Path, monkeypatc
             late = Onlooker()
             await room.attach(late, None)
             assert heard(late) == heard(hers)[-REMARKS_KEPT:]
-            assert [remark.seq for talk in late.all(Session) for remark in talk.remarks] == sorted(
+            assert [remark.seq for talk in late.all(Remarks) for remark in talk.remarks] == sorted(
                 remark.seq for remark in room.state.remarks
             )
 

@@ -41,8 +41,8 @@ def test_seats_are_filled_opened_and_exchanged_before_the_start(tmp_path: Path) 
                 "Bob",
                 "illustrated",
             )
-            assert picture.commitment is not None
-            assert picture.secret is None
+            assert picture.deal is not None
+            assert picture.deal.secret is None
 
     run(work())
 
@@ -175,14 +175,16 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
                 await room.export()
             await play_on(room, watchers)
             first = hers.picture.room
-            assert first.secret is not None
+            assert first.deal is not None
+            assert first.deal.secret is not None
             decision = hers.picture.decision
             assert decision is not None
             await room.rematch(ann)
             second = hers.picture.room
             assert [seat.name for seat in second.seats] == ["Bo", "Ann"]
-            assert (second.host, second.phase, second.secret) == (1, "playing", None)
-            assert second.commitment != first.commitment
+            assert second.deal is not None
+            assert (second.host, second.phase, second.deal.secret) == (1, "playing", None)
+            assert second.deal.commitment != first.deal.commitment
             assert (hers.picture.seat, his.picture.seat) == (1, 0)
             assert hers.picture.events == []
             assert hers.picture.decision == decision
@@ -197,7 +199,7 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
             again = await rooms.find(room.state.code)
             assert again.state.order == room.state.order
             assert again.state.decisions == room.state.decisions
-            assert again.picture().secret == room.picture().secret
+            assert again.picture().deal == room.picture().deal
 
     run(work())
 

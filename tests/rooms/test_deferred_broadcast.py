@@ -10,7 +10,7 @@ import pytest
 
 from hustings.rooms import queries
 from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
-from hustings.rooms.broadcast.updates import Acknowledged, Picture, Reasoned
+from hustings.rooms.broadcast.updates import Acknowledged, Reasoned, Snapshot
 from tests.rooms.helpers import Onlooker, fresh_id, open_rooms, run, two_friends, until
 
 
@@ -52,8 +52,8 @@ def test_a_move_is_acknowledged_before_it_is_shown(tmp_path: Path) -> None:
             mover.hook = lambda notice: told.append(("mover", type(notice)))
             other.hook = lambda notice: told.append(("other", type(notice)))
             await room.play(watcher, fresh_id(), mover.picture.decision, str(mover.picture.legal[0]))
-            await until(lambda: ("other", Picture) in told)
-            assert told == [("mover", Acknowledged), ("mover", Picture), ("other", Picture)]
+            await until(lambda: ("other", Snapshot) in told)
+            assert told == [("mover", Acknowledged), ("mover", Snapshot), ("other", Snapshot)]
             assert mover.picture.seq == other.picture.seq == mover.last(Acknowledged).seq
 
     run(scene())
@@ -70,7 +70,7 @@ def test_a_move_is_shown_before_the_room_does_anything_else(tmp_path: Path) -> N
             moving = room.play(watcher, fresh_id(), mover.picture.decision, text)
             both = moving, queries.why(room, watcher, fresh_id(), text)
             await asyncio.gather(*both)
-            assert [type(notice) for notice in mover.told[before:]] == [Acknowledged, Picture, Reasoned]
+            assert [type(notice) for notice in mover.told[before:]] == [Acknowledged, Snapshot, Reasoned]
 
     run(scene())
 
@@ -86,7 +86,7 @@ def test_a_room_that_cannot_be_shown_is_read_again_and_keeps_no_other_from_it(
             assert mover.picture.decision is not None
 
             def refuse(notice: object) -> None:
-                if isinstance(notice, Picture):
+                if isinstance(notice, Snapshot):
                     mover.hook = lambda notice: None
                     raise ValueError("a hidden card")
 

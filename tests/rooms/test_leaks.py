@@ -15,7 +15,7 @@ import pytest
 
 from hustings.engine import rulebook
 from hustings.rooms import queries
-from hustings.rooms.broadcast.updates import Notice, Picture, Reasoned
+from hustings.rooms.broadcast.updates import Notice, Reasoned, Snapshot
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.log.state import replay
 from hustings.rooms.room import Room
@@ -53,12 +53,12 @@ async def told(room: Room, token: str | None, probes: list[str]) -> list[Notice]
         await queries.why(room, watcher, f"why-{number:05}", text)
         await queries.odds(room, watcher, f"odds-{number:05}", text)
     room.broadcast.close()
-    return [notice for notice in looker.told if isinstance(notice, Picture) or hasattr(notice, "id")]
+    return [notice for notice in looker.told if isinstance(notice, Snapshot) or hasattr(notice, "id")]
 
 
 def without_presence(notices: list[Notice]) -> list[Notice]:
     """Who is here differs, and is no secret."""
-    return [replace(notice, room=None) if isinstance(notice, Picture) else notice for notice in notices]  # type: ignore[arg-type]
+    return [replace(notice, room=None) if isinstance(notice, Snapshot) else notice for notice in notices]  # type: ignore[arg-type]
 
 
 CASES = [(game, seats) for game in rulebook.game_names() for seats in sorted({*rulebook.game(game).seats_allowed})[:2]]
@@ -107,7 +107,7 @@ def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, tokens, strict=True)]
             crowd = Onlooker()
             spectator = await room.attach(crowd, None)
-            before: dict[str, Any] | None = crowd.picture.view
+            before: dict[str, Any] | None = crowd.view
             for number in range(MOVES):
                 movers = [seat for seat, looker in enumerate(lookers) if looker.picture.legal]
                 if not movers or room.state.phase == "over":
@@ -118,7 +118,7 @@ def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp
                 await move(room, watchers[mover], str(random.choice(lookers[mover].picture.legal)))
                 if room.state.phase == "over":
                     break
-                assert crowd.picture.view == (now if number else before)
+                assert crowd.view == (now if number else before)
                 assert crowd.picture.legal == ()
                 await queries.why(room, spectator, fresh_id(), f"P{mover + 1} pass")
                 assert "watching" in crowd.last(Reasoned).text

@@ -24,7 +24,7 @@ WORDS = '"Ohio is yours"'
 
 def told(looker: Onlooker) -> list[tuple[int, int, Verdict]]:
     """What a viewer was told of marks: entry, seat, verdict."""
-    return [(one.entry, one.seat, one.verdict) for notice in looker.all(Marks) for one in notice.marks]
+    return [(one.entry, one.seat, one.mark) for notice in looker.all(Marks) for one in notice.marks]
 
 
 async def three(rooms: Rooms, terms: TableSettings | None = None) -> tuple[Room, list[Watcher]]:

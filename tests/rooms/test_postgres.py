@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from hustings.cli.app import run as command
-from hustings.rooms.broadcast.updates import Acknowledged, Refused, Session
+from hustings.rooms.broadcast.updates import Acknowledged, Refused, Remarks
 from hustings.rooms.chat import say
 from hustings.rooms.errors import SequenceTakenError, StoreError
 from hustings.rooms.log.log_events import TableSettings
@@ -171,7 +171,7 @@ def test_two_processes_play_one_room_and_a_seat_is_open_once(url: str) -> None:
             await until(lambda: room.picture().seats[1].connected and other.picture().seats[0].connected)
             await here.context.store.read(code)
             await room.start(ann)
-            await until(lambda: his.picture.view is not None)
+            await until(lambda: his.view is not None)
             made = 0
             while room.state.phase != "over":
                 table, watcher, looker = (room, first, hers) if hers.picture.legal else (other, second, his)
@@ -205,13 +205,13 @@ def test_what_is_written_at_one_process_is_read_at_the_others(url: str) -> None:
             first = await room.attach(mine, ann)
             await other.attach(theirs, None)
             await say(room, first, "say-00001", "one")
-            await until(lambda: bool(theirs.all(Session)))
+            await until(lambda: bool(theirs.all(Remarks)))
             await say(room, first, "say-00002", "two")
-            await until(lambda: len(theirs.all(Session)) == 2)
+            await until(lambda: len(theirs.all(Remarks)) == 2)
             await play_on(room, [first], 2)
             await until(lambda: other.state.seq == room.state.seq)
             for looker in (mine, theirs):
-                assert [[remark.text for remark in talk.remarks] for talk in looker.all(Session)] == [["one"], ["two"]]
+                assert [[remark.text for remark in talk.remarks] for talk in looker.all(Remarks)] == [["one"], ["two"]]
 
     run(work())
 

@@ -13,7 +13,7 @@ import pytest
 
 from hustings.games.politics import odds
 from hustings.rooms import commands, queries
-from hustings.rooms.broadcast.updates import Acknowledged, Chances, Picture, Presence, Reasoned, Refused
+from hustings.rooms.broadcast.updates import Acknowledged, Chances, Presence, Reasoned, Refused, Snapshot
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.registry import level_titles
@@ -34,7 +34,7 @@ def test_a_move_is_acknowledged_before_it_is_shown_to_anybody(tmp_path: Path) ->
             answer = await move(room, watcher)
             assert isinstance(answer, Acknowledged)
             order = [told for told in order if told[1] is not Presence]  # who is here is told by the clock
-            assert order[:3] == [("ann", Acknowledged), ("ann", Picture), ("bo", Picture)]
+            assert order[:3] == [("ann", Acknowledged), ("ann", Snapshot), ("bo", Snapshot)]
             assert len(await rooms.context.store.read(room.state.code)) == answer.seq
 
     run(work())
@@ -47,13 +47,13 @@ def test_a_deals_commitment_is_shown_before_its_first_card(tmp_path: Path) -> No
             await room.join("Bo", "bo's own token of 22")
             looker = Onlooker()
             await room.attach(looker, ann)
-            assert looker.picture.room.commitment is None
+            assert looker.picture.room.deal is None
             looker.told.clear()
             await room.start(ann)
             promise, cards = looker.told[:2]
             assert isinstance(promise, Presence)
-            assert isinstance(cards, Picture)
-            assert promise.room.commitment == cards.room.commitment is not None
+            assert isinstance(cards, Snapshot)
+            assert promise.room.deal == cards.room.deal is not None
 
     run(work())
 
@@ -112,7 +112,7 @@ def test_a_stale_decision_is_refused_with_the_whole_picture(tmp_path: Path) -> N
                 assert isinstance(refusal, Refused)
                 assert refusal.kind == "stale"
                 assert "the table has moved on" in refusal.text
-                assert isinstance(picture, Picture)
+                assert isinstance(picture, Snapshot)
                 assert picture.decision == room.state.decisions[0]
             assert room.state.seq == before
 
@@ -244,7 +244,7 @@ def test_reconnecting_at_every_record_gives_exactly_the_gap(tmp_path: Path) -> N
             whole = Onlooker()
             await room.attach(whole, None)
             await play_on(room, watchers, 30)
-            pictures = whole.all(Picture)
+            pictures = whole.all(Snapshot)
             events = [event for picture in pictures for event in picture.events]
             shown = 0
             for picture in pictures:
@@ -283,7 +283,7 @@ def test_what_cannot_be_written_is_never_shown(tmp_path: Path) -> None:
             answer = await move(room, watcher, "P1 turn 1")
             assert isinstance(answer, Refused)
             assert "saved" in answer.text
-            assert not [event for picture in spectator.all(Picture) for event in picture.events]
+            assert not [event for picture in spectator.all(Snapshot) for event in picture.events]
             assert room.state.table is not None
             assert room.state.table.log == ()
             store.failing = False
@@ -309,7 +309,7 @@ def test_when_another_server_has_written_the_command_is_judged_by_what_stands_th
             await room.catch_up()
             assert room.state.locked
             assert room.state.seq == other.state.seq
-            assert looker.picture.view == room.state.table.view(1)  # type: ignore[union-attr]
+            assert looker.view == room.state.table.view(1)  # type: ignore[union-attr]
             mover = theirs if looker.picture.legal else await other.attach(Onlooker(), ann)
             assert isinstance(await move(other, mover), Acknowledged)
 
@@ -380,7 +380,7 @@ def test_people_who_come_and_go_are_told_of(tmp_path: Path) -> None:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
             looker = Onlooker()
             await room.attach(looker, ann)
-            assert (looker.picture.view, looker.picture.decision, looker.picture.seat) == (None, 0, 0)
+            assert (looker.view, looker.picture.decision, looker.picture.seat) == (None, 0, 0)
             await room.join("Bo", "a token")
             await until(lambda: any(n.room.seats[1].name == "Bo" for n in looker.all(Presence)))
             watcher = await room.attach(Onlooker(), "a token")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hustings.rooms import commands, room
-from hustings.rooms.broadcast.updates import Acknowledged, Picture, Refused
+from hustings.rooms.broadcast.updates import Acknowledged, Refused, Snapshot
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import TableSettings
@@ -140,17 +140,17 @@ def test_the_gentle_clock_only_shows_who_is_late_and_a_pause_starts_it_anew(tmp_
             await table.attach(hers, ann)
             await table.attach(Onlooker(), bo)
             owing = sorted(table.state.table.owes)  # type: ignore[union-attr]
-            assert list(hers.picture.clock) == owing
-            assert 4.5 < hers.picture.clock[owing[0]] <= 5
+            assert list(hers.picture.clock.left) == [str(seat) for seat in owing]
+            assert 4.5 < hers.picture.clock.left[str(owing[0])] <= 5
             table.turns._began = {chair: (began[0], began[1] - 7) for chair, began in table.turns._began.items()}
             await table.attach(Onlooker(), bo)
             await table.change(ann, lambda state: commands.lock(state, True))
-            assert -2.5 < hers.picture.clock[owing[0]] <= -2
+            assert -2.5 < hers.picture.clock.left[str(owing[0])] <= -2
             await table.change(ann, lambda state: commands.pause(state, True))
-            assert hers.picture.clock == {}
+            assert hers.picture.clock.left == {}
             await table.change(ann, lambda state: commands.pause(state, False))
             await table.change(ann, lambda state: commands.lock(state, False))
-            assert hers.picture.clock[owing[0]] > 4
+            assert hers.picture.clock.left[str(owing[0])] > 4
             assert table.state.seq == 7
 
     run(work())
@@ -170,7 +170,7 @@ def test_the_question_of_a_window_has_a_part_of_the_time(tmp_path: Path) -> None
                 await until(lambda: watcher.seat in hers.picture.owes)
                 moves = [move for move in hers.picture.legal if move.verb in ("draw", "rest", "pass", "party", "run")]
                 window = any(move.verb == "pass" for move in moves)
-                seen[window].append(hers.picture.clock[watcher.seat])
+                seen[window].append(hers.picture.clock.left[str(watcher.seat)])
                 assert isinstance(await move(table, watcher, str((moves or hers.picture.legal)[0])), Acknowledged)
             assert 14 < max(seen[True]) <= 15
             assert 55 < max(seen[False]) <= 60
@@ -186,25 +186,25 @@ def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -
             first, second = await table.attach(hers, ann), await table.attach(Onlooker(), bo)
             await table.attach(crowd, None)
             start = table.state.table.view(None)  # type: ignore[union-attr]
-            assert crowd.picture.view == start
+            assert crowd.view == start
             views, entries = [start], [len(table.state.table.log)]  # type: ignore[union-attr]
             seen = 0
             while True:
                 await play_on(table, [first, second], 1)
                 if table.state.phase == "over":
                     break
-                assert crowd.picture.view == views[-1]
-                assert all(event.entry <= entries[-1] for told in crowd.all(Picture) for event in told.events)
+                assert crowd.view == views[-1]
+                assert all(event.entry <= entries[-1] for told in crowd.all(Snapshot) for event in told.events)
                 late = Onlooker()
                 watcher = await table.attach(late, None)
-                assert (late.picture.view, late.picture.seq) == (crowd.picture.view, crowd.picture.seq)
+                assert (late.view, late.picture.seq) == (crowd.view, crowd.picture.seq)
                 table.detach(watcher)
                 views.append(table.state.table.view(None))  # type: ignore[union-attr]
                 entries.append(len(table.state.table.log))  # type: ignore[union-attr]
                 seen += 1
             assert seen > 5
-            assert crowd.picture.view == hers.picture.view
-            told = [event for picture in crowd.all(Picture) for event in picture.events]
+            assert crowd.view == hers.view
+            told = [event for picture in crowd.all(Snapshot) for event in picture.events]
             assert told == table.state.table.events(seat=None)  # type: ignore[union-attr]
         async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, delayed=True)
@@ -214,11 +214,11 @@ def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -
         async with open_rooms(tmp_path) as rooms:
             table, crowd = await rooms.find(code), Onlooker()
             await table.attach(crowd, None)
-            assert (crowd.picture.view, crowd.picture.events) == (None, [])
+            assert (crowd.view, crowd.picture.events) == (None, [])
             then = table.state.table.view(None)  # type: ignore[union-attr]
             first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
             await play_on(table, [first, second], 1)
-            assert crowd.picture.view == then
+            assert crowd.view == then
 
     run(work())
 
@@ -231,8 +231,8 @@ def test_a_series_is_counted_and_begins_again(tmp_path: Path) -> None:
             for over in (1, 2, 1):
                 await play_on(table, watchers)
                 assert (table.state.round, sum(table.state.shares)) == (over, over)
-                shares = table.picture().shares
-                assert shares == tuple(table.state.shares[chair] for chair in table.state.order)
+                shares = table.picture().series.shares
+                assert shares == [table.state.shares[chair] for chair in table.state.order]
                 await table.rematch(ann)
 
     run(work())

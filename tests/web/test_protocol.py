@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
 import pytest
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 import protocol_types
 import view_types
+from hustings.rooms.broadcast import updates
+from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.state import Remark
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as w
 from tests.web.helpers import Site
@@ -40,41 +44,16 @@ def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> No
 
 
 def test_the_page_names_every_key_of_every_message_and_every_close_code() -> None:
-    models = (m.StateMessage, m.AckMessage, m.RefusedMessage, m.WhyMessage, m.OddsMessage, m.PongMessage, m.RoomInfo)
-    models += (
-        m.SeatInfo,
-        m.TermsInfo,
-        m.SeriesInfo,
-        m.ClockInfo,
-        m.SeatCode,
-        m.LineOpened,
-        m.Poll,
-        m.PollClosed,
-        m.Polled,
-        m.Ready,
-        m.RoomMessage,
-        m.Seated,
-        m.Problem,
-        m.ChatMessage,
-        m.RemarkInfo,
-        m.MarksMessage,
-        m.MarkInfo,
-    )  # type: ignore[assignment]
-    for model in (
-        *models,
-        m.Play,
-        m.Why,
-        m.Odds,
-        m.Say,
-        m.MarkWords,
-        m.Ping,
-        m.HelloBody,
-        m.MoveInfo,
-        m.EventInfo,
-        m.ResultInfo,
-        m.Health,
-    ):
-        for key in model.model_fields:
+    models = [
+        *get_args(updates.Notice),
+        *(updates.RoomInfo, updates.SeatInfo, updates.SeriesInfo, updates.ClockInfo, updates.MarkInfo),
+        *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, TableSettings, Remark, m.Pong),
+        *(m.SeatCode, m.LineOpened, m.Poll, m.PollClosed, m.Polled, m.Ready, m.Seated, m.Problem, m.Health),
+        *(m.Play, m.Why, m.Odds, m.Say, m.MarkWords, m.Ping, m.HelloBody),
+    ]
+    for model in models:
+        keys = model.model_fields if issubclass(model, BaseModel) else [field.name for field in fields(model)]
+        for key in keys:
             assert f'"{key}"' in PAGE, (model.__name__, key)
     for name, value in vars(m).items():
         if name.startswith("CLOSE_"):

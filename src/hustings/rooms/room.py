@@ -20,7 +20,7 @@ from hustings.engine.moves import seat_label
 from hustings.rooms import commands
 from hustings.rooms.automation.turns import Turns, stood_in
 from hustings.rooms.broadcast.broadcast import Broadcast
-from hustings.rooms.broadcast.updates import Acknowledged, Refused, RoomPicture, Viewer
+from hustings.rooms.broadcast.updates import Acknowledged, Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.context import RoomContext, nothing
 from hustings.rooms.errors import (
@@ -84,7 +84,7 @@ class Room:
         """How many look on."""
         return len(self.broadcast.watchers)
 
-    def picture(self) -> RoomPicture:
+    def picture(self) -> RoomInfo:
         """The room as everybody may see it."""
         return self.broadcast.picture()
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from hustings.rooms.broadcast.updates import (
     Held,
-    Picture,
     Presence,
-    RoomPicture,
+    RoomInfo,
+    Snapshot,
     held,
-    late_picture,
-    room_picture,
-    table_picture,
+    late_snapshot,
+    room_info,
+    snapshot_of,
 )
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.log.state import RoomState
@@ -46,7 +46,7 @@ class Broadcast:
         self._gathering: asyncio.TimerHandle | None = None
         self._then: Held | None = None
         self._now: Held | None = None
-        self._shown: tuple[tuple[Any, ...], RoomPicture] | None = None
+        self._shown: tuple[tuple[Any, ...], RoomInfo] | None = None
         self._due = False
 
     @property
@@ -124,15 +124,15 @@ class Broadcast:
 
     # --- what they are told
 
-    def picture(self) -> RoomPicture:
+    def picture(self) -> RoomInfo:
         """The room as everybody may see it."""
         state = self._state
         key = (state, state.changes, self.elsewhere, tuple(self.watchers))
         if self._shown is None or self._shown[0] != key:
-            self._shown = (key, room_picture(state, self.there, self.spectators))
+            self._shown = (key, room_info(state, self.there, self.spectators))
         return self._shown[1]
 
-    def show(self, watcher: Watcher, room: RoomPicture) -> None:
+    def show(self, watcher: Watcher, room: RoomInfo) -> None:
         """Tell one viewer what there is now."""
         watcher.viewer.tell(self._seen_by(watcher, room))
         watcher.tell_more(self._state)
@@ -157,7 +157,7 @@ class Broadcast:
         self._due = False
         self._keep()
         room = self.picture()
-        made: dict[tuple[int, int], Picture] = {}
+        made: dict[tuple[int, int], Snapshot] = {}
         for watcher in list(self.watchers):
             if watcher.token is not None:
                 self.show(watcher, room)
@@ -170,16 +170,16 @@ class Broadcast:
             watcher.viewer.tell(made[key])
             watcher.tell_more(self._state)
 
-    def _seen_by(self, watcher: Watcher, room: RoomPicture) -> Picture:
+    def _seen_by(self, watcher: Watcher, room: RoomInfo) -> Snapshot:
         """What a viewer is to see; he is taken to have seen it."""
         self._keep()
         state = self._state
         watcher.turn(state)
         since = watcher.entries if watcher.game == state.games else 0
         if watcher.token is None and self._delaying:
-            picture = late_picture(state, room, self._then, since)
+            picture = late_snapshot(state, room, self._then, since)
         else:
-            picture = table_picture(state, room, watcher.seat, since, self._clock())
+            picture = snapshot_of(state, room, watcher.seat, since, self._clock())
         self._saw(watcher)
         return picture
 

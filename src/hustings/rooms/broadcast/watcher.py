@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import takewhile
 
-from hustings.rooms.broadcast.updates import Marks, Session, Viewer
+from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Viewer
 from hustings.rooms.log.state import Mark, RoomState
 from hustings.rooms.rate_limits import Bucket
 
@@ -49,13 +49,13 @@ class Watcher:
         shown = tuple(takewhile(lambda mark: mark.entry <= self.entries, reversed(new)))
         if shown and self.game == state.games:
             self.marks = shown[-1].seq
-            self.viewer.tell(Marks(shown))
+            self.viewer.tell(Marks([MarkInfo(mark.entry, mark.seat, mark.verdict) for mark in shown]))
 
     def _tell_remarks(self, state: RoomState) -> None:
         if state.remarks and state.remarks[-1].seq > self.remarks:
-            new = tuple(remark for remark in state.remarks if remark.seq > self.remarks)
+            new = [remark for remark in state.remarks if remark.seq > self.remarks]
             self.remarks = new[-1].seq
-            self.viewer.tell(Session(new))
+            self.viewer.tell(Remarks(new))
 
     def turn(self, state: RoomState) -> None:
         """Turn to the seat whose view he is to be shown."""

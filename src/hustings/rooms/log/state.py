@@ -33,14 +33,15 @@ from hustings.rooms.log.log_events import (
     Switched,
     Verdict,
 )
+from hustings.rooms.wire import Wire
 
 Phase = Literal["lobby", "playing", "over"]
 REMARKS_KEPT = 50  # what somebody who comes later still reads
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """What somebody wrote to the room: the number of its record, his name then, the text."""
+class Remark(Wire):
+    """What a player wrote to the room: the number of its record, their name then, plain text of one line."""
 
     seq: int
     name: str

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms import chat, marks, queries
-from hustings.rooms.broadcast.updates import Refused
+from hustings.rooms.broadcast.updates import RefusalKind, Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.keys import clean_code
@@ -101,11 +101,11 @@ class Session:
                 case m.MarkWords():
                     await marks.mark(room, watcher, command.id, command.entry, command.mark)
                 case m.Ping():
-                    self._line.put(m.PongMessage(n=command.ping))
+                    self._line.put(m.Pong(n=command.ping))
                 case m.Hello():
                     self._line.tell(Refused(None, "hello was said already; a new line can say it again"))
         except HustingsError as error:
-            kind = "store" if isinstance(error, StoreError) else "room"
+            kind: RefusalKind = "store" if isinstance(error, StoreError) else "room"
             room.context.metrics.refusals[kind] += 1
             self._line.tell(Refused(getattr(command, "id", None), str(error), kind=kind))
 
@@ -133,7 +133,7 @@ def command_id(text: str | None) -> str | None:
         found = json.loads(text or "").get("id")
     except (ValueError, AttributeError, RecursionError):
         return None
-    return found[:64] if isinstance(found, str) else None
+    return found[:64] if isinstance(found, str) and found.isprintable() else None
 
 
 def why(error: ValidationError) -> str:
