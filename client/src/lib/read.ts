@@ -20,10 +20,6 @@ export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-export function truth(value: unknown): boolean {
-  return value === 1 || value === true;
-}
-
 /** "P2" as a seat from 0. */
 export function seatNumber(value: unknown): number | null {
   const label = typeof value === 'string' ? /^P(\d+)$/.exec(value) : null;

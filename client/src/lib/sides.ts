@@ -1,6 +1,6 @@
 /** How seats are told apart: by colour, hatching and letter, so that any one of the three is enough. */
 
-export const MOST_SIDES = 6;
+const MOST_SIDES = 6;
 
 export interface Side {
   seat: number;

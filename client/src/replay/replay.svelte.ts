@@ -1,7 +1,7 @@
 /** A finished game as a table of its own: its board shows any point of it, and nothing can be played. */
 
-import { api, failure } from '../session/api';
 import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
+import { api, failure } from '../session/api';
 import { eventWordsOf, sentence, templatesOf } from '../table/log/templates';
 import { TableModel } from '../table/model.svelte';
 import { words } from '../words';

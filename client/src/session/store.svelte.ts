@@ -1,13 +1,13 @@
 /** A live table: everything its page knows, as the server sent it. Knows no rules. */
 
-import { api, failure } from './api';
+import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
 import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, StateMessage } from '../lib/protocol';
-import { nextFrame, shared, still } from '../lib/frames.svelte';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { TableModel } from '../table/model.svelte';
 import { wordfile, words } from '../words';
 import { roomIn } from '../words/merge';
+import { api, failure } from './api';
 import { browser, Connection, type Link, type Surroundings } from './connection';
 import { Marks } from './marks.svelte';
 import { commandId, Outbox, type Send } from './outbox.svelte';

@@ -49,7 +49,7 @@ export function outcome(text: string, game: GameDetail | null, seat: Naming['sea
 }
 
 /** A card's code in a sentence becomes its name where it stands as a word of its own. */
-export function cardName(code: string, naming: Pick<Naming, 'cards'>): string {
+function cardName(code: string, naming: Pick<Naming, 'cards'>): string {
   return naming.cards.get(code)?.name ?? code;
 }
 

@@ -1,7 +1,7 @@
 /** Odds on request: while they are wanted, the server is asked for those of the chosen move. */
 
-import type { MoveInfo } from '../../lib/protocol';
 import type { Foretold } from '../../lib/odds';
+import type { MoveInfo } from '../../lib/protocol';
 import type { TableModel } from '../model.svelte';
 
 export class OddsQuery {
