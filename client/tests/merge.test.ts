@@ -29,6 +29,7 @@ const combat: GameDetail = {
   cards: [card('NY', 'New York', 'state'), card('FAKE', 'Fake News', 'wild'), card('NEW', 'Brand New', 'wild')],
   clauses: english.clauses.map((clause) => ({ ...clause, when: clause.when ?? {} })),
   words: english,
+  fields: [],
   majority: 270,
   odds: {},
 };

@@ -2,7 +2,7 @@
 
 import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
-import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, StateMessage } from '../lib/protocol';
+import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { TableModel } from '../table/model.svelte';
 import { wordfile, words } from '../words';
@@ -152,7 +152,7 @@ export class RoomStore extends TableModel {
     if (this.game?.name !== room.game) void this.learn(room.game);
   }
 
-  private take(state: StateMessage): void {
+  private take(state: Snapshot): void {
     const first = this.view === null;
     const deal = state.room.deal?.commitment ?? null;
     const anew = deal !== this.commitment;
@@ -180,12 +180,12 @@ export class RoomStore extends TableModel {
   }
 
   /** What is to be decided next, a frame after what has happened: neither frame has then much to do. */
-  private async askedSoon(state: StateMessage, clock: RoomStore['clock'], take: number): Promise<void> {
+  private async askedSoon(state: Snapshot, clock: RoomStore['clock'], take: number): Promise<void> {
     await nextFrame();
     if (take === this.takes) this.askedNow(state, clock); // else a newer state says it
   }
 
-  private askedNow(state: StateMessage, clock: RoomStore['clock']): void {
+  private askedNow(state: Snapshot, clock: RoomStore['clock']): void {
     this.legal = shared(this.legal, state.legal);
     this.sways = shared(this.sways, state.sways);
     this.owes = shared(this.owes, state.owes);

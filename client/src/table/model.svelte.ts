@@ -1,6 +1,6 @@
 /** The table as its viewer sees it: the data and commands of every board, at a live table and in a replay alike. */
 
-import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, ResultInfo, RoomInfo, StateMessage } from '../lib/protocol';
+import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, ResultInfo, RoomInfo, Snapshot } from '../lib/protocol';
 import type { Foretold } from '../lib/odds';
 import { words } from '../words';
 
@@ -39,7 +39,7 @@ export abstract class TableModel {
   log = $state.raw<readonly EventInfo[]>([]);
   legal = $state.raw<MoveInfo[]>([]);
   /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
-  sways = $state.raw<StateMessage['sways']>({});
+  sways = $state.raw<Snapshot['sways']>({});
   owes = $state.raw<number[]>([]);
   may = $state.raw<number[]>([]);
   decision = $state<number | null>(null);

@@ -189,6 +189,7 @@ export const words = {
     choose: 'Choose first what you want.',
     ask: 'Not possible now; press to learn why.',
   },
+  plain: { clear: 'Put back', seats: 'The table, by seat' },
   ending: {
     result: 'Result',
     again: 'Rematch',

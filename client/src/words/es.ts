@@ -198,6 +198,7 @@ export const words: Partly<Words> = {
     choose: 'Elige primero lo que quieres.',
     ask: 'Ahora no es posible; toca para saber por qué.',
   },
+  plain: { clear: 'Devolver', seats: 'La mesa, por asiento' },
   ending: {
     result: 'Resultado',
     again: 'Revancha',

@@ -5,7 +5,7 @@ import { deckOf, valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
 import { sidesOf } from '../../lib/sides';
 import { provideNarration } from '../log/narration';
-import { eventWordsOf, sentence, templatesOf } from '../log/templates';
+import { eventWordsOf, sentence, spokenWord, templatesOf, type Naming } from '../log/templates';
 import type { TableModel } from '../model.svelte';
 import type { Stage } from '../stage.svelte';
 
@@ -30,7 +30,7 @@ export class Tabletop<B, V extends B> {
   /** What has just happened, for the line under the board. */
   spoken = $derived.by(() => this.news.map(this.line).join(' '));
   private templates = $derived.by(() => templatesOf(this.store.game));
-  private eventWords = $derived.by(() => eventWordsOf(this.store.game));
+  private naming = $derived.by<Naming>(() => ({ seat: (seat) => this.store.name(seat), cards: this.deck, words: eventWordsOf(this.store.game) }));
 
   /** `told`: what of the log is told; `finale`: is begun at the end and skipped when the table is left. */
   constructor(
@@ -61,6 +61,10 @@ export class Tabletop<B, V extends B> {
   }
 
   /** An event as a line of the log. */
-  line = (event: EventInfo): string =>
-    sentence(event, this.templates, { seat: (seat) => this.store.name(seat), cards: this.deck, words: this.eventWords });
+  line = (event: EventInfo): string => sentence(event, this.templates, this.naming);
+
+  /** A seat, a card or another word of the view, as it is called at this table. */
+  word(token: string): string {
+    return spokenWord(token, this.naming);
+  }
 }

@@ -53,7 +53,8 @@ function cardName(code: string, naming: Pick<Naming, 'cards'>): string {
   return naming.cards.get(code)?.name ?? code;
 }
 
-function one(value: unknown, naming: Naming): string {
+/** A value of a view or an event, as it is called. */
+export function spokenWord(value: unknown, naming: Naming): string {
   if (value === null || value === undefined) return naming.words?.['nobody'] ?? words.table.nobody;
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
@@ -72,12 +73,12 @@ function places(numbers: readonly number[], afterOthers: boolean): string {
 
 function argument(name: string, args: Record<string, unknown>, naming: Naming): string {
   const value = args[name];
-  if (!Array.isArray(value)) return one(value, naming);
+  if (!Array.isArray(value)) return spokenWord(value, naming);
   if (value.every((item) => typeof item === 'number')) {
     const others = args['cards'];
     return places(value as number[], name === 'places' && Array.isArray(others) && others.length > 0);
   }
-  const names = value.map((item) => one(item, naming));
+  const names = value.map((item) => spokenWord(item, naming));
   const more = args['places'];
   return Array.isArray(more) && more.length > 0 ? names.join(', ') : words.log.list(names);
 }
