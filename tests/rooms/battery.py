@@ -30,7 +30,8 @@ from typing import Any
 from hustings.engine import rulebook
 from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.chat import say
+from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import RoomError
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.registry import Rooms
@@ -137,7 +138,7 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
         for room, watcher, _, token in seats:
             for (code, command), (sender, decision, text) in ledger.open.items():
                 if (code, sender) == (room.state.code, token):
-                    await room.play(watcher, command, decision, text)
+                    await room.carry_out(watcher, Play(command, decision, text))
         told(what="live", seconds=time.monotonic() - born)
         await asyncio.gather(*(play(told, *seat) for seat in seats))
 
@@ -158,17 +159,17 @@ async def play(told: Any, room: Room, watcher: Watcher, viewer: Seat, token: str
     number = 0
     while True:
         viewer.news.clear()
-        picture = viewer.picture
-        if picture.legal and picture.decision is not None:
+        snapshot = viewer.snapshot
+        if snapshot.legal and snapshot.decision is not None:
             number += 1
             command = f"{os.getpid()}-{fresh_id()}-{number}"
             if random.random() < TALK:
                 with contextlib.suppress(RoomError):  # it is answered as a move is, and stands in the same log
-                    await say(room, watcher, f"{command}-said", "well played")
-            text = str(picture.legal[random.randrange(len(picture.legal))])
-            told(what="sends", code=room.state.code, id=command, token=token, decision=picture.decision, text=text)
-            await room.play(watcher, command, picture.decision, text)
-        elif picture.room.phase == "over" and picture.room.host == picture.seat and room.state.phase == "over":
+                    await room.carry_out(watcher, Say(f"{command}-said", "well played"))
+            text = str(snapshot.legal[random.randrange(len(snapshot.legal))])
+            told(what="sends", code=room.state.code, id=command, token=token, decision=snapshot.decision, text=text)
+            await room.carry_out(watcher, Play(command, snapshot.decision, text))
+        elif snapshot.room.phase == "over" and snapshot.room.host == snapshot.seat and room.state.phase == "over":
             await room.rematch(token)
         else:
             await viewer.news.wait()

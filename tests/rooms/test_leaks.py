@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from hustings.engine import rulebook
-from hustings.rooms import queries
 from hustings.rooms.broadcast.updates import Notice, Reasoned, Snapshot
+from hustings.rooms.commands import queries
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.log.state import replay
 from hustings.rooms.room import Room
@@ -76,10 +76,10 @@ def test_what_is_told_is_the_same_in_every_world_a_viewer_cannot_tell_apart(
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, tokens, strict=True)]
             probes: list[str] = []
             for number in range(MOVES):
-                movers = [seat for seat, looker in enumerate(lookers) if looker.picture.legal]
+                movers = [seat for seat, looker in enumerate(lookers) if looker.snapshot.legal]
                 if not movers:
                     break
-                legal = [str(text) for seat in movers for text in lookers[seat].picture.legal]
+                legal = [str(text) for seat in movers for text in lookers[seat].snapshot.legal]
                 probes = [random.choice(legal) for _ in range(2)] + probes[:4]
                 if number % EVERY == 0:
                     for seat, token in [*enumerate(tokens), (None, None)]:
@@ -91,7 +91,7 @@ def test_what_is_told_is_the_same_in_every_world_a_viewer_cannot_tell_apart(
                         assert here == without_presence(await told(twin, token, probes))
                         looks += 1
                 mover = random.choice(movers)
-                await move(room, watchers[mover], str(random.choice(lookers[mover].picture.legal)))
+                await move(room, watchers[mover], str(random.choice(lookers[mover].snapshot.legal)))
         return looks
 
     assert run(work()) >= 3 * (seats + 1)
@@ -109,17 +109,17 @@ def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp
             spectator = await room.attach(crowd, None)
             before: dict[str, Any] | None = crowd.view
             for number in range(MOVES):
-                movers = [seat for seat, looker in enumerate(lookers) if looker.picture.legal]
+                movers = [seat for seat, looker in enumerate(lookers) if looker.snapshot.legal]
                 if not movers or room.state.phase == "over":
                     break
                 assert room.state.table is not None
                 now = room.state.table.view(None)
                 mover = random.choice(movers)
-                await move(room, watchers[mover], str(random.choice(lookers[mover].picture.legal)))
+                await move(room, watchers[mover], str(random.choice(lookers[mover].snapshot.legal)))
                 if room.state.phase == "over":
                     break
                 assert crowd.view == (now if number else before)
-                assert crowd.picture.legal == ()
+                assert crowd.snapshot.legal == ()
                 await queries.why(room, spectator, fresh_id(), f"P{mover + 1} pass")
                 assert "watching" in crowd.last(Reasoned).text
                 before = now

@@ -80,7 +80,7 @@ def test_a_line_of_the_log_is_json_with_what_was_given_besides() -> None:
         record = logging.getLogger().makeRecord("x", logging.ERROR, "f", 1, "text", (), __import__("sys").exc_info())
     trace = json.loads(JsonLines().format(record))["trace"]
     assert trace.endswith("ValueError")
-    assert "test_watching.py" in trace
+    assert "test_ops.py" in trace
 
 
 @pytest.mark.parametrize("kind", ["text", "json"])

@@ -244,21 +244,25 @@ export interface Presence { room: RoomInfo; type: "room"; }
 /** The body of every 4xx answer: one sentence, and the clause of the rules where one forbids it. */
 export interface Problem { error: string; clause: string | null; }
 
-/** Whether a move would be legal, and why not. */
+/** Whether a move would be legal, and why not. key, facts: the text in no language. */
 export interface Reasoned {
   id: string;
   legal: boolean;
   text: string;
   clause: string | null;
+  key: string | null;
+  facts: Record<string, unknown>;
   type: "why";
 }
 
-/** The command changed nothing. id: null where the message had none that could be read. kind stale: the command answers a decision no longer open, and a state follows. */
+/** The command changed nothing. id: null where the message had none that could be read. key, facts the text in no language; the key is null where there is only the text. kind stale: the command answers a decision no longer open, and a state follows. */
 export interface Refused {
   id: string | null;
   text: string;
   clause: string | null;
   kind: "rule" | "room" | "store" | "flood" | "misunderstood" | "stale";
+  key: string | null;
+  facts: Record<string, unknown>;
   type: "refused";
 }
 

@@ -670,7 +670,7 @@ export const sentences = {
   '{name} sits there; take the seat away first': 'ahí está {name}; quítale primero la silla',
   '{name} sits there; open the seat first': 'ahí está {name}; deja primero la silla libre',
   '{name} is here; a bot can stand in for somebody who is away': '{name} está aquí; un bot puede suplir a quien está ausente',
-  'the host cannot take his own seat away': 'el anfitrión no puede quitarse su propia silla',
+  'the host cannot take their own seat away': 'el anfitrión no puede quitarse su propia silla',
   'the game has begun; seats can be exchanged before the start': 'la partida ya empezó; las sillas se cambian antes de empezar',
   'the game has not begun': 'la partida aún no empieza',
   'the host has paused the game': 'el anfitrión puso la partida en pausa',

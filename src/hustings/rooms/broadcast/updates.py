@@ -14,11 +14,10 @@ from typing import Annotated, Any, Literal, Protocol
 from hustings.engine.events import Event
 from hustings.engine.moves import Move
 from hustings.engine.table import Result
+from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import TableSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
 from hustings.rooms.wire import JsonText, Wire, WireForm
-
-RefusalKind = Literal["rule", "room", "store", "flood", "misunderstood", "stale"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +169,7 @@ class Acknowledged(Wire):
 class Refused(Wire):
     """The command changed nothing. id: null where the message had none that could be read.
 
+    key, facts  the text in no language; the key is null where there is only the text.
     kind  stale: the command answers a decision no longer open, and a state follows.
     """
 
@@ -178,17 +178,21 @@ class Refused(Wire):
     text: str
     clause: str | None = None
     kind: RefusalKind = "room"
+    key: str | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Reasoned(Wire):
-    """Whether a move would be legal, and why not."""
+    """Whether a move would be legal, and why not. key, facts: the text in no language."""
 
     type: Literal["why"] = field(default="why", kw_only=True)
     id: str
     legal: bool
     text: str
     clause: str | None = None
+    key: str | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

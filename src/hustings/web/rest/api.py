@@ -12,8 +12,8 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 import hustings
 from hustings.engine.errors import OptionError
 from hustings.engine.rulebook import game as game_of
-from hustings.rooms import commands
 from hustings.rooms.broadcast.updates import RoomInfo
+from hustings.rooms.commands import changes
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
 from hustings.rooms.keys import clean_seat_code, new_token, token_digest
@@ -133,13 +133,13 @@ def _seated(room: Room, seat: int, token: str, request: Request, response: Respo
         samesite="strict",
         secure=request.url.scheme == "https",
     )
-    return m.Seated(room=with_link(room.picture(), app_state.base(request)), seat=seat, token=token)
+    return m.Seated(room=with_link(room.info(), app_state.base(request)), seat=seat, token=token)
 
 
 @api.get("/rooms/{code}")
 async def room(room: RoomHere, request: Request, app_state: HallHere) -> RoomInfo:
     """A room as everybody may see it."""
-    return with_link(room.picture(), app_state.base(request))
+    return with_link(room.info(), app_state.base(request))
 
 
 @api.post("/rooms/{code}/join")
@@ -154,7 +154,7 @@ async def join(wish: w.JoinRoom, room: RoomHere, request: Request, response: Res
 async def seat_code(seat: int, room: RoomHere, token: Token, request: Request, app_state: HallHere) -> m.SeatCode:
     """A code to come back to a seat with, for whoever sits there or the host; one given before works no more."""
     code = await room.issue(token, seat)
-    link = f"{with_link(room.picture(), app_state.base(request)).link}#seat={code}"
+    link = f"{with_link(room.info(), app_state.base(request)).link}#seat={code}"
     return m.SeatCode(code=code, link=link, qr=_drawn(link).decode())
 
 
@@ -189,7 +189,7 @@ async def host(
             await room.hand_over(token, command.seat)
         case _:
             await room.change(token, _change(command))
-    return with_link(room.picture(), app_state.base(request))
+    return with_link(room.info(), app_state.base(request))
 
 
 Changing = (
@@ -207,36 +207,36 @@ Changing = (
 )
 
 
-def _change(command: Changing) -> commands.Change:
+def _change(command: Changing) -> changes.Change:
     match command:
         case w.HostTerms():
-            return lambda state: commands.terms(state, command.terms)
+            return lambda state: changes.terms(state, command.terms)
         case w.HostFill():
-            return lambda state: commands.fill(state, command.level, level_titles())
+            return lambda state: changes.fill(state, command.level, level_titles())
         case w.HostOptions():
-            return lambda state: commands.options(state, command.options)
+            return lambda state: changes.options(state, command.options)
         case w.HostBot():
-            return lambda state: commands.bot(state, command.seat, command.level, level_titles())
+            return lambda state: changes.bot(state, command.seat, command.level, level_titles())
         case w.HostOpen():
-            return lambda state: commands.open_seat(state, command.seat)
+            return lambda state: changes.open_seat(state, command.seat)
         case w.HostKick():
-            return lambda state: commands.kick(state, command.seat)
+            return lambda state: changes.kick(state, command.seat)
         case w.HostRename():
-            return lambda state: commands.rename(state, command.seat, command.name)
+            return lambda state: changes.rename(state, command.seat, command.name)
         case w.HostSwap():
-            return lambda state: commands.swap(state, command.seat, command.other)
+            return lambda state: changes.swap(state, command.seat, command.other)
         case w.HostLock():
-            return lambda state: commands.lock(state, command.locked)
+            return lambda state: changes.lock(state, command.locked)
         case w.HostPause():
-            return lambda state: commands.pause(state, command.paused)
+            return lambda state: changes.pause(state, command.paused)
         case w.HostChat():
-            return lambda state: commands.chat(state, command.chat)
+            return lambda state: changes.chat(state, command.chat)
 
 
 @api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def qr(room: RoomHere, request: Request, app_state: HallHere) -> Response:
     """The link to the room as a QR code."""
-    return Response(_drawn(with_link(room.picture(), app_state.base(request)).link), media_type="image/svg+xml")
+    return Response(_drawn(with_link(room.info(), app_state.base(request)).link), media_type="image/svg+xml")
 
 
 def _drawn(link: str) -> bytes:

@@ -40,7 +40,7 @@ def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms:
     game.start_row(len(chairs))
     people = [number for number, chair in enumerate(chairs) if chair.kind == "person"]
     if len(people) != 1:
-        raise RoomError(f"a room was to be made with {len(people)} seats of kind 'me'; exactly one is allowed")
+        raise RoomError("room.wrong_own_seats", seats=len(people))
     return Made(game_name, game.options, distinct_names(chairs), people[0], terms)
 
 
@@ -52,7 +52,7 @@ def distinct_names(chairs: list[Chair]) -> list[Chair]:
         name = chair.name
         if chair.kind != "open" and name.casefold() in seen:
             if chair.kind != "bot":
-                raise RoomError(f"two seats were to be called {name}; choose different names")
+                raise RoomError("room.same_names", name=name)
             name = next(f"{chair.name} {k}" for k in range(2, 99) if f"{chair.name} {k}".casefold() not in seen)
         seen.append(name.casefold())
         named.append(replace(chair, name=name))
@@ -62,23 +62,23 @@ def distinct_names(chairs: list[Chair]) -> list[Chair]:
 def join(state: RoomState, name: str, token: str) -> tuple[int, Sat]:
     """The chair somebody new gets, and its record."""
     if state.locked:
-        raise RoomError("the host has locked this room; you may watch")
+        raise RoomError("room.locked")
     free = state.open_chairs()
     if not free:
-        raise RoomError("every seat of this room is taken; you may watch")
+        raise RoomError("room.full")
     shown = _free_name(state, clean_name(name), None)
     return free[0], Sat(free[0], Chair("person", shown, token=token), "joined")
 
 
 def options(state: RoomState, chosen: Mapping[str, str]) -> list[Record]:
     """Choose options, before a game."""
-    _not_playing(state, "options can be chosen before the start")
+    _not_playing(state, "room.options_before_start")
     return [Optioned(rulebook.game(state.game_name, **{**state.options, **chosen}).options)]
 
 
 def terms(state: RoomState, chosen: Mapping[str, Any]) -> list[Record]:
     """Choose how the table is run, before a game; what is not named stays."""
-    _not_playing(state, "how the table is run can be chosen before the start")
+    _not_playing(state, "room.settings_before_start")
     return [Agreed(replace(state.terms, **chosen))]
 
 
@@ -86,17 +86,17 @@ def hand_over(state: RoomState, seat: int) -> list[Record]:
     """Make another person the host; the seats on the host's device go along."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
-        raise RoomError(f"seat {seat} has no person who could be the host")
+        raise RoomError("room.no_host_there", seat=seat)
     return [Hosted(number)]
 
 
 def fill(state: RoomState, level: str, levels: Levels) -> list[Record]:
     """Seat a bot on every open seat."""
     if level not in levels:
-        raise RoomError(f"there is no bot level {level!r}; there are {', '.join(levels)}")
+        raise RoomError("room.no_such_level", level=level, levels=list(levels))
     free = state.open_chairs()
     if not free:
-        raise RoomError("no seat of this room is open")
+        raise RoomError("room.no_open_seat")
     taken = [chair for chair in state.chairs if chair.kind != "open"]
     seated = distinct_names([*taken, *(Chair("bot", levels[level], level) for _ in free)])[len(taken) :]
     return [Sat(number, now, "bot") for number, now in zip(free, seated, strict=True)]
@@ -106,7 +106,7 @@ def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
     """Let a person's seat be claimed with a code. Raises NotAllowedError unless his own or the host's token asks."""
     _, chair = _chair(state, seat)
     if mark not in (chair.token, state.chairs[state.host].token):
-        raise NotAllowedError("a seat's code is given to whoever sits there, and to the host")
+        raise NotAllowedError("room.code_not_yours")
     return issued(state, seat, code)
 
 
@@ -114,7 +114,7 @@ def issued(state: RoomState, seat: int, code: str) -> Issued:
     """Let a person's seat be claimed with a code, whoever asks."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
-        raise RoomError(f"seat {seat} has no person who could come back to it")
+        raise RoomError("room.no_person_to_return", seat=seat)
     return Issued(number, code_digest(state.code, code))
 
 
@@ -124,20 +124,20 @@ def claim(state: RoomState, code: str, token: str) -> tuple[int, Sat]:
     for number, issued in state.codes.items():
         if hmac.compare_digest(issued, mark):
             return number, Sat(number, replace(state.chairs[number], token=token), "claimed")
-    raise NotAllowedError("no seat of this room has this code; a code works once, and the host can give a new one")
+    raise NotAllowedError("room.wrong_seat_code")
 
 
 def bot(state: RoomState, seat: int, level: str, levels: Levels) -> list[Record]:
     """Seat a bot, or let one stand in for a person who is away."""
     number, chair = _chair(state, seat)
     if level not in levels:
-        raise RoomError(f"there is no bot level {level!r}; there are {', '.join(levels)}")
+        raise RoomError("room.no_such_level", level=level, levels=list(levels))
     if chair.kind == "person":
         if state.phase != "playing":
-            raise RoomError(f"{chair.name} sits there; take the seat away first")
+            raise RoomError("room.take_away_first", name=chair.name)
         return [Sat(number, replace(chair, stand_in=level), "stand-in")]
     if chair.kind == "device":
-        raise RoomError(f"{chair.name} sits there; open the seat first")
+        raise RoomError("room.open_first", name=chair.name)
     others = [other for k, other in enumerate(state.chairs) if k != number]
     seated = distinct_names([*others, Chair("bot", levels[level], level)])[-1]
     return [Sat(number, seated, "bot")]
@@ -145,10 +145,10 @@ def bot(state: RoomState, seat: int, level: str, levels: Levels) -> list[Record]
 
 def open_seat(state: RoomState, seat: int) -> list[Record]:
     """Clear a bot's or a device's seat."""
-    _not_playing(state, "seats can be opened before the start")
+    _not_playing(state, "room.opening_before_start")
     number, chair = _chair(state, seat)
     if chair.kind == "person":
-        raise RoomError(f"{chair.name} sits there; take the seat away first")
+        raise RoomError("room.take_away_first", name=chair.name)
     return [Sat(number, Chair("open"), "opened")]
 
 
@@ -156,9 +156,9 @@ def kick(state: RoomState, seat: int) -> list[Record]:
     """Take a person's seat away."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
-        raise RoomError(f"seat {seat} has no person to take it away from")
+        raise RoomError("room.no_person_to_remove", seat=seat)
     if number == state.host:
-        raise RoomError("the host cannot take his own seat away")
+        raise RoomError("room.host_stays")
     return [Sat(number, Chair("open"), "kicked")]
 
 
@@ -166,14 +166,14 @@ def rename(state: RoomState, seat: int, name: str) -> list[Record]:
     """Give a seat another name."""
     number, chair = _chair(state, seat)
     if chair.kind == "open":
-        raise RoomError(f"seat {seat} is open and has no name")
+        raise RoomError("room.nameless", seat=seat)
     return [Sat(number, replace(chair, name=_free_name(state, clean_name(name), number)), "renamed")]
 
 
 def swap(state: RoomState, seat: int, other: int) -> list[Record]:
     """Exchange two seats."""
     if state.phase != "lobby":
-        raise RoomError("the game has begun; seats can be exchanged before the start")
+        raise RoomError("room.swap_before_start")
     _chair(state, seat)
     _chair(state, other)
     return [Swapped([seat, other])]
@@ -192,15 +192,15 @@ def chat(state: RoomState, on: bool) -> list[Record]:
 def pause(state: RoomState, paused: bool) -> list[Record]:
     """Stop play, or go on."""
     if state.phase != "playing":
-        raise RoomError("no game is being played that could be paused")
+        raise RoomError("room.nothing_to_pause")
     return [Switched(state.locked, paused)]
 
 
-def ready(state: RoomState) -> None:
+def need_full(state: RoomState) -> None:
     """Raise RoomError where the game cannot start yet."""
     free = state.open_chairs()
     if free:
-        raise RoomError(f"seat {state.seat_of(free[0])} is open; a friend or a bot must take it before the start")
+        raise RoomError("room.seat_open", seat=state.seat_of(free[0]))
 
 
 def next_order(state: RoomState) -> list[int]:
@@ -222,17 +222,17 @@ def rotated(order: list[int]) -> list[int]:
 
 def _chair(state: RoomState, seat: int) -> tuple[int, Chair]:
     if not 0 <= seat < len(state.order):
-        raise RoomError(f"there is no seat {seat}; this room has seats 0 to {len(state.order) - 1}")
+        raise RoomError("room.no_seat", seat=seat, last=len(state.order) - 1)
     return state.order[seat], state.chair_at(seat)
 
 
-def _not_playing(state: RoomState, allowed: str) -> None:
+def _not_playing(state: RoomState, key: str) -> None:
     if state.phase == "playing":
-        raise RoomError(f"a game is being played; {allowed}")
+        raise RoomError(key)
 
 
 def _free_name(state: RoomState, name: str, but: int | None) -> str:
     taken = [chair.name for k, chair in enumerate(state.chairs) if k != but and chair.kind != "open"]
     if name.casefold() in (other.casefold() for other in taken):
-        raise RoomError(f"somebody here is called {name} already; choose another name")
+        raise RoomError("room.name_taken", name=name)
     return name
