@@ -51,8 +51,15 @@ export interface ClockInfo {
   left: Record<string, number>;
 }
 
-/** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold. */
-export interface DealCheck { commitment: string; secret: string; holds: boolean; text: string; }
+/** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold, and key and facts say it in no language. */
+export interface DealCheck {
+  commitment: string;
+  secret: string;
+  holds: boolean;
+  text: string;
+  key: string;
+  facts: Record<string, Fact>;
+}
 
 /** The deal's commitment, SHA-256 of the secret; the secret itself only after the end. */
 export interface DealInfo { commitment: string; secret: string | null; }
@@ -187,6 +194,12 @@ export interface MarkWords { id: string; mark: "kept" | "broken" | "open"; entry
 /** What was marked in the present game since the viewer was last told, the oldest first. */
 export interface Marks { marks: MarkInfo[]; type: "marks"; }
 
+/** A sentence, or a phrase in one, in no language: a key of a words file, and what fills its template. A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, a list of these, or null: nobody. */
+export interface MessageInfo {
+  key: string;
+  facts: Record<string, Fact>;
+}
+
 /** A legal move. */
 export interface MoveInfo { text: string; seat: number; verb: string; args: string[]; }
 
@@ -225,8 +238,13 @@ export interface Poll {
   wait?: number;
 }
 
-/** The line is closed, as a socket would be. */
-export interface PollClosed { code: number; reason: string; }
+/** The connection is closed, as a socket would be. reason: one sentence; key, facts: the same in no language. */
+export interface PollClosed {
+  code: number;
+  reason: string;
+  key: string | null;
+  facts: Record<string, Fact>;
+}
 
 /** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
 export interface Polled {
@@ -241,8 +259,13 @@ export interface Pong { n: number; type: "pong"; }
 /** A viewer came or went, a seat was renamed, the options changed; the game is as it was. */
 export interface Presence { room: RoomInfo; type: "room"; }
 
-/** The body of every 4xx answer: one sentence, and the clause of the rules where one forbids it. */
-export interface Problem { error: string; clause: string | null; }
+/** The body of every 4xx and 503 response: one sentence, and the clause of the rules where one forbids it. key, facts the same sentence in no language; the key is null where it has none. */
+export interface Problem {
+  error: string;
+  clause: string | null;
+  key: string | null;
+  facts: Record<string, Fact>;
+}
 
 /** Whether a move would be legal, and why not. key, facts: the text in no language. */
 export interface Reasoned {
@@ -251,7 +274,7 @@ export interface Reasoned {
   text: string;
   clause: string | null;
   key: string | null;
-  facts: Record<string, unknown>;
+  facts: Record<string, Fact>;
   type: "why";
 }
 
@@ -262,7 +285,7 @@ export interface Refused {
   clause: string | null;
   kind: "rule" | "room" | "store" | "flood" | "misunderstood" | "stale";
   key: string | null;
-  facts: Record<string, unknown>;
+  facts: Record<string, Fact>;
   type: "refused";
 }
 
@@ -388,6 +411,8 @@ export interface TurnInfo { entry: number; before: number[]; after: number[]; }
 
 /** Why not this move of my own? */
 export interface Why { id: string; why: string; }
+
+export type Fact = number | string | MessageInfo | (number | string | MessageInfo | null)[] | null;
 
 export const CLOSE_REPLACED = 4000;
 export const CLOSE_REMOVED = 4403;

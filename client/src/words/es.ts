@@ -683,7 +683,7 @@ export const sentences = {
   'this room has expired': 'esta sala ya venció',
   'too many room codes were guessed; try again in a minute': 'se probaron demasiados códigos de sala; inténtalo en un minuto',
   '{code} is no room code; codes are six letters without vowels': '{code} no es un código de sala; son seis letras sin vocales',
-  'too many questions at once; wait a second': 'demasiadas preguntas a la vez; espera un segundo',
+  'too many requests at once; wait a second': 'demasiadas peticiones a la vez; espera un segundo',
   'too many rooms are being made; try again in a minute': 'se están abriendo demasiadas salas; inténtalo en un minuto',
   'this room has played {games} games; number {number} was asked for': 'en esta sala se han jugado {games} partidas; se pidió la número {number}',
   'the game can be gone through after its end; until then its log holds what nobody may know': 'la partida se puede recorrer cuando termine; hasta entonces su crónica guarda lo que nadie debe saber',

@@ -17,7 +17,7 @@ from hustings.engine.table import Result
 from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import TableSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
-from hustings.rooms.wire import JsonText, Wire, WireForm
+from hustings.rooms.wire import Facts, JsonText, Wire, WireForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Refused(Wire):
     clause: str | None = None
     kind: RefusalKind = "room"
     key: str | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ class Reasoned(Wire):
     text: str
     clause: str | None = None
     key: str | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
 from hustings.rooms.log.log_events import Verdict
-from hustings.rooms.wire import Wire
+from hustings.rooms.wire import Facts, Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
     CommandId,
@@ -28,8 +29,13 @@ from hustings.web.protocol.requests import (
 MOST_EXACT = 2**53 - 1  # the largest number that JavaScript keeps exactly
 
 
+def message_of(error: HustingsError) -> dict[str, Any]:
+    """The key and facts of an error; nothing where it has none."""
+    return error.message.as_dict() if error.message else {}
+
+
 class Outgoing(BaseModel):
-    """What the server sends; every key is always there."""
+    """A model of the server's responses; every key is always there."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
@@ -38,10 +44,20 @@ class Outgoing(BaseModel):
 
 
 class Problem(Outgoing):
-    """The body of every 4xx answer: one sentence, and the clause of the rules where one forbids it."""
+    """The body of every 4xx and 503 response: one sentence, and the clause of the rules where one forbids it.
+
+    key, facts  the same sentence in no language; the key is null where it has none.
+    """
 
     error: str
     clause: str | None = None
+    key: str | None = None
+    facts: Facts = Field(default_factory=dict)
+
+    @classmethod
+    def of(cls, error: HustingsError) -> Problem:
+        """The problem that tells an error."""
+        return cls(error=str(error), clause=getattr(error, "clause", None), **message_of(error))
 
 
 class OptionInfo(Outgoing):
@@ -161,10 +177,12 @@ class Health(Outgoing):
 
 
 class Ready(Outgoing):
-    """GET /api/ready: text says what is in the way."""
+    """GET /api/ready. text: what is in the way, null for nothing; key, facts: the same in no language."""
 
     ready: bool
-    text: str | None
+    text: str | None = None
+    key: str | None = None
+    facts: Facts = Field(default_factory=dict)
 
 
 # ---- WebSocket, from the client
@@ -265,10 +283,17 @@ class Poll(Incoming):
 
 
 class PollClosed(Outgoing):
-    """The line is closed, as a socket would be."""
+    """The connection is closed, as a socket would be. reason: one sentence; key, facts: the same in no language."""
 
     code: int
     reason: str
+    key: str | None = None
+    facts: Facts = Field(default_factory=dict)
+
+    @classmethod
+    def of(cls, code: int, error: HustingsError) -> PollClosed:
+        """The close that tells an error."""
+        return cls(code=code, reason=str(error), **message_of(error))
 
 
 class Polled(Outgoing):

@@ -1,4 +1,4 @@
-"""For whoever watches over a server: is it alive, is it ready, what has it counted. Nothing of what anybody plays."""
+"""Health, readiness and metrics of a server, for those who run it; nothing of what is played."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from fastapi.responses import PlainTextResponse
 
 import hustings
 from hustings.engine.errors import HustingsError
+from hustings.rooms.errors import StoreError
 from hustings.rooms.metrics import BUCKETS, Histogram
 from hustings.web.app_state import AppState
+from hustings.web.errors import ClosedError
 from hustings.web.protocol import messages as m
-from hustings.web.rest.api import HallHere
+from hustings.web.rest.api import AppStateHere
 
-watching = APIRouter()
+ops = APIRouter()
 WITHIN = 2.0  # seconds the store has to answer
 NO_ROOM = "------"
 PAGE = 4096  # bytes
 _MEMORY = Path("/proc/self/statm")  # on Linux; elsewhere the figure is left out
 
 
-@watching.get("/health")
-@watching.get("/api/health")
-async def health(app_state: HallHere) -> m.Health:
+@ops.get("/health")
+@ops.get("/api/health")
+async def health(app_state: AppStateHere) -> m.Health:
     """Whether the server works, and how busy it is."""
     return m.Health(
         ok=True,
@@ -36,30 +38,31 @@ async def health(app_state: HallHere) -> m.Health:
     )
 
 
-@watching.get("/ready")
-@watching.get("/api/ready", responses={503: {"model": m.Ready}})
-async def ready(app_state: HallHere, response: Response) -> m.Ready:
+@ops.get("/ready")
+@ops.get("/api/ready", responses={503: {"model": m.Ready}})
+async def ready(app_state: AppStateHere, response: Response) -> m.Ready:
     """Whether the server can take people: 503 while its store does not answer, and while it stops."""
-    text = await _hindrance(app_state)
-    if text is not None:
-        response.status_code = 503
-    return m.Ready(ready=text is None, text=text)
+    error = await _hindrance(app_state)
+    if error is None:
+        return m.Ready(ready=True)
+    response.status_code = 503
+    return m.Ready(ready=False, text=str(error), **m.message_of(error))
 
 
-async def _hindrance(app_state: AppState) -> str | None:
+async def _hindrance(app_state: AppState) -> HustingsError | None:
     if app_state.closing:
-        return "the server is stopping"
+        return ClosedError("web.stopping")
     try:
         await asyncio.wait_for(app_state.rooms.context.store.read(NO_ROOM), WITHIN)
     except TimeoutError:
-        return "the rooms' store takes too long to answer"
+        return StoreError("web.store_slow")
     except HustingsError as error:
-        return str(error)
+        return error
     return None
 
 
-@watching.get("/metrics", response_class=PlainTextResponse)
-async def metrics(app_state: HallHere) -> Response:
+@ops.get("/metrics", response_class=PlainTextResponse)
+async def metrics(app_state: AppStateHere) -> Response:
     """The counts, in the form Prometheus reads."""
     return Response("\n".join([*_lines(app_state), ""]), media_type="text/plain; version=0.0.4; charset=utf-8")
 

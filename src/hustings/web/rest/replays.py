@@ -19,6 +19,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from hustings.engine import saved
 from hustings.engine.errors import SavedGameError
 from hustings.engine.events import Event
+from hustings.engine.messages import Message
 from hustings.engine.rulebook import Game
 from hustings.engine.table import Result
 from hustings.rooms import fair_deal
@@ -28,11 +29,11 @@ from hustings.rooms.log import log_events
 from hustings.rooms.log.state import replay as replayed_room
 from hustings.rooms.rate_limits import Bucket
 from hustings.rooms.room import Room
-from hustings.web.app_state import TooManyError
+from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
 from hustings.web.protocol.serialize import with_link
-from hustings.web.rest.api import HallHere, RoomHere
+from hustings.web.rest.api import AppStateHere, RoomHere
 
 logger = logging.getLogger(__name__)
 MOST_REPLAYS = 24  # kept at once, at most about 2 MB each
@@ -59,7 +60,7 @@ class Replay:
     points: list[tuple[bytes, list[int], list[int]]]
     events: list[Event]
     result: Result
-    check: tuple[bool, str]
+    check: tuple[bool, Message]
     looks: Bucket = field(default_factory=lambda: Bucket(POINTS_AT_ONCE, POINTS_A_SECOND))
     line: Lined | None = None
     counting: asyncio.Task[None] | None = None
@@ -79,7 +80,7 @@ def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], 
     end = max(at for at in range(begins[number]) if kinds[at] in (log_events.Began, log_events.Played)) + 1
     state = replayed_room(code, bodies[:end])
     if state.table is None or state.deal is None or state.phase != "over":
-        raise RoomDamagedError(f"game {number} of room {code} stops before its end")
+        raise RoomDamagedError("web.game_cut_short", number=number, room=code)
     names = [state.chair_at(seat).name for seat in range(len(state.order))]
     dealt = {"commitment": state.deal.commitment, "secret": state.deal.secret}
     return {**state.table.save(names=names), "deal": dealt}, room_info(state, frozenset(), 0)
@@ -93,17 +94,17 @@ def laid_open(code: str, bodies: list[str], number: int) -> Replay:
         points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may)))
     result = table.result
     if result is None:
-        raise SavedGameError("the saved game stops before the end")
+        raise RoomDamagedError("web.game_cut_short", number=number, room=code)
     return Replay(number, room, table.game, source, points, table.all_events(), result, checked(source))
 
 
-def checked(source: dict[str, Any]) -> tuple[bool, str]:
-    """Whether a saved game's deal holds, and the sentence that says so."""
+def checked(source: dict[str, Any]) -> tuple[bool, Message]:
+    """Whether a saved game's deal holds, and the message that says so."""
     try:
         table = fair_deal.verify(source)
     except SavedGameError as error:
-        return False, f"The deal does not hold: {error}."
-    return True, f"The deal holds: the secret brings up every outcome among the {len(table.log)} entries."
+        return False, Message("web.deal_fails", {"error": error.message or str(error)})
+    return True, Message("web.deal_holds", {"entries": len(table.log)})
 
 
 async def counted(source: dict[str, Any]) -> Lined:
@@ -125,7 +126,7 @@ async def counted(source: dict[str, Any]) -> Lined:
             await process.wait()
     if process.returncode:
         logger.warning("the chances of a game could not be counted: %s", complaint.decode(errors="replace")[-500:])
-        raise RoomError("the chances of this game could not be counted")
+        raise RoomError("web.chances_failed")
     line: Lined = json.loads(told)
     return line
 
@@ -147,13 +148,13 @@ class Replays:
         state = room.state
         number = state.games if number is None else number
         if not 0 <= number <= state.games:
-            raise NoRoomError(f"this room has played {state.games} games; number {number} was asked for")
+            raise NoRoomError("web.no_such_game", games=state.games, number=number)
         if state.deal is None or (number == state.games and state.phase != "over"):
-            raise RoomError("the game can be gone through after its end; until then its log holds what nobody may know")
+            raise RoomError("web.game_not_over")
         key = (state.code, number, state.deal.commitment)
         if key not in self._open:
             if not self._making.take():
-                raise TooManyError("too many games are being opened; try again in a moment")
+                raise TooManyError("web.too_many_replays")
             bodies = await room.context.store.read(state.code)
             if key not in self._open:
                 opening = asyncio.to_thread(laid_open, state.code, list(bodies), number)
@@ -178,7 +179,7 @@ class Replays:
             return replay.line
         if replay.counting is None:
             if self._waiting >= MOST_WAITING:
-                raise TooManyError("the chances of too many games are being counted; try again in a minute")
+                raise TooManyError("web.too_many_chances")
             self._waiting += 1
             replay.counting = asyncio.create_task(self._count(replay))
         elif replay.counting.done():
@@ -190,7 +191,7 @@ class Replays:
             async with self._one:
                 replay.line = await counted(replay.saved)
         except TimeoutError:
-            raise RoomError("the chances of this game took too long to count") from None
+            raise RoomError("web.chances_slow") from None
         finally:
             self._waiting -= 1
 
@@ -203,7 +204,7 @@ class Replays:
         await asyncio.gather(*counting, *self._open.values(), return_exceptions=True)
 
 
-after = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}})
+replays = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}})
 
 
 def replays_of(request: Request) -> Replays:
@@ -214,18 +215,18 @@ def replays_of(request: Request) -> Replays:
 
 async def replay_of(
     room: RoomHere,
-    replays: Annotated[Replays, Depends(replays_of)],
+    opened: Annotated[Replays, Depends(replays_of)],
     game: Annotated[int | None, Query(ge=1, description="the number of the game; left out: the last")] = None,
 ) -> Replay:
     """A game of the room the path names, after its end."""
-    return await replays.of(room, game)
+    return await opened.of(room, game)
 
 
 ReplayHere = Annotated[Replay, Depends(replay_of)]
 
 
-@after.get("/{code}/replay")
-async def replay(replay: ReplayHere, request: Request, app_state: HallHere) -> a.ReplayInfo:
+@replays.get("/{code}/replay")
+async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) -> a.ReplayInfo:
     """The whole game: who played, every entry, everything that happened."""
     return a.ReplayInfo(
         room=with_link(replay.room, app_state.base(request)),
@@ -236,16 +237,16 @@ async def replay(replay: ReplayHere, request: Request, app_state: HallHere) -> a
     )
 
 
-@after.get("/{code}/replay/chances")
-async def chances(replay: ReplayHere, replays: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
-    """How likely each seat was to win, entry by entry; the first question begins to count."""
-    line = replays.line(replay)
+@replays.get("/{code}/replay/chances")
+async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
+    """How likely each seat was to win, entry by entry; the first request begins to count."""
+    line = opened.line(replay)
     if line is None:
         return a.ChancesInfo(ready=False, level="", playouts=0, entries=[], shares=[], turns=[])
     return a.ChancesInfo(ready=True, **line)
 
 
-@after.get("/{code}/replay/saved")
+@replays.get("/{code}/replay/saved")
 async def saved_game(replay: ReplayHere) -> Response:
     """The saved game with its deal, as a file."""
     text = json.dumps(replay.saved, ensure_ascii=False, indent=1)
@@ -253,19 +254,19 @@ async def saved_game(replay: ReplayHere) -> Response:
     return Response(text, media_type="application/json", headers={"Content-Disposition": attachment})
 
 
-@after.get("/{code}/replay/{entry}")
+@replays.get("/{code}/replay/{entry}")
 async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
     """What lay on the table after so many entries; 0 is the beginning."""
     if not 0 <= entry < len(replay.points):
-        raise NoRoomError(f"this game has entries 0 to {len(replay.points) - 1}; {entry} was asked for")
+        raise NoRoomError("web.no_such_entry", last=len(replay.points) - 1, entry=entry)
     if not replay.looks.take():
-        raise TooManyError("too many points of this game are asked for; try again in a moment")
+        raise TooManyError("web.too_many_points")
     _, owes, may = replay.points[entry]
     return a.PointInfo(entry=entry, view=replay.view(entry), owes=owes, may=may)
 
 
-@after.get("/{code}/deal")
+@replays.get("/{code}/deal")
 async def deal_check(replay: ReplayHere) -> a.DealCheck:
     """Whether the room dealt as it had promised."""
-    holds, text = replay.check
-    return a.DealCheck(**replay.saved["deal"], holds=holds, text=text)
+    holds, message = replay.check
+    return a.DealCheck(**replay.saved["deal"], holds=holds, text=message.english(), **message.as_dict())
