@@ -90,7 +90,7 @@ describe('marks beside promises', () => {
     const id = (JSON.parse(said[0] ?? '') as { id: string }).id;
     store.marks.outbox.again();
     expect(said[1]).toBe(said[0]);
-    store.hear({ type: 'refused', id, clause: null, text: 'these words are your own', kind: 'room' });
+    store.hear({ type: 'refused', id, clause: null, text: 'these words are your own', kind: 'room', key: null, facts: {} });
     expect([store.marks.of(3, 0), store.answer?.text]).toEqual(['open', 'these words are your own']);
     store.marks.outbox.again();
     expect(said).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('the chat', () => {
     const { store } = table();
     store.talk.draft = 'x';
     store.talk.say();
-    store.hear({ type: 'refused', id: store.talk.sent?.id ?? '', clause: null, text: 'too much at once', kind: 'room' });
+    store.hear({ type: 'refused', id: store.talk.sent?.id ?? '', clause: null, text: 'too much at once', kind: 'room', key: null, facts: {} });
     expect([store.talk.problem, store.answer, store.talk.draft]).toEqual(['too much at once', null, 'x']);
   });
 
