@@ -23,8 +23,9 @@ lint: setup ## Look for faults and for formatting that is not the house's
 types: setup ## Check all types
 	$(BIN)/mypy
 
-contracts: setup ## Check that a floor imports only from the floors below it
+contracts: setup ## Check that a floor imports only from the floors below it, and that what is listed is needed
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/deptry src
 
 client-check: setup ## Run the browser client's own checks and tests
 	$(BIN)/python scripts/build_client.py check
@@ -44,9 +45,10 @@ check: lint types contracts client-check generated test ## Everything above
 bench: setup ## Run every benchmark, each printing its table
 	@set -e; for script in bench/[!_]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
 
-docs: ## Build the documentation into site/
+docs: ## Build the documentation into site/, and check that no page asks another host
 	@scripts/setup docs
 	$(BIN)/zensical build --clean --strict
+	@! grep -rEno '(<(script|link|img|iframe)[^>]* (src|href)=|url\()["'"'"']?(https?:)?//[^ >]*' site --include='*.html' --include='*.css'
 
 setup: ## Set up everything development needs
 	@scripts/setup dev

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from hustings.engine.moves import CHANCE_MARK, seat_label
-from tests.harness.bench import Reference
-from tests.harness.positions import Position, bits
+from hustings.testing.game_suite import Reference
+from hustings.testing.positions import Position, bits
 
 
 @dataclass

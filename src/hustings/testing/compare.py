@@ -2,29 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from fractions import Fraction
+from functools import cache
 from math import gcd
 from random import Random
 from typing import Any
 
 from hustings.engine.moves import CHANCE_MARK, seat_label
-from tests.harness.bench import Bench, Reference
-from tests.harness.pictures import whole
-from tests.harness.positions import Position, bits
+from hustings.engine.record import Row
+from hustings.testing.game_suite import GameSuite, Reference
+from hustings.testing.pictures import whole
+from hustings.testing.positions import Position, bits
 
 #: steps; facts cost more than all else, a wrong one stays wrong for several steps, and the end is always compared
 FACTS_EVERY = 5
 MOST_SEATS = 6
-RARELY = 4  # one game in so many is drawn towards the outcomes its bench calls rare
+MOST_WORDINGS = 256  # kinds of records whose texts are remembered
+RARELY = 4  # one game in so many is drawn towards the outcomes its suite calls rare
 
 LEGAL_FOR = [f"legal for {seat_label(seat)}" for seat in range(MOST_SEATS)]
+
+
+class Notation:
+    """Numbers of moves and outcomes by their texts; what was written stays known where the same decides the text."""
+
+    def __init__(self, suite: GameSuite) -> None:
+        self._words = suite.book.words_module
+        self._wording = suite.wording
+        self._moves: dict[Hashable, dict[int, str]] = {}
+        self._outcomes: dict[Hashable, dict[int, str]] = {}
+
+    def moves(self, row: Row, lists: list[list[int]]) -> list[dict[str, int]]:
+        """Each list's actions by their texts."""
+        known = self._known(self._moves, row)
+        return [by_text(row, actions, known, self._words.write_move) if actions else {} for actions in lists]
+
+    def outcomes(self, row: Row, outcomes: list[int]) -> dict[str, int]:
+        """These outcomes by their texts."""
+        return by_text(row, outcomes, self._known(self._outcomes, row), self._words.write_outcome)
+
+    def _known(self, written: dict[Hashable, dict[int, str]], row: Row) -> dict[int, str]:
+        """What was written at records like this one."""
+        if len(written) > MOST_WORDINGS:
+            written.clear()
+        return written.setdefault(self._wording(row), {})
+
+
+def by_text(row: Row, numbers: list[int], known: dict[int, str], write: Callable[[Row, int], str]) -> dict[str, int]:
+    """The numbers by their texts; those that are not known are written."""
+    try:
+        return {known[number]: number for number in numbers}
+    except KeyError:
+        known.update((number, write(row, number)) for number in numbers if number not in known)
+        return {known[number]: number for number in numbers}
+
+
+@cache
+def notation(suite: GameSuite) -> Notation:
+    """That of a game, which remembers what it has written."""
+    return Notation(suite)
 
 
 class Comparison:
     """One position and one reference, side by side."""
 
-    def __init__(self, bench: Bench, position: Position, reference: Reference) -> None:
-        self.bench = bench
+    def __init__(self, suite: GameSuite, position: Position, reference: Reference) -> None:
+        self.suite = suite
+        self.notation = notation(suite)
         self.position = position
         self.reference = reference
         self.log: list[str] = []
@@ -44,20 +89,21 @@ class Comparison:
         self.same("owes", bits(position.owes()), reference.owes())
         self.same("may", bits(position.may()), reference.may())
         self.same("check", position.check(), 0)
-        legal = position.texts()
+        legal = self.notation.moves(position.row, [position.legal(seat) for seat in range(position.seats)])
         for seat, texts in enumerate(legal):
             self.same(LEGAL_FOR[seat], sorted(texts), reference.legal(seat))
         weights, possible = position.weights(), reference.odds()
         outcomes: dict[str, int] = {}
         if weights or possible:
-            outcomes = position.outcome_texts(list(weights))
+            outcomes = self.notation.outcomes(position.row, list(weights))
             odds = {text: weights[outcome] for text, outcome in outcomes.items()}
             self.same("odds", reduced(odds), reduced(possible))
         return legal, outcomes
 
     def facts(self) -> None:
         """Compare the whole picture."""
-        self.same("facts", self.bench.facts(self.position.picture()), self.reference.facts())
+        if self.suite.facts is not None:
+            self.same("facts", self.suite.facts(self.position.picture()), self.reference.facts())
 
     def settle(self, text: str, outcome: int) -> None:
         self.position.settle(outcome)
@@ -110,10 +156,10 @@ def drawn(odds: dict[str, int], rare: frozenset[str], random: Random) -> str:
     return random.choice(list(odds))
 
 
-def compare_game(bench: Bench, position: Position, reference: Reference, random: Random) -> int:
+def compare_game(suite: GameSuite, position: Position, reference: Reference, random: Random) -> int:
     """Play one random game on both, comparing everything at every step; return the number of entries."""
-    both = Comparison(bench, position, reference)
-    rare = bench.rare if random.randrange(RARELY) == 0 else frozenset()
+    both = Comparison(suite, position, reference)
+    rare = suite.rare if random.randrange(RARELY) == 0 else frozenset()
     while True:
         legal, outcomes = both.look()
         if position.over():

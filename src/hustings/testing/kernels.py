@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine import chance, verbs
+from hustings.engine import verbs
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook, game_names, rulebook
 
@@ -20,25 +20,15 @@ compiled.activate()
 
 from numba import njit  # noqa: E402 - after the cache folder is set
 
+__all__ = ["CHANGED", "compiled", "reasons_for"]
+
 CHANGED = -1
 
 
 @njit(cache=True)
-def mix_words(words, out):
-    """`chance.mix` of each word."""
-    for k in range(len(words)):
-        out[k] = chance.mix(words[k])
-
-
-@njit(cache=True)
-def draw_words(keys, streams, counts, out):
-    """`chance.draw` for each triple."""
-    for k in range(len(keys)):
-        out[k] = chance.draw(keys[k], streams[k], counts[k])
-
-
-@njit(cache=True)
-def try_actions(records, raw, scratch, raw_scratch, seat, first, note, reasons):
+def try_actions(
+    records: Any, raw: Any, scratch: Any, raw_scratch: Any, seat: int, first: int, note: Any, reasons: Any
+) -> None:
     """What `act` says to each action from `first` on, tried on a copy; CHANGED where a refusal changed the copy.
 
     raw, raw_scratch are the same memory as the records, byte by byte.

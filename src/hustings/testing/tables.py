@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import repeat
 from random import Random
 from typing import Any
 
 from hustings import Move, Table
-from hustings.engine.moves import write_move
+from hustings.engine.moves import CHANCE_MARK, write_move
 from hustings.engine.verbs import legal
-from tests.harness.positions import looks
 
 
 def random_move(table: Table, random: Random) -> Move:
     """A legal move of a seat that owes or may; of all of them only this one is written down."""
     seat = random.choice(sorted(table.owes | table.may))
-    out = table._buffers.actions
-    return write_move(table.game.book, table._row, seat, random.choice(out[: legal(table._row, seat, out)].tolist()))
+    book, row = table.game.book, table.record()
+    out = book.scratch.actions
+    return write_move(book, row, seat, random.choice(out[: legal(row, seat, out)].tolist()))
 
 
 def step(table: Table, random: Random) -> None:
@@ -29,9 +30,12 @@ def step(table: Table, random: Random) -> None:
         table.play(random_move(table, random))
 
 
-def walk(table: Table, random: Random) -> Iterator[int]:
-    """Play a random game to its end; yields the number of log entries before the steps it looks at and at the end."""
-    for look in looks(table.game.name):
+def walk(table: Table, random: Random, looked_at: Iterator[bool] | None = None) -> Iterator[int]:
+    """Play a random game to its end; yields the number of log entries before the steps it looks at and at the end.
+
+    looked_at  for each step whether it is looked at; all are when left out.
+    """
+    for look in looked_at or repeat(True):
         if table.over:
             yield len(table.log)
             return
@@ -45,7 +49,7 @@ def state(table: Table) -> tuple[Any, ...]:
     everybody = [None, *range(table.seats)]
     return (
         table.view_row(0).tobytes(),
-        table._row.tobytes(),
+        table.record().tobytes(),
         table.log,
         as_json([table.view(seat) for seat in everybody]),
         as_json([[event.as_dict() for event in table.events(0, seat)] for seat in everybody]),
@@ -66,11 +70,16 @@ def replayed(table: Table, log: Iterable[str]) -> Table:
     """A table of the same game, asked chance, led by another log."""
     other = table.game.start(seats=table.seats, chance="asked")
     for entry in log:
-        if entry.startswith("* "):
-            other.settle(entry)
-        else:
-            other.play(entry)
+        enter(other, entry)
     return other
+
+
+def enter(table: Table, entry: str) -> None:
+    """Carry a log entry out: a move, or an outcome of chance that waits."""
+    if entry.startswith(CHANCE_MARK):
+        table.settle(entry)
+    else:
+        table.play(entry)
 
 
 def words_in(value: Any) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Changes that corruptions are made of, the same for every game."""
+"""Changes that corruptions are made of."""
 
 from __future__ import annotations
 

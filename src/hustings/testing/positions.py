@@ -1,9 +1,10 @@
-"""A record in progress, driven interpreted or compiled through the same few questions."""
+"""A record in progress, driven interpreted or compiled through the same few methods."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Iterator
 from functools import cache
+from itertools import repeat
 from random import Random
 
 import numpy as np
@@ -13,58 +14,17 @@ from hustings.engine import verbs
 from hustings.engine.moves import CHANCE_MARK, read_move, read_outcome
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
-from tests.harness.bench import bench
-from tests.harness.pictures import Picture, picture
+from hustings.testing.pictures import Picture, picture
 
 LOOKED = 5  # the counts of `compiled.look_one` before the seats': owes, may, over, check, weight
 
-MOST_WORDINGS = 256  # kinds of records whose texts are remembered
+MOST_STEPS = 20_000  # of a random game
 
 
 @cache
 def bits(mask: int) -> frozenset[int]:
     """The seats of a bit mask."""
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
-
-
-class Notation:
-    """Numbers of moves and outcomes by their texts; what was written stays known where the same decides the text."""
-
-    def __init__(self, book: Rulebook) -> None:
-        self._words = book.words_module
-        self._wording = bench(book.name).wording
-        self._moves: dict[Hashable, dict[int, str]] = {}
-        self._outcomes: dict[Hashable, dict[int, str]] = {}
-
-    def moves(self, row: Row, lists: list[list[int]]) -> list[dict[str, int]]:
-        """Each list's actions by their texts."""
-        known = self._known(self._moves, row)
-        return [by_text(row, actions, known, self._words.write_move) if actions else {} for actions in lists]
-
-    def outcomes(self, row: Row, outcomes: list[int]) -> dict[str, int]:
-        """These outcomes by their texts."""
-        return by_text(row, outcomes, self._known(self._outcomes, row), self._words.write_outcome)
-
-    def _known(self, written: dict[Hashable, dict[int, str]], row: Row) -> dict[int, str]:
-        """What was written at records like this one."""
-        if len(written) > MOST_WORDINGS:
-            written.clear()
-        return written.setdefault(self._wording(row), {})
-
-
-def by_text(row: Row, numbers: list[int], known: dict[int, str], write: Callable[[Row, int], str]) -> dict[str, int]:
-    """The numbers by their texts; those that are not known are written."""
-    try:
-        return {known[number]: number for number in numbers}
-    except KeyError:
-        known.update((number, write(row, number)) for number in numbers if number not in known)
-        return {known[number]: number for number in numbers}
-
-
-@cache
-def notation(book: Rulebook) -> Notation:
-    """That of a game, which remembers what it has written."""
-    return Notation(book)
 
 
 class Position:
@@ -75,7 +35,6 @@ class Position:
         self.row = row
         self.seats = int(row.array[book.schema.seats_field][0])
         self.buffers = book.buffers()
-        self.notation = notation(book)
 
     def owes(self) -> int:
         return int(verbs.owes(self.row))
@@ -130,21 +89,13 @@ class Position:
             move = read_move(self.book, self.row, entry)
             assert not self.act(move.seat, move.action), entry
 
-    def texts(self) -> list[dict[str, int]]:
-        """Each seat's legal moves: action ids by notation."""
-        return self.notation.moves(self.row, [self.legal(seat) for seat in range(self.seats)])
-
-    def outcome_texts(self, outcomes: list[int]) -> dict[str, int]:
-        """These outcomes by notation."""
-        return self.notation.outcomes(self.row, outcomes)
-
     def picture(self) -> Picture:
         """The whole record by field name, as `Schema.as_json` gives it; for looking at only."""
         return picture(self.row, self.seats)
 
 
 class CompiledPosition(Position):
-    """The same, compiled: one look answers every question until the next step."""
+    """The same, compiled: one look answers everything until the next step."""
 
     def __init__(self, book: Rulebook, row: Row) -> None:
         super().__init__(book, row)
@@ -153,7 +104,7 @@ class CompiledPosition(Position):
         compiled.activate()
         self._kernels = compiled
         self._actions = np.zeros((self.seats, book.most_legal), np.int64)
-        self._lists = [memoryview(actions) for actions in self._actions]
+        self._lists = [actions.data for actions in self._actions]
         self._counts = np.zeros(LOOKED + self.seats, np.int64)
         self._look()
 
@@ -203,22 +154,16 @@ def random_step(position: Position, random: Random) -> None:
     assert not position.act(seat, random.choice(position.legal(seat)))
 
 
-def looks(name: str) -> Iterator[bool]:
-    """At which steps of a random game of this kind it is looked at: all, or some of a long one, the same every time."""
-    share = bench(name).looks
-    random = Random(name)
-    yield True
-    while True:
-        yield share == 1 or random.random() < share
+def walk(position: Position, random: Random, looked_at: Iterator[bool] | None = None) -> Iterator[int]:
+    """Play a random game to its end; yields the step's number before the steps it looks at and at the end.
 
-
-def walk(position: Position, random: Random) -> Iterator[int]:
-    """Play a random game to its end; yields the step's number before the steps it looks at and at the end."""
-    for step, look in enumerate(looks(position.book.name)):
+    looked_at  for each step whether it is looked at; all are when left out.
+    """
+    for step, look in enumerate(looked_at or repeat(True)):
         over = position.over()
         if look or over:
             yield step
         if over:
             return
         random_step(position, random)
-        assert step < 20_000, "a random game does not end"
+        assert step < MOST_STEPS, "a random game does not end"
