@@ -3,7 +3,7 @@
 /** The command is in the log, on disk, as record `seq`. */
 export interface Acknowledged { id: string; seq: number; type: "ack"; }
 
-/** A card. value: under the default options; values: by the option's value where it differs. facts: whatever else is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}. */
+/** A card. value: under the default options; values: by the option's value where it differs. facts: the rest of what is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}. */
 export interface CardInfo {
   code: string;
   name: string;
@@ -122,10 +122,10 @@ export interface Hello { hello: HelloBody; }
 /** token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap. */
 export interface HelloBody { token?: string | null; since?: number | null; }
 
-/** Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until he is back. */
+/** Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until they are back. */
 export interface HostBot { do: "bot"; seat: number; level: string; }
 
-/** Let people write to each other, or no more: at any time. */
+/** Turn the chat on or off, at any time. */
 export interface HostChat { do: "chat"; chat?: boolean; }
 
 export type HostCommand = HostStart | HostOptions | HostTerms | HostFill | HostHandOver | HostBot | HostOpen | HostKick | HostRename | HostSwap | HostRematch | HostLock | HostPause | HostChat;
@@ -133,13 +133,13 @@ export type HostCommand = HostStart | HostOptions | HostTerms | HostFill | HostH
 /** Seat a bot on every open seat. */
 export interface HostFill { do: "fill"; level: string; }
 
-/** Make another person the host. While the host is away for two minutes, anybody may do so for his own seat. */
+/** Make another person the host. Once the host has been away for two minutes, any player may claim it. */
 export interface HostHandOver { do: "host"; seat: number; }
 
 /** Take a seat away from a person; it is open again. */
 export interface HostKick { do: "kick"; seat: number; }
 
-/** Let nobody join any more, or let people join again. */
+/** Close the room to new players, or open it again. */
 export interface HostLock { do: "lock"; locked?: boolean; }
 
 /** Clear a bot's or a device's seat for a friend, before the start. */
@@ -172,7 +172,7 @@ export interface JoinRoom { name: string; }
 /** A level of bots. */
 export interface LevelInfo { name: string; title: string; line: string; }
 
-/** POST /api/rooms/{code}/line, whose body is a Hello. line: a secret, as long as the line lives. */
+/** POST /api/rooms/{code}/line, whose body is a Hello. line: a secret that names the connection while it lives. */
 export interface LineOpened { line: string; }
 
 /** POST /api/rooms. lesson: the guided first game of a game that has one, against bots only, with its own deal. */
@@ -188,7 +188,7 @@ export interface MakeRoom {
 /** What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts. */
 export interface MarkInfo { entry: number; seat: number; mark: "kept" | "broken" | "open"; }
 
-/** What became of the words another seat's move carried, at a log entry; open: nothing more is said of it. */
+/** A mark beside a log entry: what became of the words in another seat's move; open takes it back. */
 export interface MarkWords { id: string; mark: "kept" | "broken" | "open"; entry: number; }
 
 /** What was marked in the present game since the viewer was last told, the oldest first. */
@@ -329,19 +329,19 @@ export interface RoomInfo {
   link: string;
 }
 
-/** Something for everybody in the room to read, where its chat is on. The same id always has the same answer. */
+/** A remark for everybody in the room, where its chat is on. The same id always has the same answer. */
 export interface Say { id: string; say: string; }
 
 /** A seat for a bot of a named level. */
 export interface SeatBot { kind: "bot"; level: string; }
 
-/** POST /api/rooms/{code}/seats/{seat}/code: whoever has the code may claim the seat, once. link leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing. */
+/** POST /api/rooms/{code}/seats/{seat}/code: the code claims the seat, once. link leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing. */
 export interface SeatCode { code: string; link: string; qr: string; }
 
-/** A seat for somebody who plays on the host's own device, passed round. */
+/** A seat for a person who plays on the host's own device, passed round. */
 export interface SeatDevice { kind: "device"; name: string; }
 
-/** A seat somebody may join by the link or the code. */
+/** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
 /** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. */
@@ -357,10 +357,10 @@ export interface SeatInfo {
   renamed: boolean;
 }
 
-/** The seat of whoever makes the room; he is its host. */
+/** The seat of the person who makes the room, its host. */
 export interface SeatMe { kind: "me"; }
 
-/** The answer to making or joining a room. The token is the seat; whoever has it sits there. */
+/** The response to making or joining a room. The token is the seat: its holder sits there. */
 export interface Seated { room: RoomInfo; seat: number; token: string; }
 
 /** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */

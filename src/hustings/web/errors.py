@@ -1,4 +1,4 @@
-"""What the server itself refuses: each error is a key of `words.en.json` and its facts."""
+"""Errors of the server itself, each a key of `words.en.json` and its facts."""
 
 from __future__ import annotations
 

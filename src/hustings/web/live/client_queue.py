@@ -1,4 +1,4 @@
-"""The bounded queue of messages to one client, whatever carries them; no room waits for a slow client."""
+"""The bounded queue of messages to one client; no room waits for a slow client."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WAITING = 64  # messages that may wait for a slow client
 
 
 def _nothing() -> None:
-    """What a queue does that has no writer to stop."""
+    """The reaction of a queue that has no writer to stop."""
 
 
 class ClientQueue:

@@ -1,4 +1,4 @@
-"""A client's session with a room, whatever carries it: a hello, then commands, each answered."""
+"""A client's session with a room, over any transport: a hello, then commands, each answered."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class GameInfo(Outgoing):
 class CardInfo(Outgoing):
     """A card. value: under the default options; values: by the option's value where it differs.
 
-    facts: whatever else is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
+    facts: the rest of what is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
     """
 
     code: str
@@ -148,7 +148,7 @@ class LevelInfo(Outgoing):
 
 
 class SeatCode(Outgoing):
-    """POST /api/rooms/{code}/seats/{seat}/code: whoever has the code may claim the seat, once.
+    """POST /api/rooms/{code}/seats/{seat}/code: the code claims the seat, once.
 
     link  leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing.
     """
@@ -159,7 +159,7 @@ class SeatCode(Outgoing):
 
 
 class Seated(Outgoing):
-    """The answer to making or joining a room. The token is the seat; whoever has it sits there."""
+    """The response to making or joining a room. The token is the seat: its holder sits there."""
 
     room: RoomInfo
     seat: int
@@ -230,14 +230,14 @@ class Ping(Incoming):
 
 
 class Say(Incoming):
-    """Something for everybody in the room to read, where its chat is on. The same id always has the same answer."""
+    """A remark for everybody in the room, where its chat is on. The same id always has the same answer."""
 
     id: CommandId
     say: RemarkText
 
 
 class MarkWords(Incoming):
-    """What became of the words another seat's move carried, at a log entry; open: nothing more is said of it."""
+    """A mark beside a log entry: what became of the words in another seat's move; open takes it back."""
 
     id: CommandId
     mark: Verdict
@@ -265,7 +265,7 @@ ServerMessage = Annotated[Notice | Pong, Field(discriminator="type")]
 
 
 class LineOpened(Outgoing):
-    """POST /api/rooms/{code}/line, whose body is a Hello. line: a secret, as long as the line lives."""
+    """POST /api/rooms/{code}/line, whose body is a Hello. line: a secret that names the connection while it lives."""
 
     line: str
 

@@ -1,4 +1,4 @@
-"""What is told after the end of a game, as pydantic models: the replay, the check of the deal, the line of chances."""
+"""Models of what follows the end of a game: the replay, the check of the deal, the chances to win."""
 
 from __future__ import annotations
 

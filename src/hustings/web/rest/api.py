@@ -155,7 +155,7 @@ async def join(
 
 @api.post("/rooms/{code}/seats/{seat}/code")
 async def seat_code(seat: int, room: RoomHere, token: Token, request: Request, app_state: AppStateHere) -> m.SeatCode:
-    """A code to come back to a seat with, for whoever sits there or the host; one given before works no more."""
+    """A code to come back to a seat with, for its player or the host; it replaces the one given before."""
     code = await room.issue(token, seat)
     link = f"{with_link(room.info(), app_state.base(request)).link}#seat={code}"
     return m.SeatCode(code=code, link=link, qr=_drawn(link).decode())
@@ -182,7 +182,7 @@ async def claim(
 async def host(
     command: Annotated[r.HostCommand, Body()], room: RoomHere, token: Token, request: Request, app_state: AppStateHere
 ) -> RoomInfo:
-    """What the host may do."""
+    """A command of the host."""
     match command:
         case r.HostStart():
             await room.start(token)

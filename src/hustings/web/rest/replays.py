@@ -1,7 +1,7 @@
-"""After the end: the whole game to go through again, its deal checked, and how likely each player was to win when.
+"""After the end: the whole game to step through, the check of its deal, and each player's chance to win at every point.
 
-Nothing here is answered while a game goes on. A game is replayed once, in a thread, and kept for a while; the line of
-chances is counted in a process of its own.
+Nothing here is answered while a game goes on. A game is replayed once, in a thread, and kept for a while; chances are
+counted in a process of their own.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ from hustings.web.rest.api import AppStateHere, RoomHere
 logger = logging.getLogger(__name__)
 MOST_REPLAYS = 24  # kept at once, at most about 2 MB each
 REPLAYS_AT_ONCE, REPLAYS_A_SECOND = 20.0, 1.0  # games replayed, on the whole server
-POINTS_AT_ONCE, POINTS_A_SECOND = 300.0, 60.0  # points of one game: somebody moves a slider
-MOST_WAITING = 8  # lines of chances being counted, or waiting for it
-PATIENCE = 300.0  # seconds: the first line of a game compiles its rules
+POINTS_AT_ONCE, POINTS_A_SECOND = 300.0, 60.0  # points of one game, while a slider moves
+MOST_WAITING = 8  # games whose chances are being counted, or wait for it
+PATIENCE = 300.0  # seconds: the first count of a game compiles its rules
 
-Lined = dict[str, Any]
+CountedChances = dict[str, Any]
 
 
 @dataclass(slots=True, eq=False)
 class Replay:
-    """A game that is over, laid open.
+    """A game that is over, with nothing hidden.
 
     number  of the room's games, from 1.   room  as it was at the end of this game.
     points  after each entry the record's bytes, and who owed or could move.
@@ -62,11 +62,11 @@ class Replay:
     result: Result
     check: tuple[bool, Message]
     looks: Bucket = field(default_factory=lambda: Bucket(POINTS_AT_ONCE, POINTS_A_SECOND))
-    line: Lined | None = None
+    chances: CountedChances | None = None
     counting: asyncio.Task[None] | None = None
 
     def view(self, entry: int) -> dict[str, Any]:
-        """What lay on the table after so many entries."""
+        """The table after so many entries."""
         schema = self.game.book.schema
         row = schema.new()
         row.write(self.points[entry][0])
@@ -86,7 +86,7 @@ def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], 
     return {**state.table.save(names=names), "deal": dealt}, room_info(state, frozenset(), 0)
 
 
-def laid_open(code: str, bodies: list[str], number: int) -> Replay:
+def open_replay(code: str, bodies: list[str], number: int) -> Replay:
     """Replay a room's game. Raises RoomDamagedError or SavedGameError for one that does not lead where it says."""
     source, room = game_of(code, bodies, number)
     points = []
@@ -107,8 +107,8 @@ def checked(source: dict[str, Any]) -> tuple[bool, Message]:
     return True, Message("web.deal_holds", {"entries": len(table.log)})
 
 
-async def counted(source: dict[str, Any]) -> Lined:
-    """The line of chances of a saved game, counted in a process of its own. Raises RoomError where that fails."""
+async def counted(source: dict[str, Any]) -> CountedChances:
+    """The chances to win throughout a saved game, counted in a process of their own. Raises RoomError on failure."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -127,12 +127,12 @@ async def counted(source: dict[str, Any]) -> Lined:
     if process.returncode:
         logger.warning("the chances of a game could not be counted: %s", complaint.decode(errors="replace")[-500:])
         raise RoomError("web.chances_failed")
-    line: Lined = json.loads(told)
-    return line
+    found: CountedChances = json.loads(told)
+    return found
 
 
 class Replays:
-    """The games laid open of late, on one server."""
+    """The games that were opened of late, on one server."""
 
     def __init__(self) -> None:
         self._open: OrderedDict[tuple[str, int, str], asyncio.Task[Replay]] = OrderedDict()
@@ -157,7 +157,7 @@ class Replays:
                 raise TooManyError("web.too_many_replays")
             bodies = await room.context.store.read(state.code)
             if key not in self._open:
-                opening = asyncio.to_thread(laid_open, state.code, list(bodies), number)
+                opening = asyncio.to_thread(open_replay, state.code, list(bodies), number)
                 self._open[key] = asyncio.create_task(opening)
                 self._forget_old()
         self._open.move_to_end(key)
@@ -173,10 +173,10 @@ class Replays:
             if old.done() and not old.exception() and old.result().counting:
                 old.result().counting.cancel()  # type: ignore[union-attr]
 
-    def line(self, replay: Replay) -> Lined | None:
-        """The line of chances; None while it is being counted. Raises TooManyError, or RoomError where that failed."""
-        if replay.line is not None:
-            return replay.line
+    def chances(self, replay: Replay) -> CountedChances | None:
+        """The chances in a game; None while they are counted. Raises TooManyError, or RoomError where that failed."""
+        if replay.chances is not None:
+            return replay.chances
         if replay.counting is None:
             if self._waiting >= MOST_WAITING:
                 raise TooManyError("web.too_many_chances")
@@ -184,12 +184,12 @@ class Replays:
             replay.counting = asyncio.create_task(self._count(replay))
         elif replay.counting.done():
             replay.counting.result()
-        return replay.line
+        return replay.chances
 
     async def _count(self, replay: Replay) -> None:
         try:
             async with self._one:
-                replay.line = await counted(replay.saved)
+                replay.chances = await counted(replay.saved)
         except TimeoutError:
             raise RoomError("web.chances_slow") from None
         finally:
@@ -208,7 +208,7 @@ replays = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}}
 
 
 def replays_of(request: Request) -> Replays:
-    """The server's games laid open."""
+    """The server's opened games."""
     found: Replays = request.app.state.replays
     return found
 
@@ -240,10 +240,10 @@ async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) 
 @replays.get("/{code}/replay/chances")
 async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
     """How likely each seat was to win, entry by entry; the first request begins to count."""
-    line = opened.line(replay)
-    if line is None:
+    counted = opened.chances(replay)
+    if counted is None:
         return a.ChancesInfo(ready=False, level="", playouts=0, entries=[], shares=[], turns=[])
-    return a.ChancesInfo(ready=True, **line)
+    return a.ChancesInfo(ready=True, **counted)
 
 
 @replays.get("/{code}/replay/saved")
@@ -256,7 +256,7 @@ async def saved_game(replay: ReplayHere) -> Response:
 
 @replays.get("/{code}/replay/{entry}")
 async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
-    """What lay on the table after so many entries; 0 is the beginning."""
+    """The table after so many entries; 0 is the beginning."""
     if not 0 <= entry < len(replay.points):
         raise NoRoomError("web.no_such_entry", last=len(replay.points) - 1, entry=entry)
     if not replay.looks.take():
