@@ -8,7 +8,6 @@ import time
 from collections.abc import Mapping
 
 from hustings import bots
-from hustings.engine.errors import OptionError
 from hustings.rooms.cluster.peers import Peers
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
@@ -29,11 +28,6 @@ SWEEP = 60.0  # seconds between two looks at what is quiet
 EXPIRY_EVERY = 3600.0
 TRIES = 20  # at a free code
 _TERMS = TableSettings()
-
-
-def level_titles() -> dict[str, str]:
-    """Every bot level and the name its bots go by."""
-    return {level.name: level.title for level in bots.levels()}
 
 
 class Rooms:
@@ -82,10 +76,7 @@ class Rooms:
 
     def _chair(self, wish: Chair) -> Chair:
         if wish.kind == "bot":
-            titles = level_titles()
-            if wish.level not in titles:
-                raise OptionError("room.no_such_level", level=wish.level, levels=list(titles))
-            return Chair("bot", titles[wish.level], wish.level)
+            return Chair("bot", level=bots.level(wish.level or "").name)
         return Chair("device", clean_name(wish.name)) if wish.kind == "device" else Chair("open")
 
     async def _new(self, made: Made) -> Room:

@@ -118,7 +118,7 @@ def _problem(status: int, error: HustingsError) -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HustingsError)
     kind = error.kind if isinstance(error, RoomError) else "room"
-    request.app.state.app_state.rooms.context.metrics.refusals[kind] += 1
+    request.app.state.app_state.rooms.context.metrics.refusals.labels(kind).inc()
     return _problem(next((status for kinds, status in _STATUS if isinstance(error, kinds)), 400), error)
 
 

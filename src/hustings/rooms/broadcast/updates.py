@@ -17,6 +17,7 @@ from hustings.engine.table import Result
 from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import TableSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
+from hustings.rooms.names import chair_name
 from hustings.rooms.wire import Facts, JsonText, Wire, WireForm
 
 
@@ -257,7 +258,10 @@ def room_info(state: RoomState, connected: frozenset[int], spectators: int) -> R
         stood_in = chair.kind == "person" and chair.stand_in is not None
         kind = "bot" if stood_in else chair.kind
         there = number in connected or kind == "bot"
-        seats.append(SeatInfo(seat, chair.name, kind, chair.bot, there, stood_in, chair.forfeited))
+        renamed = chair.kind == "bot" and bool(chair.name)
+        seats.append(
+            SeatInfo(seat, chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
+        )
     deal = state.deal
     return RoomInfo(
         code=state.code,

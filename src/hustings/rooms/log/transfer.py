@@ -16,6 +16,7 @@ from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import clean_code, new_code, new_seat_code
 from hustings.rooms.log import log_events
 from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.names import chair_name
 from hustings.rooms.stores.store import Store
 
 FORMAT = 1
@@ -67,7 +68,7 @@ async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[
             await store.append(code, state.seq + 1, made)
         except SequenceTakenError:  # a server wrote to the room at the same moment
             continue
-        return [(k, state.chair_at(k).name, given) for k, given in zip(seats, codes, strict=True)]
+        return [(k, chair_name(state.chair_at(k)), given) for k, given in zip(seats, codes, strict=True)]
     raise RoomError("room.busy", room=code)
 
 

@@ -18,7 +18,7 @@ from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
 from hustings.rooms.keys import clean_seat_code, new_token, token_digest
 from hustings.rooms.log.log_events import Chair, TableSettings
-from hustings.rooms.registry import WEEK, level_titles
+from hustings.rooms.registry import WEEK
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
 from hustings.web.errors import TooManyError
@@ -215,11 +215,11 @@ def _change(command: Changing) -> changes.Change:
         case r.HostTerms():
             return lambda state: changes.terms(state, command.terms)
         case r.HostFill():
-            return lambda state: changes.fill(state, command.level, level_titles())
+            return lambda state: changes.fill(state, command.level)
         case r.HostOptions():
             return lambda state: changes.options(state, command.options)
         case r.HostBot():
-            return lambda state: changes.bot(state, command.seat, command.level, level_titles())
+            return lambda state: changes.bot(state, command.seat, command.level)
         case r.HostOpen():
             return lambda state: changes.open_seat(state, command.seat)
         case r.HostKick():

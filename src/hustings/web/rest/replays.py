@@ -27,6 +27,7 @@ from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, ro
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.state import replay as replayed_room
+from hustings.rooms.names import chair_name
 from hustings.rooms.rate_limits import Bucket
 from hustings.rooms.room import Room
 from hustings.web.errors import TooManyError
@@ -81,7 +82,7 @@ def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], 
     state = replayed_room(code, bodies[:end])
     if state.table is None or state.deal is None or state.phase != "over":
         raise RoomDamagedError("web.game_cut_short", number=number, room=code)
-    names = [state.chair_at(seat).name for seat in range(len(state.order))]
+    names = [chair_name(state.chair_at(seat)) for seat in range(len(state.order))]
     dealt = {"commitment": state.deal.commitment, "secret": state.deal.secret}
     return {**state.table.save(names=names), "deal": dealt}, room_info(state, frozenset(), 0)
 
