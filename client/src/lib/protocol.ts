@@ -72,7 +72,14 @@ export interface EventInfo {
   args: Record<string, unknown>;
 }
 
-/** A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. */
+/** A field of the view, in the order of the game's schema. meaning: one line of documentation. axes what the indices of an array stand for, axis by axis: seats; words, by which the JSON is an object; or places. */
+export interface FieldInfo {
+  name: string;
+  meaning: string;
+  axes: ("seats" | "words" | "places")[];
+}
+
+/** A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number. fields what the view shows, for a table that knows nothing else of the game. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. */
 export interface GameDetail {
   name: string;
   title: string;
@@ -84,6 +91,7 @@ export interface GameDetail {
   cards: CardInfo[];
   clauses: ClauseInfo[];
   words: Record<string, unknown>;
+  fields: FieldInfo[];
   majority: number | null;
   odds: Record<string, Record<string, [number, number]>>;
 }

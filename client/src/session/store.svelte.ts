@@ -29,7 +29,6 @@ export class RoomStore extends TableModel {
   /** How many states have come. */
   private takes = 0;
   private asked = new Map<string, (told: Foretold) => void>();
-  private whyNot = { id: '', move: '' };
   private connection: Connection;
   private readonly send: Send = (message) => this.connection.send(message);
   private readonly moves = new Outbox<Play>(this.send);
@@ -126,13 +125,13 @@ export class RoomStore extends TableModel {
         if (this.sent?.id === message.id) this.arrived(message.seq);
         return;
       case 'refused':
-        if (this.talk.answered(message.id, message.text)) return;
+        if (this.talk.answered(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
         this.moves.settle(message.id);
-        this.answer = { clause: message.clause, text: message.text, good: false };
+        this.answer = { ...message, good: false };
         return;
       case 'why':
-        this.answer = { clause: message.clause, text: this.quoted(message.text, message.id), good: message.legal };
+        this.answer = { ...message, good: message.legal };
         return;
       case 'odds':
         this.asked.get(message.id)?.(message);
@@ -229,15 +228,7 @@ export class RoomStore extends TableModel {
       this.answer = { clause: null, text: words.table.watching, good: false };
       return;
     }
-    const id = commandId();
-    this.whyNot = { id, move: `P${this.seat + 1} ${rest}` };
-    if (!this.connection.send({ id, why: this.whyNot.move })) this.answer = { clause: null, text: words.problems.offline, good: false };
-  }
-
-  /** The sentence of a refusal begins with the move as it was written; a reader wants it in quotes, without the seat. */
-  private quoted(text: string, id: string): string {
-    const { id: asked, move } = this.whyNot;
-    return id === asked ? text.replace(move, words.why.quote(move.replace(/^P\d+ /, ''))) : text;
+    if (!this.connection.send({ id: commandId(), why: `P${this.seat + 1} ${rest}` })) this.answer = { clause: null, text: words.problems.offline, good: false };
   }
 
   odds(move: string): Promise<Foretold | null> {

@@ -7,6 +7,7 @@ from typing import Any
 
 import hustings
 from hustings import bots
+from hustings.engine.field import Field
 from hustings.web.protocol import messages as m
 
 
@@ -50,6 +51,15 @@ def _values(game: hustings.Game) -> dict[str, dict[str, int]]:
     return found
 
 
+def _field(field: Field) -> m.FieldInfo:
+    """What a table may know of a field that it has not been written for."""
+    axes = [*field.axes, *[None] * (len(field.shape) - len(field.axes))]
+    kinds: list[m.Axis] = [
+        "seats" if axis == "seat" else "words" if isinstance(axis, tuple) else "places" for axis in axes
+    ]
+    return m.FieldInfo(name=field.name, meaning=field.meaning, axes=kinds)
+
+
 @cache
 def game_detail(name: str) -> m.GameDetail:
     """A game with its deck, clauses and words. Raises OptionError for one that is not installed."""
@@ -74,6 +84,7 @@ def game_detail(name: str) -> m.GameDetail:
             for clause in game.words.get("clauses", [])
         ],
         words=game.words,
+        fields=[_field(field) for field in game.book.schema.fields if field.shown],
         majority=game.words.get("fields", {}).get("majority"),
         odds={
             name: {str(value): (chance.numerator, chance.denominator) for value, chance in chances.items()}

@@ -109,9 +109,24 @@ class ClauseInfo(Outgoing):
     when: dict[str, str]
 
 
+Axis = Literal["seats", "words", "places"]
+
+
+class FieldInfo(Outgoing):
+    """A field of the view, in the order of the game's schema. meaning: one line of documentation.
+
+    axes  what the indices of an array stand for, axis by axis: seats; words, by which the JSON is an object; or places.
+    """
+
+    name: str
+    meaning: str
+    axes: list[Axis]
+
+
 class GameDetail(GameInfo):
     """A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number.
 
+    fields  what the view shows, for a table that knows nothing else of the game.
     odds  exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its
           values as [numerator, denominator], in order; a value beyond either end counts as that end.
     """
@@ -119,6 +134,7 @@ class GameDetail(GameInfo):
     cards: list[CardInfo]
     clauses: list[ClauseInfo]
     words: dict[str, Any]
+    fields: list[FieldInfo]
     majority: int | None
     odds: dict[str, dict[str, tuple[int, int]]]
 
