@@ -304,12 +304,14 @@ export interface ReplayInfo {
   result: ResultInfo;
 }
 
-/** The end. winners: P-labels, empty for a draw; shares sum to 1. */
+/** The end. winners: P-labels, empty for a draw; shares sum to 1. key, facts: the same sentence in no language. */
 export interface ResultInfo {
   winners: string[];
   shares: number[];
   scores: number[];
   text: string;
+  key: string;
+  facts: Record<string, Fact>;
 }
 
 /** A room as everybody may see it. host: the host's seat; deal: null before the start. link how friends reach the room; the server that shows it fills it in. */

@@ -43,12 +43,14 @@ class EventInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ResultInfo(Wire):
-    """The end. winners: P-labels, empty for a draw; shares sum to 1."""
+    """The end. winners: P-labels, empty for a draw; shares sum to 1. key, facts: the same sentence in no language."""
 
     winners: list[str]
     shares: list[float]
     scores: list[int]
     text: str
+    key: str
+    facts: Facts
 
 
 WireMove = Annotated[Move, WireForm(MoveInfo)]

@@ -44,7 +44,7 @@ def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
         "view": snapshot.view and orjson.Fragment(snapshot.view.text),
         "events": [orjson.Fragment(event.as_text()) for event in snapshot.events],
         "legal": [_move(move.text) for move in snapshot.legal],
-        "result": snapshot.result and snapshot.result.as_dict(),
+        "result": snapshot.result and snapshot.result.as_message(),
     }
 
 

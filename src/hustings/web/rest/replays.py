@@ -234,7 +234,7 @@ async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) 
         game=replay.number,
         log=replay.saved["log"],
         events=[EventInfo(**event.as_dict()) for event in replay.events],
-        result=ResultInfo(**replay.result.as_dict()),
+        result=ResultInfo(**replay.result.as_message()),
     )
 
 
