@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail } from '../src/lib/protocol';
-import { fits, nextStep, stepsOf } from '../src/room/lesson.svelte';
+import { fits, nextStep, stepsOf } from '../src/table/help/lesson.svelte';
 
 const event = (name: string): EventInfo => ({ entry: 1, event: name, seat: 0, args: {} });
 const game = (lesson: unknown): GameDetail => ({

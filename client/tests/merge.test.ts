@@ -14,7 +14,7 @@ const english = JSON.parse(
 /** All of a package of the server. */
 const sources = (name: string): string => {
   const folder = new URL(`../../src/hustings/${name}/`, import.meta.url);
-  const names = readdirSync(folder).filter((file) => file.endsWith('.py'));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.py'));
   return names.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
 };
 const card = (code: string, name: string, kind: string) => ({ code, name, kind, value: 3, values: {}, facts: {} });

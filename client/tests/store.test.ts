@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StateMessage } from '../src/lib/protocol';
-import type { SocketLike, Surroundings } from '../src/room/connection';
-import { RoomStore } from '../src/room/store.svelte';
+import type { SocketLike, Surroundings } from '../src/session/connection';
+import { RoomStore } from '../src/session/store.svelte';
 
 const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
 
@@ -88,11 +88,11 @@ describe('marks beside promises', () => {
     store.marks.set(3, 'kept');
     expect(store.marks.of(3, 0)).toBe('kept');
     const id = (JSON.parse(said[0] ?? '') as { id: string }).id;
-    store.marks.again();
+    store.marks.outbox.again();
     expect(said[1]).toBe(said[0]);
     store.hear({ type: 'refused', id, clause: null, text: 'these words are your own' });
     expect([store.marks.of(3, 0), store.answer?.text]).toEqual(['open', 'these words are your own']);
-    store.marks.again();
+    store.marks.outbox.again();
     expect(said).toHaveLength(2);
   });
 });
@@ -110,7 +110,7 @@ describe('the chat', () => {
     expect(store.talk.unread).toHaveLength(0);
   });
 
-  it('does not wait for a state after its acknowledgement, and says again what nobody heard', () => {
+  it('does not wait for a state after its acknowledgement, and sends again what was not heard', () => {
     const { store, said } = table();
     store.talk.draft = ' hello ';
     store.talk.say();
@@ -118,7 +118,7 @@ describe('the chat', () => {
     store.again(); // the line broke
     said.length = 0;
     store.hear(state(4, 0));
-    store.talk.again();
+    store.talk.outbox.again();
     expect(said).toContain(JSON.stringify({ id, say: 'hello' }));
     store.hear({ type: 'ack', id, seq: 99 });
     expect(store.talk.sent).toBeNull();
@@ -143,13 +143,12 @@ describe('the chat', () => {
   });
 });
 
-describe('whoever comes back', () => {
+describe('a viewer who comes back', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
 
-  it('is shown how the table stands, and no film of what he missed', () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  it('is shown the table as it stands, without an animation of what was missed', () => {
     vi.stubGlobal('document', { visibilityState: 'visible' });
     vi.stubGlobal('requestAnimationFrame', () => 0);
     const { store } = table();

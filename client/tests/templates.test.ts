@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, GameDetail } from '../src/lib/protocol';
-import { asSentence, outcome, sentence, textsIn, withNames, type Naming } from '../src/room/templates';
+import { asSentence, outcome, sentence, textsIn, withNames, type Naming } from '../src/table/log/templates';
 
 const own = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),

@@ -7,13 +7,13 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from hustings import HustingsError, NotationError, OptionError, Table, game, game_names
+from hustings import HustingsError, NotationError, OptionError, Table, game
 from hustings.bots import LEVELS, choose, level, levels
 from hustings.bots.levels import choose_in_view
 from hustings.engine import playout
 from hustings.engine.chance import key_of
-from tests.harness import tables
-from tests.harness.bench import Variant, bench
+from hustings.testing import tables
+from tests.games import BY_NAME, NAMES
 
 GAMES = 3000  # compiled, against chance
 SIGMAS = 4.0  # how far above an even share the rule of thumb must come out
@@ -32,7 +32,7 @@ def test_levels_have_names_titles_and_a_line() -> None:
         level("deep")
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("bot", LEVELS)
 def test_a_whole_game_of_bots_is_legal_and_repeats(name: str, bot: str) -> None:
     """The same keys choose the same moves; other keys other moves. Every choice is one of the legal moves."""
@@ -51,7 +51,7 @@ def test_a_whole_game_of_bots_is_legal_and_repeats(name: str, bot: str) -> None:
     assert logs[0] != logs[2] or bot == "thumb"
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_thinking_leaves_the_table_and_its_chance_alone(name: str) -> None:
     asked: list[int] = []
 
@@ -73,16 +73,16 @@ def test_thinking_leaves_the_table_and_its_chance_alone(name: str) -> None:
 def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
     """Pairs of tables that a seat cannot tell apart, re-dealt without the game's own `imagine`."""
     found: list[tuple[Table, Table, int]] = []
-    allowed = game(name).seats_allowed
+    variants = BY_NAME[name].plain_variants
     for number in range(TRIES):
-        variant = Variant(game(name), allowed[number % len(allowed)])
+        variant = variants[number % len(variants)]
         random = variant.random(f"bots {number}")
         table = variant.game.start(seats=variant.seats, chance="asked")
-        for _ in tables.walk(table, random):
+        for _ in variant.play(table, random):
             if table.over or not table.owes or random.random() < 0.5:
                 continue
             seat = random.choice(sorted(table.owes))
-            log = bench(name).redeal(table, seat, random)
+            log = variant.suite.redeal(table, seat, random)
             if log is not None and log != list(table.log):
                 found.append((tables.replayed(table, table.log), tables.replayed(table, log), seat))
                 break
@@ -91,7 +91,7 @@ def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
     return found
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_what_a_seat_cannot_know_changes_no_choice(name: str) -> None:
     """A bot at a table whose hidden parts are others chooses the same; so it does from the bytes of its view alone."""
     moments = hidden_moments(name)
@@ -117,7 +117,7 @@ def test_a_seat_with_nothing_to_do_is_refused() -> None:
         choose(table, 0, "deep")
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_the_rule_of_thumb_beats_chance(name: str) -> None:
     """Over thousands of games, in every chair in turn against random players, well above an even share.
 

@@ -19,8 +19,7 @@ from hustings.games.politics.record import (
     PLAY,
     SIDE,
 )
-from tests.harness.bench import Corruption
-from tests.harness.corrupting import add, put
+from hustings.testing import Corruption, add, put
 
 Change = Callable[[Row], None]
 Where = Callable[[Row], bool]

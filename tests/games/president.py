@@ -13,8 +13,7 @@ from hustings.games.president.cards import CODES, SIZE_NAMES, SIZES, STATES
 from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, HOLDER, MOST_SEATS, NOBODY
 from hustings.games.president.rules import begin_deal
-from tests.harness.bench import Bench, Corruption, Symmetry, Tiny, Worlds
-from tests.harness.corrupting import add, put
+from hustings.testing import Corruption, GameSuite, InformationSet, SmallGame, Symmetry, add, put
 from tests.reference.president import PresidentReference
 
 # --- the second implementation
@@ -52,11 +51,11 @@ def small_game(seats: int, weeks: int, codes: Sequence[str], options: Mapping[st
     return row
 
 
-def tiny_game(seats: int, weeks: int, states: str, depth: int, *entries: str, **options: str) -> Tiny:
+def tiny_game(seats: int, weeks: int, states: str, depth: int, *entries: str, **options: str) -> SmallGame:
     codes = states.split()
     told = [entry.replace(" ", "_") for entry in entries]
     name = "-".join([str(seats), str(weeks), *codes, *options.values(), *told])
-    return Tiny(
+    return SmallGame(
         name,
         lambda: small_game(seats, weeks, codes, options),
         lambda: PresidentReference(seats, dict(options), weeks=weeks, states=codes),
@@ -65,7 +64,7 @@ def tiny_game(seats: int, weeks: int, states: str, depth: int, *entries: str, **
     )
 
 
-def tiny() -> list[Tiny]:
+def small_games() -> list[SmallGame]:
     """One week and two, with Florida and without, two and three seats; both ways to be overtaken; the deal."""
     return [
         tiny_game(2, 1, "FL MT", 4),
@@ -277,7 +276,7 @@ def secrets(table: Table, seat: int | None) -> list[str]:
     return [choice for choice in choices if choice != own]
 
 
-def worlds() -> list[Worlds]:
+def information_sets() -> list[InformationSet]:
     """Two of three have chosen, one of them with a single size left: each of their legal choices alike."""
     row = small_game(3, 12, ["FL", "NV"], {"dealt": "one"})
     for size in range(2):
@@ -296,10 +295,10 @@ def worlds() -> list[Worlds]:
 
     own_one, own_three = row.choice[0], row.choice[2]
     return [
-        Worlds("waiting", row, 1, {world(one, three): 1 for one in first for three in third}),
-        Worlds("spectator", row, -1, {world(one, three): 1 for one in first for three in third}),
-        Worlds("first", row, 0, {world(own_one, three): 1 for three in third}),
-        Worlds("third", row, 2, {world(one, own_three): 1 for one in first}),
+        InformationSet("waiting", row, 1, {world(one, three): 1 for one in first for three in third}),
+        InformationSet("spectator", row, -1, {world(one, three): 1 for one in first for three in third}),
+        InformationSet("first", row, 0, {world(own_one, three): 1 for three in third}),
+        InformationSet("third", row, 2, {world(one, own_three): 1 for one in first}),
     ]
 
 
@@ -332,16 +331,17 @@ def after_the_deal(before: Row, after: Row) -> bool:
     return bool(not before.to_deal)
 
 
-BENCH = Bench(
+SUITE = GameSuite(
+    name="president",
     reference=reference,
     facts=facts,
-    tiny=tiny,
+    small=small_games,
     corruptions=CORRUPTIONS,
     redeal=redeal,
     secrets=secrets,
-    worlds=worlds,
+    information_sets=information_sets,
     symmetry=Symmetry(relabel, lambda row, action, order: action, after_the_deal),
     wording=lambda row: row.dealing,
-    open_information=False,
+    sealed=True,
     fuzz=2000,
 )

@@ -27,6 +27,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from hustings.rooms.broadcast.updates import Snapshot
 from hustings.rooms.rate_limits import Guesses
 from hustings.web import app_state
 from hustings.web.live import polling
@@ -270,7 +271,7 @@ class Fuzzer:
             message = m.server_message.validate_json(text)
             self.seen[f"told {message.type}"] += 1
             self.judge(text, token)
-            if isinstance(message, m.StateMessage) and message.legal:
+            if isinstance(message, Snapshot) and message.legal:
                 self.legal = [move.text for move in message.legal]
 
     def judge(self, text: str, own: str | None) -> None:

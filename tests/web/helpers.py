@@ -124,7 +124,7 @@ class Client:
         text = self.socket.recv(timeout=within)
         assert isinstance(text, str)
         self.bytes.append(text)
-        assert server_message.validate_json(text).model_dump_json() == text
+        assert server_message.dump_json(server_message.validate_json(text)).decode() == text
         message: Json = json.loads(text)
         self.room = message.get("room", self.room)
         if message["type"] == "state":

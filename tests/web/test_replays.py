@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hustings
-from hustings.arena.win_probability import chances
+from hustings.arena.win_probability import win_probability
 from hustings.bots import choose
 from hustings.engine import saved
 from hustings.rooms.errors import RoomError
@@ -111,7 +111,7 @@ def test_the_chances_are_counted_once(site: Site, president: str, monkeypatch: p
 
     async def count(source: Json) -> dict[str, Any]:
         asked.append(source)
-        return asdict(await asyncio.to_thread(chances, source, 0.0, 1, fast=False))
+        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False))
 
     monkeypatch.setattr(replays, "counted", count)
     until = time.monotonic() + 30

@@ -477,7 +477,6 @@ export const words = {
     yourThrow: (sign: string) => `You threw ${sign}. It stays sealed until both have thrown.`,
     sealedSeat: (name: string) => `${name} has thrown; the throw is sealed`,
     openSeat: (name: string) => `${name} has not thrown yet`,
-    drawnThrow: (sign: string) => `Both show ${sign}: throw again.`,
     inPlay: 'Wild card in play',
     turnedBy: (name: string) => `turned by ${name}`,
     majority: (n: number) => `${n} to win`,

@@ -1,6 +1,6 @@
-"""Fill the compile cache: in a process of its own, kernel by kernel, so that whoever waits can see how far it is.
+"""Filling the compile cache in a separate process, kernel by kernel, so that progress can be shown.
 
-Compiling takes seconds and holds on to memory; the process that asked stays responsive and small.
+Compiling takes seconds and keeps memory; the process that asked for it stays responsive and small.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Step:
 
 
 def plan(games: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """What `warmed` does, in order: pairs of game and kernel."""
+    """The steps of `warmed`, in order: pairs of game and kernel."""
     return tuple(product(games, KERNELS))
 
 
@@ -44,7 +44,7 @@ def warmed(games: Sequence[str], environment: Mapping[str, str] | None = None) -
     """Compile the kernels of these games in a fresh process; yields each step when it is done.
 
     environment  variables beside this process's own, such as HUSTINGS_CACHE.
-    Raises HustingsError when the process fails.
+    Raises HustingsError if the process fails.
     """
     command = [sys.executable, "-m", __name__, *games]
     with (

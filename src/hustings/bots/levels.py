@@ -1,4 +1,4 @@
-"""The levels a bot can play at, from one a child beats upwards."""
+"""Levels of play for bots, the weakest first, and the choice of a bot's move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,14 @@ Chooser = Callable[[Row, int, int, Buffers], int]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength to play at: its name in commands, its name for people, and one line about it."""
+    """A strength that bots play at.
+
+    Attributes:
+        name: Its name in commands and in the protocol.
+        title: Its name for people.
+        line: A sentence about how it plays.
+        chooser: Picks an action id from a seat's view; called with the view, the seat, a key and buffers.
+    """
 
     name: str
     title: str
@@ -42,31 +49,61 @@ LEVELS = {
         Level("thumb", "Ward captain", "Plays by a rule of thumb: sensible, quick, not deep.", _thumb),
     )
 }
+"""All levels by name, the weakest first."""
 
 
 def levels() -> tuple[Level, ...]:
-    """All levels, the weakest first."""
+    """All levels, the weakest first.
+
+    Examples:
+        >>> from hustings import bots
+        >>> [level.name for level in bots.levels()][0]
+        'random'
+    """
     return tuple(LEVELS.values())
 
 
 def level(name: str) -> Level:
-    """The level of that name; OptionError names those there are."""
+    """The level called `name`.
+
+    Raises:
+        OptionError: There is no such level; the message names those there are.
+
+    Examples:
+        >>> from hustings import bots
+        >>> bots.level("thumb").title
+        'Ward captain'
+    """
     if name not in LEVELS:
         raise OptionError(f"there is no bot level {name!r}; there are {', '.join(LEVELS)}")
     return LEVELS[name]
 
 
 def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> Move:
-    """The move a bot of that level makes for `seat`, from `table.view_row(seat)` alone.
+    """Choose a move for `seat` from its view of the table; the table stays as it is.
 
-    key  where its own chance comes from; the table's chance is never touched.
-    Raises HustingsError when the seat owes nothing and may do nothing.
+    Args:
+        table: A game in progress.
+        seat: The seat to choose for, counted from 0; it must have a legal move.
+        name: The level to play at.
+        key: Seed of the bot's own chance; the table's chance is never touched.
+
+    Raises:
+        OptionError: There is no such level.
+        HustingsError: The seat has nothing to decide.
+
+    Examples:
+        >>> import hustings
+        >>> from hustings import bots
+        >>> table = hustings.game("combat").start(seed=7)
+        >>> bots.choose(table, 0, "thumb", key=1) in table.legal(0)
+        True
     """
     return choose_in_view(table.game.book, table.view_row(seat), seat, name, key)
 
 
 def choose_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0) -> Move:
-    """As `choose`, for a view that came from elsewhere, such as another process."""
+    """Choose a move as `choose` does, from a view that came from elsewhere, such as another process."""
     buffers = book.buffers(note_rows=1)
     if not verbs.legal(view, seat, buffers.actions):
         raise HustingsError(f"a bot was asked to move for seat {seat}, which has nothing to do")

@@ -11,7 +11,6 @@ import atexit
 import hashlib
 import inspect
 import logging
-import os
 import platform
 import shutil
 import tempfile
@@ -26,7 +25,7 @@ import numpy.typing as npt
 from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
-from hustings.engine import chance, kernels, playout, verbs
+from hustings.engine import chance, folders, kernels, playout, verbs
 from hustings.engine.lean_compiler import inner_options
 from hustings.engine.rulebook import Rulebook
 
@@ -44,14 +43,14 @@ logger = logging.getLogger(__name__)
 
 
 def cache_folder(root: Path | None = None) -> Path:
-    """The folder compiled code is kept in: below HUSTINGS_CACHE, else the user's cache directory."""
-    base = root or Path(os.environ.get("HUSTINGS_CACHE") or Path.home() / ".cache" / "hustings")
+    """The folder compiled code is kept in, below `root` or the user's cache folder."""
+    base = root or folders.cache_folder()
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
     files = {inspect.getfile(function) for function in kernels.KERNELS}
     for rules in verbs.BY_SCHEMA.values():
         files |= {inspect.getfile(function) for function in rules.values()}
-    folders = {Path(file).parent for file in files}
-    sources = [file for folder in folders for kind in ("*.py", "decks*.json") for file in folder.glob(kind)]
+    homes = {Path(file).parent for file in files}
+    sources = [file for home in homes for kind in ("*.py", "decks*.json") for file in home.glob(kind)]
     for source in sorted(sources):
         digest.update(source.name.encode() + _content(source))
     if numba.config.BOUNDSCHECK:

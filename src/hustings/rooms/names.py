@@ -38,13 +38,13 @@ def clean_remark(raw: str) -> str:
 def _clean(raw: str, longest: int, what: str) -> str:
     text = " ".join(unicodedata.normalize("NFC", raw).split())
     if not 1 <= len(text) <= longest:
-        raise NameRefusedError(f"a {what} of {len(text)} characters was given; 1 to {longest} are allowed")
+        raise NameRefusedError(f"room.{what}_length", length=len(text), most=longest)
     if any(_unprintable(letter) for letter in text):
-        raise NameRefusedError(f"the {what} holds control characters; letters, digits, signs and blanks are allowed")
+        raise NameRefusedError(f"room.{what}_control")
     if any(mark and len(list(run)) > MOST_MARKS for mark, run in groupby(text, _is_mark)):
-        raise NameRefusedError(f"the {what} stacks accents on a letter; at most {MOST_MARKS} are allowed")
+        raise NameRefusedError(f"room.{what}_accents", most=MOST_MARKS)
     if all(_is_mark(letter) or letter in _JOINERS or letter == " " for letter in text):
-        raise NameRefusedError(f"the {what} shows nothing; it needs at least one letter, digit or sign")
+        raise NameRefusedError(f"room.{what}_blank")
     return text
 
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from hustings import bots
 from hustings.engine.errors import OptionError
-from hustings.rooms import commands
 from hustings.rooms.cluster.peers import Peers
+from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.fair_deal import Deal
@@ -75,7 +75,7 @@ class Rooms:
         token = new_token()
         own = Chair("person", clean_name(name), token=token_digest(token))
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
-        made = commands.make(game, options, chairs, terms)
+        made = changes.make(game, options, chairs, terms)
         room = await self._new(made)
         await room.begin_if_full(deal)
         return room, token
@@ -84,7 +84,7 @@ class Rooms:
         if wish.kind == "bot":
             titles = level_titles()
             if wish.level not in titles:
-                raise OptionError(f"there is no bot level {wish.level!r}; there are {', '.join(titles)}")
+                raise OptionError("room.no_such_level", level=wish.level, levels=list(titles))
             return Chair("bot", titles[wish.level], wish.level)
         return Chair("device", clean_name(wish.name)) if wish.kind == "device" else Chair("open")
 
@@ -98,7 +98,7 @@ class Rooms:
             room = self._rooms[code] = Room(RoomState(code, made), self.context)
             logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
             return room
-        raise RoomError("no free room code was found; try again")
+        raise RoomError("room.no_free_code")
 
     def known(self, code: str) -> Room | None:
         """The room of a code where it is in memory."""
@@ -121,7 +121,7 @@ class Rooms:
     async def _read(self, code: str) -> Room:
         bodies = await self.context.store.read(code)
         if not bodies:
-            raise NoRoomError(f"there is no room {code}; rooms close when nobody has played for a week")
+            raise NoRoomError("room.not_found", room=code)
         room = Room(replay(code, bodies), self.context)
         self._rooms[code] = room
         room.turns.wake()
@@ -138,7 +138,7 @@ class Rooms:
         store = self.context.store
         if isinstance(store, SharedStore):
             self._peers = Peers(store, self._rooms)
-            self.context.alone, self.context.stir = False, self._peers.stir
+            self.context.alone, self.context.presence_changed = False, self._peers.hurry
 
     async def _sweep(self) -> None:
         expired = 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import io
 import ipaddress
 import logging
 import socket
@@ -71,12 +72,9 @@ def lan_address() -> str | None:
 
 def qr_text(link: str) -> str:
     """A link as a QR code of block characters, two rows of the code in each line."""
-    rows = [list(row) for row in segno.make(link, micro=False).matrix_iter(border=2)]
-    if len(rows) % 2:
-        rows.append([0] * len(rows[0]))
-    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return "\n".join("".join(blocks[int(a > 0), int(b > 0)] for a, b in zip(*pair, strict=True)) for pair in pairs)
+    drawing = io.StringIO()
+    segno.make(link, micro=False).terminal(drawing, border=2, compact=True)
+    return drawing.getvalue().rstrip("\n")
 
 
 class Server(uvicorn.Server):

@@ -20,7 +20,7 @@ class Showing(Protocol):
 class DeferredBroadcast:
     """A queue of the rooms whose news wait, worked off in short slices between whatever else the event loop has to do.
 
-    To make everybody's picture is half of a move's work. Those who moved are not to wait for other rooms' pictures.
+    To make everybody's snapshot is half of a move's work. Those who moved are not to wait for other rooms' snapshots.
     """
 
     def __init__(self) -> None:

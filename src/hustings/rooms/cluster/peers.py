@@ -38,8 +38,8 @@ class Peers:
         self._rounds = asyncio.create_task(self._go_round())
         store.listen(self._heard)
 
-    def stir(self) -> None:
-        """Somebody came or went: do not wait for the next round."""
+    def hurry(self) -> None:
+        """Begin the next round at once: a viewer came or left."""
         self._hurry.set()
 
     def _heard(self, code: str, seq: int) -> None:
@@ -129,8 +129,8 @@ class Peers:
         self._until.update(dict.fromkeys(held, began + LEASE))
         for code, epoch in held.items():
             room = watched[code]
-            if not room.mine or room.epoch != epoch:
-                room.mine, room.epoch = True, epoch
+            if not room.log.owned or room.log.epoch != epoch:
+                room.log.owned, room.log.epoch = True, epoch
                 room.turns.wake()
         unwatched = [code for code in self._until if code not in watched]
         if unwatched:
@@ -144,7 +144,7 @@ class Peers:
             self._until.pop(code, None)
             room = self._rooms.get(code)
             if room is not None:
-                room.mine, room.epoch = False, None
+                room.log.owned, room.log.epoch = False, None
 
     async def close(self) -> None:
         """Give the leases and the seats back, so that nobody waits for them."""

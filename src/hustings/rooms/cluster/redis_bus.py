@@ -23,7 +23,7 @@ class RedisBus(Bus):
 
     def __init__(self, url: str) -> None:
         if not url.startswith(SCHEMES):
-            raise StoreError("the bus's address must begin with redis:// or rediss://; without one, the database tells")
+            raise StoreError("room.bus_address")
         try:
             self._redis = Redis.from_url(
                 url,
@@ -34,7 +34,7 @@ class RedisBus(Bus):
                 retry=Retry(NoBackoff(), 0),
             )
         except (RedisError, ValueError) as error:
-            raise StoreError(f"the bus's address cannot be read: {error}") from None
+            raise StoreError("room.bus_address_unreadable", error=str(error)) from None
         super().__init__()
 
     async def close(self) -> None:
@@ -46,7 +46,7 @@ class RedisBus(Bus):
         try:
             await self._redis.publish(CHANNEL, " ".join(notices))
         except (RedisError, OSError) as error:
-            raise StoreError(f"Redis does not answer: {type(error).__name__}") from error
+            raise StoreError("room.redis_silent", error=type(error).__name__) from error
 
     async def _hear(self, heard: Heard) -> None:
         try:
@@ -57,4 +57,4 @@ class RedisBus(Bus):
                     for notice in message["data"].split() if message else ():
                         pass_on(notice, heard)
         except (RedisError, OSError) as error:
-            raise StoreError(f"Redis does not answer: {type(error).__name__}") from error
+            raise StoreError("room.redis_silent", error=type(error).__name__) from error

@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
+from hustings.rooms.wire import Wire
+
 ChairKind = Literal["person", "bot", "open", "device"]
 Absent = Literal["wait", "bot", "forfeit"]
 Clock = Literal["off", "gentle", "strict"]
@@ -40,16 +42,16 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSettings:
+class TableSettings(Wire):
     """How the table is run; the game's own options are apart.
 
-    absent   what becomes of a person who owes a move and is away: everybody waits, a bot stands in until he is back, or
-             he forfeits the game.
+    absent   what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back,
+             or they forfeit the game.
     clock    off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late.
     seconds  the time for one decision.
     delayed  spectators see the table as it was before the last move.
     games    how many games make a series; 0: as many as people like.
-    chat     whether those who have a seat may write to each other; off until the host wishes it.
+    chat     whether those who have a seat may write to each other; off until the host turns it on.
     """
 
     absent: Absent = "wait"

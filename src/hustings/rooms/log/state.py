@@ -12,6 +12,7 @@ from typing import Literal
 
 from hustings.engine import game as games
 from hustings.engine.errors import HustingsError
+from hustings.engine.messages import Message
 from hustings.engine.table import Table
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal, replayed
@@ -33,14 +34,15 @@ from hustings.rooms.log.log_events import (
     Switched,
     Verdict,
 )
+from hustings.rooms.wire import Wire
 
 Phase = Literal["lobby", "playing", "over"]
 REMARKS_KEPT = 50  # what somebody who comes later still reads
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """What somebody wrote to the room: the number of its record, his name then, the text."""
+class Remark(Wire):
+    """What a player wrote to the room: the number of its record, their name then, plain text of one line."""
 
     seq: int
     name: str
@@ -181,7 +183,7 @@ class RoomState:
             case Marked():
                 self._mark(record)
             case _:
-                raise RoomDamagedError(f"record {self.seq} of room {self.code} cannot stand there")
+                raise RoomDamagedError("room.misplaced_record", number=self.seq, room=self.code)
 
     def begin(self, record: Began, deal: Deal, table: Table) -> None:
         """Take the beginning of a game into account; table has been started with the deal's draws."""
@@ -282,7 +284,7 @@ def replay(code: str, bodies: Iterable[str]) -> RoomState:
     """
     log = [log_events.read(body) for body in bodies]
     if not log or not isinstance(log[0], Made):
-        raise RoomDamagedError(f"the log of room {code} does not begin with its making")
+        raise RoomDamagedError("room.no_making", room=code)
     state = RoomState(code, log[0])
     last = max((number for number, record in enumerate(log, 1) if isinstance(record, Began)), default=0)
     for number, record in enumerate(log[1:], 2):
@@ -297,7 +299,7 @@ def _skimmed(state: RoomState, record: Record, number: int) -> None:
     try:
         state.skim(record)
     except (RoomDamagedError, ValueError, LookupError, TypeError):
-        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: it was changed") from None
+        raise _damaged(state, number, Message("room.changed")) from None
 
 
 def follow(state: RoomState, record: Record, number: int) -> None:
@@ -305,10 +307,14 @@ def follow(state: RoomState, record: Record, number: int) -> None:
     try:
         _again(state, record)
     except RoomDamagedError as error:
-        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: {error.text}") from None
+        raise _damaged(state, number, error.message) from None
     except (HustingsError, ValueError, LookupError, TypeError, AssertionError):
         # what else the error says may name hidden cards, and players are told this sentence
-        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: it was changed") from None
+        raise _damaged(state, number, Message("room.changed")) from None
+
+
+def _damaged(state: RoomState, number: int, error: Message | None) -> RoomDamagedError:
+    return RoomDamagedError("room.not_replayed", number=number, room=state.code, error=error)
 
 
 def _again(state: RoomState, record: Record) -> None:
@@ -316,13 +322,13 @@ def _again(state: RoomState, record: Record) -> None:
         deal = Deal(bytes.fromhex(record.secret))
         here, table = started(state, record.order, deal)
         if here.rules != record.rules:
-            raise RoomDamagedError(f"its game follows version {record.rules} of the rules; here is {here.rules}")
+            raise RoomDamagedError("room.other_rules", version=record.rules, own=here.rules)
         if here.entries != record.entries:
-            raise RoomDamagedError("its game does not begin as the log says")
+            raise RoomDamagedError("room.other_beginning")
         state.begin(record, deal, table)
         return
     if isinstance(record, Played):
         if state.table is None:
-            raise RoomDamagedError("a move stands before the game's beginning")
+            raise RoomDamagedError("room.early_move")
         replayed(state.table, record.entries)
     state.note(record)

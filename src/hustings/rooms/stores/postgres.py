@@ -83,7 +83,7 @@ class NotifyBus(Bus):
             finally:
                 connection.terminate()
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError(f"the rooms' database does not answer: {type(error).__name__}") from error
+            raise StoreError("room.database_silent", error=type(error).__name__) from error
 
 
 class PostgresStore:
@@ -107,7 +107,7 @@ class PostgresStore:
                 server_settings=SETTINGS,
             )
         except (OSError, ValueError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError(f"the PostgreSQL database cannot be reached: {error}") from None
+            raise StoreError("room.database_unreachable", error=str(error)) from None
         try:
             await _migrate(pool)
         except BaseException:
@@ -122,7 +122,7 @@ class PostgresStore:
         except SequenceTakenError:
             done = [(False,)]
         if not done[0][0]:
-            raise SequenceTakenError(f"record {seq} of room {room} was to be written; another writer was first")
+            raise SequenceTakenError("room.record_taken", number=seq, room=room)
         self._bus.announce(room, seq + len(bodies) - 1)
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
@@ -231,7 +231,7 @@ class PostgresStore:
         except (asyncpg.UniqueViolationError, asyncpg.SerializationError) as error:
             raise SequenceTakenError(str(error)) from None
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError(f"the rooms' database does not answer: {type(error).__name__}") from error
+            raise StoreError("room.database_silent", error=type(error).__name__) from error
         return rows
 
     async def _fetch(self, question: str, values: tuple[Any, ...]) -> list[Any]:
@@ -262,7 +262,7 @@ async def _migrate(pool: Any) -> None:
         await connection.execute("CREATE TABLE IF NOT EXISTS hustings (version integer NOT NULL, at double precision)")
         version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM hustings")
         if version > len(MIGRATIONS):
-            raise StoreError(f"the database has schema {version}; this program knows schemas up to {len(MIGRATIONS)}")
+            raise StoreError("room.newer_database", version=version, last=len(MIGRATIONS))
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             await connection.execute(script)
             await connection.execute("INSERT INTO hustings VALUES ($1, $2)", number, time.time())

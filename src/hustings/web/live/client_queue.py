@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pydantic import BaseModel
-
 from hustings.rooms.broadcast.updates import Notice
 from hustings.web.protocol import messages as m
+from hustings.web.protocol.messages import ServerMessage
 from hustings.web.protocol.serialize import message
 
 WAITING = 64  # messages that may wait for a slow client
@@ -38,7 +37,7 @@ class ClientQueue:
         self.dropped: Callable[[], object] = _nothing
         self.closing = False
         self._base = base
-        self._queue: list[Notice | BaseModel | Close] = []  # a tenth of the memory of asyncio's
+        self._queue: list[ServerMessage | Close] = []  # a tenth of the memory of asyncio's
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
@@ -58,7 +57,7 @@ class ClientQueue:
         self.put(Close(code, reason))
         self.closing = True
 
-    def put(self, item: Notice | BaseModel | Close) -> None:
+    def put(self, item: ServerMessage | Close) -> None:
         """Queue anything to be sent."""
         if self.closing or self.slow:
             return
@@ -70,13 +69,13 @@ class ClientQueue:
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
 
-    async def next(self) -> Notice | BaseModel | Close:
+    async def next(self) -> ServerMessage | Close:
         """What was queued first; waits where nothing is. For the line's one writer."""
         while not self._queue:
             self._news = asyncio.get_running_loop().create_future()
             await self._news
         return self._queue.pop(0)
 
-    def made(self, item: Notice | BaseModel) -> str:
+    def made(self, item: ServerMessage) -> str:
         """The message of what was queued, as it is sent."""
-        return item.model_dump_json() if isinstance(item, BaseModel) else message(item, self._base)
+        return message(item, self._base)

@@ -12,10 +12,14 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms import chat, marks, queries
 from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError, StoreError
+from hustings.rooms.commands import queries
+from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.command import refusal
+from hustings.rooms.commands.marks import MarkWords
+from hustings.rooms.commands.play import Play
+from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState, TooManyError
@@ -91,23 +95,21 @@ class Session:
         try:
             match command:
                 case m.Play():
-                    await room.play(watcher, command.id, command.decision, command.play)
+                    await room.carry_out(watcher, Play(command.id, command.decision, command.play))
                 case m.Why():
                     await queries.why(room, watcher, command.id, command.why)
                 case m.Odds():
                     await queries.odds(room, watcher, command.id, command.odds)
                 case m.Say():
-                    await chat.say(room, watcher, command.id, command.say)
+                    await room.carry_out(watcher, Say(command.id, command.say))
                 case m.MarkWords():
-                    await marks.mark(room, watcher, command.id, command.entry, command.mark)
+                    await room.carry_out(watcher, MarkWords(command.id, command.entry, command.mark))
                 case m.Ping():
-                    self._line.put(m.PongMessage(n=command.ping))
+                    self._line.put(m.Pong(n=command.ping))
                 case m.Hello():
                     self._line.tell(Refused(None, "hello was said already; a new line can say it again"))
         except HustingsError as error:
-            kind = "store" if isinstance(error, StoreError) else "room"
-            room.context.metrics.refusals[kind] += 1
-            self._line.tell(Refused(getattr(command, "id", None), str(error), kind=kind))
+            room.refuse(watcher, refusal(getattr(command, "id", None), error))
 
 
 async def closing_on_trouble(line: ClientQueue, code: str, work: Callable[[], Awaitable[None]]) -> None:
@@ -133,7 +135,7 @@ def command_id(text: str | None) -> str | None:
         found = json.loads(text or "").get("id")
     except (ValueError, AttributeError, RecursionError):
         return None
-    return found[:64] if isinstance(found, str) else None
+    return found[:64] if isinstance(found, str) and found.isprintable() else None
 
 
 def why(error: ValidationError) -> str:

@@ -1,17 +1,19 @@
-"""Every message between the server and a client, as pydantic models: the one source of the protocol.
+"""The messages between the server and a client; those a room sends are in `hustings.rooms.broadcast.updates`.
 
-The client's TypeScript types are generated from these models' JSON Schema (scripts/protocol_types.py) and
-docs/protocol.md describes them. The questions over HTTP are in `wishes`; what goes out is built here from what
-`hustings.rooms` shows, and from nothing else.
+The client's TypeScript types are generated from the models' JSON Schema (scripts/protocol_types.py); docs/protocol.md
+describes them. The bodies of HTTP requests are in `requests`.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from hustings.rooms.broadcast.updates import Notice, RoomInfo
 from hustings.rooms.log.log_events import Verdict
+from hustings.rooms.wire import Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
     CommandId,
@@ -22,6 +24,8 @@ from hustings.web.protocol.requests import (
     MoveText,
     RemarkText,
 )
+
+MOST_EXACT = 2**53 - 1  # the largest number that JavaScript keeps exactly
 
 
 class Outgoing(BaseModel):
@@ -111,65 +115,6 @@ class LevelInfo(Outgoing):
     line: str
 
 
-class SeatInfo(Outgoing):
-    """A seat. level: of the bot that plays it (a person's too while a bot stands in for him).
-
-    stood_in   a bot plays for its person, who is away; `kind` says bot.
-    forfeited  its person stayed away too long: the bot plays this game to its end.
-    """
-
-    seat: int
-    name: str
-    kind: Literal["person", "bot", "open", "device"]
-    level: str | None
-    connected: bool
-    stood_in: bool
-    forfeited: bool
-
-
-class TermsInfo(Outgoing):
-    """How the table is run (see TermsWish)."""
-
-    absent: Literal["wait", "bot", "forfeit"]
-    clock: Literal["off", "gentle", "strict"]
-    seconds: int
-    delayed: bool
-    games: int
-    chat: bool
-
-
-class SeriesInfo(Outgoing):
-    """The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1."""
-
-    over: int
-    shares: list[float]
-
-
-class DealInfo(Outgoing):
-    """The deal's commitment, SHA-256 of the secret; the secret itself only after the end."""
-
-    commitment: str
-    secret: str | None
-
-
-class RoomInfo(Outgoing):
-    """A room as everybody may see it. host: the host's seat; deal: null before the start."""
-
-    code: str
-    game: str
-    options: dict[str, str]
-    phase: Literal["lobby", "playing", "over"]
-    host: int
-    seats: list[SeatInfo]
-    spectators: int
-    link: str
-    locked: bool
-    paused: bool
-    terms: TermsInfo
-    series: SeriesInfo
-    deal: DealInfo | None
-
-
 class SeatCode(Outgoing):
     """POST /api/rooms/{code}/seats/{seat}/code: whoever has the code may claim the seat, once.
 
@@ -247,7 +192,7 @@ class Odds(Incoming):
 class Ping(Incoming):
     """Are you there?"""
 
-    ping: int
+    ping: Annotated[int, Field(ge=-MOST_EXACT, le=MOST_EXACT)]
 
 
 class Say(Incoming):
@@ -272,158 +217,15 @@ ClientMessage = Annotated[Play | Why | Odds | Say | MarkWords | Ping | Hello, Fi
 # ---- WebSocket, from the server
 
 
-class MoveInfo(Outgoing):
-    """A legal move."""
-
-    text: str
-    seat: int
-    verb: str
-    args: list[str]
-
-
-class EventInfo(Outgoing):
-    """Something that happened. entry: the log entry that brought it about, counted from 1 (0: the start)."""
-
-    entry: int
-    event: str
-    seat: int | None
-    args: dict[str, Any]
-
-
-class ResultInfo(Outgoing):
-    """The end. winners: P-labels, empty for a draw; shares sum to 1."""
-
-    winners: list[str]
-    shares: list[float]
-    scores: list[int]
-    text: str
-
-
-class ClockInfo(Outgoing):
-    """The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late."""
-
-    kind: Literal["gentle", "strict"]
-    seconds: int
-    left: dict[int, float]
-
-
-class StateMessage(Outgoing):
-    """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off.
-
-    sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
-    """
-
-    type: Literal["state"] = "state"
-    seq: int
-    room: RoomInfo
-    seat: int | None
-    view: dict[str, Any] | None
-    events: list[EventInfo]
-    legal: list[MoveInfo]
-    owes: list[int]
-    may: list[int]
-    decision: int | None
-    clock: ClockInfo | None
-    sways: dict[str, dict[str, int]]
-    over: bool
-    result: ResultInfo | None
-
-
-class AckMessage(Outgoing):
-    """The move is in the log, on disk."""
-
-    type: Literal["ack"] = "ack"
-    id: str
-    seq: int
-
-
-class RefusedMessage(Outgoing):
-    """The command changed nothing. id: null where the message had none that could be read."""
-
-    type: Literal["refused"] = "refused"
-    id: str | None
-    clause: str | None
-    text: str
-
-
-class WhyMessage(Outgoing):
-    """The answer to Why."""
-
-    type: Literal["why"] = "why"
-    id: str
-    legal: bool
-    clause: str | None
-    text: str
-
-
-class OddsMessage(Outgoing):
-    """The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none.
-
-    kinds  the same added up by kind, which may be sure where the single cards' chances hang on what is hidden.
-    """
-
-    type: Literal["odds"] = "odds"
-    id: str
-    chances: dict[str, tuple[int, int]]
-    kinds: dict[str, tuple[int, int]]
-
-
-class PongMessage(Outgoing):
+@dataclass(frozen=True, slots=True)
+class Pong(Wire):
     """The answer to Ping."""
 
-    type: Literal["pong"] = "pong"
+    type: Literal["pong"] = field(default="pong", kw_only=True)
     n: int
 
 
-class RoomMessage(Outgoing):
-    """Somebody came, went, or was renamed; the options changed."""
-
-    type: Literal["room"] = "room"
-    room: RoomInfo
-
-
-class RemarkInfo(Outgoing):
-    """What somebody wrote: the number of its record, his name then, plain text of one line."""
-
-    seq: int
-    name: str
-    text: str
-
-
-class ChatMessage(Outgoing):
-    """What was written to the room: the last fifty remarks at most to who comes, then each as it is written."""
-
-    type: Literal["chat"] = "chat"
-    remarks: list[RemarkInfo]
-
-
-class MarkInfo(Outgoing):
-    """What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts."""
-
-    entry: int
-    seat: int
-    mark: Verdict
-
-
-class MarksMessage(Outgoing):
-    """What was marked in the present game: everything to who comes, then each mark as it is made."""
-
-    type: Literal["marks"] = "marks"
-    marks: list[MarkInfo]
-
-
-ServerMessage = Annotated[
-    StateMessage
-    | AckMessage
-    | RefusedMessage
-    | WhyMessage
-    | OddsMessage
-    | PongMessage
-    | RoomMessage
-    | ChatMessage
-    | MarksMessage,
-    Field(discriminator="type"),
-]
+ServerMessage = Annotated[Notice | Pong, Field(discriminator="type")]
 
 # ---- without a WebSocket
 

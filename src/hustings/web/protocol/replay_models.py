@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.web.protocol.messages import EventInfo, Outgoing, ResultInfo, RoomInfo
+from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo
+from hustings.web.protocol.messages import Outgoing
 
 
 class ReplayInfo(Outgoing):

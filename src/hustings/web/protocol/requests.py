@@ -1,13 +1,17 @@
-"""The questions of the protocol: what a client may send over HTTP, as pydantic models.
+"""The bodies of HTTP requests, as pydantic models.
 
 What comes in forbids unknown keys and converts nothing. What the server answers is in `messages`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_model
+from pydantic_core import CoreSchema
+from pydantic_core.core_schema import no_info_after_validator_function
+
+from hustings.rooms.log.log_events import TableSettings
 
 LONGEST_MOVE = 400  # characters of a move's text
 LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
@@ -54,26 +58,29 @@ class SeatDevice(Incoming):
     name: Name
 
 
-class TermsWish(Incoming):
-    """How the table is run; what is left out stays, or has its default.
+_BOUNDS = {"seconds": Field(ge=5, le=3600), "games": Field(ge=0, le=99)}
+_CHOICES: dict[str, Any] = {
+    name: (Annotated[hint, _BOUNDS.get(name, Field())] | None, None)
+    for name, hint in get_type_hints(TableSettings).items()
+    if name in TableSettings.__match_args__
+}
+_SettingsModel = create_model(
+    "TableSettingsRequest",
+    __base__=Incoming,
+    __doc__=f"{TableSettings.__doc__}\n\n    What is left out stays, or has its default.\n",
+    **_CHOICES,
+)
 
-    absent   what becomes of who owes a move and is away: everybody waits, a bot stands in, or he forfeits the game.
-    clock    off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late.
-    seconds  the time for one decision.
-    delayed  spectators see the table as it was before the last move.
-    games    how many games make a series; 0: as many as people like.
-    chat     those who have a seat may write to each other.
-    """
-
-    absent: Literal["wait", "bot", "forfeit"] | None = None
-    clock: Literal["off", "gentle", "strict"] | None = None
-    seconds: Annotated[int, Field(ge=5, le=3600)] | None = None
-    delayed: bool | None = None
-    games: Annotated[int, Field(ge=0, le=99)] | None = None
-    chat: bool | None = None
+#: some of the table's settings, by name
+TableSettingsRequest = Annotated[dict[str, Any], GetPydanticSchema(lambda _, make: _chosen(make(_SettingsModel)))]
 
 
-SeatWish = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discriminator="kind")]
+def _chosen(schema: CoreSchema) -> CoreSchema:
+    """A schema whose result is a dictionary of what was given, where the client's null gives nothing."""
+    return no_info_after_validator_function(lambda model: model.model_dump(exclude_none=True), schema)
+
+
+SeatRequest = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discriminator="kind")]
 
 
 class MakeRoom(Incoming):
@@ -82,8 +89,8 @@ class MakeRoom(Incoming):
     game: Word
     options: dict[Word, Word] = Field(default_factory=dict, max_length=40)
     name: Name
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
-    terms: TermsWish | None = None
+    seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=MOST_SEATS)]
+    terms: TableSettingsRequest | None = None
     lesson: bool = False
 
 
@@ -116,7 +123,7 @@ class HostTerms(Incoming):
     """Choose how the table is run, while no game is played."""
 
     do: Literal["terms"]
-    terms: TermsWish
+    terms: TableSettingsRequest
 
 
 class HostFill(Incoming):

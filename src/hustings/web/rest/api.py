@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import segno
 from fastapi import APIRouter, Body, Depends, Request, Response
@@ -13,7 +12,8 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 import hustings
 from hustings.engine.errors import OptionError
 from hustings.engine.game import game as game_of
-from hustings.rooms import commands
+from hustings.rooms.broadcast.updates import RoomInfo
+from hustings.rooms.commands import changes
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
 from hustings.rooms.keys import clean_seat_code, new_token, token_digest
@@ -23,7 +23,8 @@ from hustings.rooms.room import Room
 from hustings.web.app_state import AppState, TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as w
-from hustings.web.protocol.serialize import game_detail, game_info, level_list, room_info
+from hustings.web.protocol.games import game_detail, game_info, level_list
+from hustings.web.protocol.serialize import with_link
 
 api = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
@@ -97,7 +98,7 @@ async def make_room(wish: w.MakeRoom, request: Request, response: Response, app_
     if not app_state.making.take():
         raise TooManyError("too many rooms are being made; try again in a minute")
     chairs = [_chair(seat) for seat in wish.seats]
-    terms = replace(TableSettings(), **chosen_terms(wish.terms)) if wish.terms else TableSettings()
+    terms = TableSettings(**(wish.terms or {}))
     deal = _lesson(wish, chairs) if wish.lesson else None
     room, token = await app_state.rooms.make(wish.game, wish.options, wish.name, chairs, terms, deal)
     return _seated(room, room.state.host, token, request, response, app_state)
@@ -110,12 +111,7 @@ def _lesson(wish: w.MakeRoom, chairs: list[Chair]) -> Deal:
     return lesson_deal(game_of(wish.game, **wish.options))
 
 
-def chosen_terms(wish: w.TermsWish) -> dict[str, Any]:
-    """The terms somebody chose, without those he left alone."""
-    return {name: value for name, value in wish.model_dump().items() if value is not None}
-
-
-def _chair(seat: w.SeatWish) -> Chair:
+def _chair(seat: w.SeatRequest) -> Chair:
     match seat:
         case w.SeatMe():
             return Chair("person")
@@ -137,13 +133,13 @@ def _seated(room: Room, seat: int, token: str, request: Request, response: Respo
         samesite="strict",
         secure=request.url.scheme == "https",
     )
-    return m.Seated(room=room_info(room.picture(), app_state.base(request)), seat=seat, token=token)
+    return m.Seated(room=with_link(room.info(), app_state.base(request)), seat=seat, token=token)
 
 
 @api.get("/rooms/{code}")
-async def room(room: RoomHere, request: Request, app_state: HallHere) -> m.RoomInfo:
+async def room(room: RoomHere, request: Request, app_state: HallHere) -> RoomInfo:
     """A room as everybody may see it."""
-    return room_info(room.picture(), app_state.base(request))
+    return with_link(room.info(), app_state.base(request))
 
 
 @api.post("/rooms/{code}/join")
@@ -158,7 +154,7 @@ async def join(wish: w.JoinRoom, room: RoomHere, request: Request, response: Res
 async def seat_code(seat: int, room: RoomHere, token: Token, request: Request, app_state: HallHere) -> m.SeatCode:
     """A code to come back to a seat with, for whoever sits there or the host; one given before works no more."""
     code = await room.issue(token, seat)
-    link = f"{room_info(room.picture(), app_state.base(request)).link}#seat={code}"
+    link = f"{with_link(room.info(), app_state.base(request)).link}#seat={code}"
     return m.SeatCode(code=code, link=link, qr=_drawn(link).decode())
 
 
@@ -182,7 +178,7 @@ async def claim(
 @api.post("/rooms/{code}/host")
 async def host(
     command: Annotated[w.HostCommand, Body()], room: RoomHere, token: Token, request: Request, app_state: HallHere
-) -> m.RoomInfo:
+) -> RoomInfo:
     """What the host may do."""
     match command:
         case w.HostStart():
@@ -193,7 +189,7 @@ async def host(
             await room.hand_over(token, command.seat)
         case _:
             await room.change(token, _change(command))
-    return room_info(room.picture(), app_state.base(request))
+    return with_link(room.info(), app_state.base(request))
 
 
 Changing = (
@@ -211,36 +207,36 @@ Changing = (
 )
 
 
-def _change(command: Changing) -> commands.Change:
+def _change(command: Changing) -> changes.Change:
     match command:
         case w.HostTerms():
-            return lambda state: commands.terms(state, chosen_terms(command.terms))
+            return lambda state: changes.terms(state, command.terms)
         case w.HostFill():
-            return lambda state: commands.fill(state, command.level, level_titles())
+            return lambda state: changes.fill(state, command.level, level_titles())
         case w.HostOptions():
-            return lambda state: commands.options(state, command.options)
+            return lambda state: changes.options(state, command.options)
         case w.HostBot():
-            return lambda state: commands.bot(state, command.seat, command.level, level_titles())
+            return lambda state: changes.bot(state, command.seat, command.level, level_titles())
         case w.HostOpen():
-            return lambda state: commands.open_seat(state, command.seat)
+            return lambda state: changes.open_seat(state, command.seat)
         case w.HostKick():
-            return lambda state: commands.kick(state, command.seat)
+            return lambda state: changes.kick(state, command.seat)
         case w.HostRename():
-            return lambda state: commands.rename(state, command.seat, command.name)
+            return lambda state: changes.rename(state, command.seat, command.name)
         case w.HostSwap():
-            return lambda state: commands.swap(state, command.seat, command.other)
+            return lambda state: changes.swap(state, command.seat, command.other)
         case w.HostLock():
-            return lambda state: commands.lock(state, command.locked)
+            return lambda state: changes.lock(state, command.locked)
         case w.HostPause():
-            return lambda state: commands.pause(state, command.paused)
+            return lambda state: changes.pause(state, command.paused)
         case w.HostChat():
-            return lambda state: commands.chat(state, command.chat)
+            return lambda state: changes.chat(state, command.chat)
 
 
 @api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def qr(room: RoomHere, request: Request, app_state: HallHere) -> Response:
     """The link to the room as a QR code."""
-    return Response(_drawn(room_info(room.picture(), app_state.base(request)).link), media_type="image/svg+xml")
+    return Response(_drawn(with_link(room.info(), app_state.base(request)).link), media_type="image/svg+xml")
 
 
 def _drawn(link: str) -> bytes:

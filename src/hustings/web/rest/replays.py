@@ -22,7 +22,7 @@ from hustings.engine.events import Event
 from hustings.engine.game import Game
 from hustings.engine.table import Result
 from hustings.rooms import fair_deal
-from hustings.rooms.broadcast.updates import RoomPicture, room_picture
+from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, room_info
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.state import replay as replayed_room
@@ -31,7 +31,7 @@ from hustings.rooms.room import Room
 from hustings.web.app_state import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
-from hustings.web.protocol.serialize import room_info
+from hustings.web.protocol.serialize import with_link
 from hustings.web.rest.api import HallHere, RoomHere
 
 logger = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Replay:
     """
 
     number: int
-    room: RoomPicture
+    room: RoomInfo
     game: Game
     saved: dict[str, Any]
     points: list[tuple[bytes, list[int], list[int]]]
@@ -72,7 +72,7 @@ class Replay:
         return schema.as_json(row)
 
 
-def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomPicture]:
+def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomInfo]:
     """A room's game by its number, saved with its deal, and the room as it was after the last move, from its log."""
     kinds = [type(log_events.read(body)) for body in bodies]
     begins = [*(at for at, kind in enumerate(kinds) if kind is log_events.Began), len(kinds)]
@@ -82,7 +82,7 @@ def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], 
         raise RoomDamagedError(f"game {number} of room {code} stops before its end")
     names = [state.chair_at(seat).name for seat in range(len(state.order))]
     dealt = {"commitment": state.deal.commitment, "secret": state.deal.secret}
-    return {**state.table.save(names=names), "deal": dealt}, room_picture(state, frozenset(), 0)
+    return {**state.table.save(names=names), "deal": dealt}, room_info(state, frozenset(), 0)
 
 
 def laid_open(code: str, bodies: list[str], number: int) -> Replay:
@@ -228,11 +228,11 @@ ReplayHere = Annotated[Replay, Depends(replay_of)]
 async def replay(replay: ReplayHere, request: Request, app_state: HallHere) -> a.ReplayInfo:
     """The whole game: who played, every entry, everything that happened."""
     return a.ReplayInfo(
-        room=room_info(replay.room, app_state.base(request)),
+        room=with_link(replay.room, app_state.base(request)),
         game=replay.number,
         log=replay.saved["log"],
-        events=[m.EventInfo(**event.as_dict()) for event in replay.events],
-        result=m.ResultInfo(**replay.result.as_dict()),
+        events=[EventInfo(**event.as_dict()) for event in replay.events],
+        result=ResultInfo(**replay.result.as_dict()),
     )
 
 

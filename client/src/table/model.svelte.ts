@@ -1,0 +1,89 @@
+/** The table as its viewer sees it: the data and commands of every board, at a live table and in a replay alike. */
+
+import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, ResultInfo, RoomInfo, StateMessage } from '../lib/protocol';
+import type { Foretold } from '../lib/odds';
+import { words } from '../words';
+
+export interface Answer {
+  clause: string | null;
+  text: string;
+  good: boolean;
+}
+
+/** The events a board is to show and the view they end in. */
+export interface Burst {
+  events: readonly EventInfo[];
+  view: Record<string, unknown>;
+  /** Show the end at once: a first state, or more than one can follow. */
+  jump: boolean;
+}
+
+type Board = (burst: Burst) => void;
+export type Verdict = MarkInfo['mark'];
+
+/** Which seats call the promises in the log kept or broken. */
+export interface MarkBook {
+  /** The seats that say so of an entry. */
+  saying(entry: number, mark: Verdict): number[];
+  /** What a seat says of an entry. */
+  of(entry: number, seat: number): Verdict;
+  set(entry: number, mark: Verdict): void;
+}
+
+export abstract class TableModel {
+  room = $state.raw<RoomInfo | null>(null);
+  game = $state.raw<GameDetail | null>(null);
+  /** The viewer's seat; null for a spectator. */
+  seat = $state<number | null>(null);
+  view = $state.raw<Record<string, unknown> | null>(null);
+  log = $state.raw<readonly EventInfo[]>([]);
+  legal = $state.raw<MoveInfo[]>([]);
+  /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
+  sways = $state.raw<StateMessage['sways']>({});
+  owes = $state.raw<number[]>([]);
+  may = $state.raw<number[]>([]);
+  decision = $state<number | null>(null);
+  /** The clock as the server told it, and when it did, in ms of this page. */
+  clock = $state.raw<{ told: ClockInfo; at: number } | null>(null);
+  over = $state(false);
+  result = $state.raw<ResultInfo | null>(null);
+  /** The last answer to a refused move or to "why not?". */
+  answer = $state.raw<Answer | null>(null);
+  myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
+  /** The move that is on its way. */
+  abstract readonly sent: Play | null;
+  /** Null where nothing can be marked. */
+  abstract readonly marks: MarkBook | null;
+  protected boards = new Set<Board>();
+
+  constructor(readonly code: string) {}
+
+  abstract play(move: MoveInfo | string): void;
+
+  /** Why not? `rest` is a move without its seat. */
+  abstract why(rest: string): void;
+
+  /** The exact chances of what a move would bring up; null where no answer comes in time. */
+  abstract odds(move: string): Promise<Foretold | null>;
+
+  /** Have every new burst of events shown by a board; returns how to stop it. */
+  show(board: Board): () => void {
+    this.boards.add(board);
+    if (this.view) board({ events: [], view: this.view, jump: true });
+    return () => this.boards.delete(board);
+  }
+
+  /** Have all boards show events and the view they end in. */
+  protected present(burst: Burst): void {
+    for (const board of this.boards) board(burst);
+  }
+
+  dismiss(): void {
+    this.answer = null;
+  }
+
+  name(seat: number | null): string {
+    if (seat === null) return words.table.nobody;
+    return this.room?.seats[seat]?.name || words.table.seat(seat + 1);
+  }
+}
