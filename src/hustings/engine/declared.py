@@ -286,4 +286,8 @@ class ReasonTable(dict[int, str]):
 
 def members(words: Sequence[str | None]) -> Callable[[int], list[str | None]]:
     """A unit for bit masks: the words of the bits that are set, in order."""
-    return lambda mask: [word for bit, word in enumerate(words) if mask >> bit & 1]
+
+    def told(mask: int) -> list[Any]:
+        return [word for bit, word in enumerate(words) if mask >> bit & 1]
+
+    return told

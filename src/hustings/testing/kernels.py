@@ -20,8 +20,6 @@ compiled.activate()
 
 from numba import njit  # noqa: E402 - after the cache folder is set
 
-__all__ = ["CHANGED", "act_one", "compiled", "imagine_one", "look_one", "reasons_for", "settle_one", "start_one"]
-
 CHANGED = -1
 
 

@@ -75,7 +75,7 @@ def test_every_invariant_has_its_sentence(suite: GameSuite) -> None:
             corruption.change(other)
             broken.add(int(verbs.check(other)))
     unbroken = set(book.invariants) - broken
-    assert not unbroken, [book.broken[number] for number in sorted(unbroken)]
+    assert not unbroken, [book.invariants[number] for number in sorted(unbroken)]
     assert all(text and not text.endswith(".") for text in book.broken.values())
 
 

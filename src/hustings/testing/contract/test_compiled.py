@@ -20,8 +20,8 @@ _NOTES = 2048
 @pytest.mark.parametrize("level", [playout.RANDOM, playout.THUMB], ids=["random", "thumb"])
 def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None:
     """Same keys: the same records, payoffs, decisions and events, whether random or by the rule of thumb."""
+    from hustings.engine import compiled
     from hustings.testing import kernels
-    from hustings.testing.kernels import compiled
 
     book, options = variant.book, variant.game.start_options(variant.seats)
     games = _GAMES if level == playout.RANDOM else 1
