@@ -14,14 +14,14 @@ from hustings.web.settings import Settings
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "rooms.md").read_text(encoding="utf-8")
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
-SOURCE = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "hustings" / "web").glob("*.py"))
+SOURCE = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "hustings").rglob("*.py"))
 
 
 def test_every_variable_the_guide_names_is_read() -> None:
     named = set(re.findall(r"HUSTINGS_[A-Z]+(?:_[A-Z]+)*", GUIDE + COMPOSE)) - {"HUSTINGS_DATABASE_PASSWORD"}
     assert named == {"HUSTINGS_DATA", "HUSTINGS_STORE", "HUSTINGS_BUS", "HUSTINGS_LOG"}
     for name in named:
-        assert f'os.environ.get("{name}")' in SOURCE
+        assert re.search(rf'(os\.environ\.get|_told)\("{name}"\)', SOURCE)
 
 
 def test_every_program_the_guide_names_can_be_run() -> None:

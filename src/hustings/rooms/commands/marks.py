@@ -33,7 +33,7 @@ class MarkWords(Command):
             raise NotAllowedError("room.watchers_do_not_mark")
         author = _author(state, self.entry)
         if author is None:
-            raise RoomError("room.no_words", number=self.entry)
+            raise RoomError("room.no_words", number=str(self.entry))  # text: it may be of any size
         if author == watcher.seat:
             raise RoomError("room.own_words")
 
