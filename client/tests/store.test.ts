@@ -131,7 +131,7 @@ describe('the chat', () => {
     const { store } = table();
     store.talk.draft = 'x';
     store.talk.say();
-    store.hear({ type: 'refused', id: store.talk.sent?.id ?? '', clause: null, text: 'too much at once', kind: 'room', key: null, facts: {} });
+    store.hear({ type: 'refused', id: store.talk.sent?.id ?? '', clause: null, text: 'too much at once', kind: 'flood', key: null, facts: {} });
     expect([store.talk.problem, store.answer, store.talk.draft]).toEqual(['too much at once', null, 'x']);
   });
 

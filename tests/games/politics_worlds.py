@@ -81,7 +81,7 @@ def random_log(start: Row, random: Random) -> list[tuple[list[str], Row]]:
     here = Position(RULEBOOK, start.copy())
     log: list[str] = []
     moments = []
-    write = RULEBOOK.words_module
+    write = RULEBOOK
     while not here.over():
         weights = here.weights()
         if weights:

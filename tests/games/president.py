@@ -166,6 +166,25 @@ def used_up(row: Row) -> bool:
     return playing(row) and row.seats > 1 and any(not row.stock[0, size] for size in range(SIZES))
 
 
+def full(row: Row) -> int | None:
+    """A state where P1 has three pyramids, while a small one is left."""
+    standing = [sum(row.placed[0, state, size] for size in range(SIZES)) for state in range(STATES)]
+    return standing.index(3) if 3 in standing and row.stock[0, 0] else None
+
+
+def overfill(row: Row) -> None:
+    """A fourth pyramid stands in a state."""
+    state = full(row)
+    row.stock[0, 0] -= 1
+    row.placed[0, state, 0] += 1
+
+
+def end_early(row: Row) -> None:
+    """The game is over after a week that was not the last."""
+    row.week -= 1
+    row.finished = 1
+
+
 def won(row: Row) -> bool:
     return ended(row) and row.winner != NOBODY
 
@@ -178,6 +197,7 @@ CORRUPTIONS = (
     Corruption("an apportionment that does not exist", put("votes", 2)),
     Corruption("week nought", put("week", 0)),
     Corruption("a thirteenth week", put("week", 13)),
+    Corruption("a week after the last", put("weeks", 11), lambda row: row.week == 12),
     Corruption("more cards to deal than there are", put("to_deal", 12)),
     Corruption("a card to deal to nobody", put("dealing", NOBODY), dealing),
     Corruption("a card to deal after the deal", put("dealing", 0), playing),
@@ -189,6 +209,7 @@ CORRUPTIONS = (
     Corruption("a pyramid of another size", swap_a_size, backed),
     Corruption("fewer than no pyramids", put("placed", -1, 1, 3, 0)),
     Corruption("four pyramids in a state", put("placed", 4, 1, 3, 0)),
+    Corruption("a fourth pyramid in a state", overfill, lambda row: full(row) is not None),
     Corruption("a point without a pyramid", add("points", 1, 1, 4)),
     Corruption("a pyramid removed that never was", add("removed", 1, 0)),
     Corruption("fewer removed than none", put("removed", -1, 0)),
@@ -214,6 +235,7 @@ CORRUPTIONS = (
     Corruption("an end without a count", put("counts", 0), ended),
     Corruption("more counts than players", put("counts", 7), ended),
     Corruption("an end in the first week", put("finished", 1), lambda row: running(row) and row.week == 1),
+    Corruption("an end between two weeks", end_early, lambda row: 1 < row.week < 12),
     Corruption("an end that is neither", put("finished", 2), ended),
     Corruption("no end after the count", put("finished", 0), ended),
     Corruption("a winner before the end", put("winner", 0), running),

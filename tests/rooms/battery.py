@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hustings.engine import game as games
 from hustings.engine import rulebook
 from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
@@ -145,7 +146,7 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
 
 async def made(rooms: Rooms, game: str) -> dict[str, Any]:
     """A room with people on every seat, its game begun."""
-    most = max(rulebook.game(game).seats_allowed)
+    most = max(games.game(game).seats_allowed)
     room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (most - 1)], TableSettings(chat=True))
     tokens = [host, *(f"token-{room.state.code}-{seat}" for seat in range(1, most))]
     for seat, token in enumerate(tokens[1:], 2):

@@ -26,6 +26,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from hustings.engine import game as games
 from hustings.engine import moves, rulebook
 from hustings.rooms.rate_limits import Bucket
 from hustings.web.app_state import AppState
@@ -68,7 +69,7 @@ class Soak:
         self.seen: Counter[str] = Counter()
         self._port = port
         self._asking = asking
-        minutes = {name: max(rulebook.game(name).words["minutes"]) for name in rulebook.game_names()}
+        minutes = {name: max(games.game(name).words["minutes"]) for name in rulebook.game_names()}
         self._short = [name for name, most in minutes.items() if most <= SHORT]
 
     async def ask(self, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
@@ -83,7 +84,7 @@ class Soak:
     async def one_room(self, random: Random) -> None:
         """Make a room of some game, play it to its end, leave it."""
         game = random.choice(rulebook.game_names() if random.random() < SELDOM else self._short)
-        seats = random.choice(rulebook.game(game).seats_allowed)
+        seats = random.choice(games.game(game).seats_allowed)
         friend = random.random() < 0.5
         others = [
             {"kind": "friend"} if friend and seat == 1 else {"kind": "bot", "level": "thumb"}
@@ -162,7 +163,7 @@ class Soak:
         keep, rooms._keep = rooms._keep, -1.0
         self.seen["expired"] += len(await rooms.expire())
         rooms._keep = keep
-        assert (rooms.open, self.app_state.lines, await rooms.context.store.rooms()) == (0, {}, [])
+        assert (rooms.open, self.app_state.polled, await rooms.context.store.rooms()) == (0, {}, [])
 
 
 @asynccontextmanager

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from hustings.engine import game as games
 from hustings.engine import rulebook
 from hustings.rooms.broadcast.updates import Notice, Reasoned, Snapshot
 from hustings.rooms.commands import queries
@@ -61,7 +62,7 @@ def without_presence(notices: list[Notice]) -> list[Notice]:
     return [replace(notice, room=None) if isinstance(notice, Snapshot) else notice for notice in notices]  # type: ignore[arg-type]
 
 
-CASES = [(game, seats) for game in rulebook.game_names() for seats in sorted({*rulebook.game(game).seats_allowed})[:2]]
+CASES = [(game, seats) for game in rulebook.game_names() for seats in sorted({*games.game(game).seats_allowed})[:2]]
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game} {seats}" for game, seats in CASES])
@@ -102,7 +103,7 @@ def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp
     async def work() -> None:
         random = Random(game)
         async with open_rooms(tmp_path) as rooms:
-            room, tokens = await full_room(rooms, game, min(rulebook.game(game).seats_allowed), delayed=True)
+            room, tokens = await full_room(rooms, game, min(games.game(game).seats_allowed), delayed=True)
             lookers = [Onlooker() for _ in tokens]
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, tokens, strict=True)]
             crowd = Onlooker()

@@ -386,7 +386,7 @@ export interface Snapshot {
   type: "state";
 }
 
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. */
+/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. */
 export interface TableSettings {
   absent: "wait" | "bot" | "forfeit";
   clock: "off" | "gentle" | "strict";
@@ -396,7 +396,7 @@ export interface TableSettings {
   chat: boolean;
 }
 
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. What is left out stays, or has its default. */
+/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. What is left out stays, or has its default. */
 export interface TableSettingsRequest {
   absent?: "wait" | "bot" | "forfeit" | null;
   clock?: "off" | "gentle" | "strict" | null;

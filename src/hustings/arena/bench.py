@@ -23,7 +23,8 @@ from rich.table import Table
 
 from hustings.arena.warming import warmed
 from hustings.engine import playout
-from hustings.engine.rulebook import game, rulebook
+from hustings.engine.game import game
+from hustings.engine.rulebook import rulebook
 
 PEERS = ("hearts", "gin_rummy")
 FIRST_BATCH = 8

@@ -6,9 +6,10 @@ from typing import Any
 
 from hustings.engine import verbs
 from hustings.engine.chance import CHOICE_STREAM, draw, key_of
+from hustings.engine.game import Game
 from hustings.engine.moves import CHANCE_MARK, seat_label
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Game, Rulebook
+from hustings.engine.rulebook import Rulebook
 from hustings.engine.table import Table
 
 SEAT_STREAM = CHOICE_STREAM - 1
@@ -36,7 +37,7 @@ class _Player:
                 self._settle()
 
     def _settle(self) -> None:
-        row, write, weights = self.row, self.book.words_module.write_outcome, self.buffers.weights
+        row, write, weights = self.row, self.book.write_outcome, self.buffers.weights
         if self.legal is not None:
             verbs.chances(row, weights)
             self.legal.append(sorted(write(row, k) for k in weights.nonzero()[0].tolist()))
@@ -47,7 +48,7 @@ class _Player:
         verbs.settle(row, outcome, self.buffers.note)
 
     def _move(self) -> None:
-        row, write = self.row, self.book.words_module.write_move
+        row, write = self.row, self.book.write_move
         seat = self._mover()
         label = seat_label(seat)
         program = int(verbs.forced(row))

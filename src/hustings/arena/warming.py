@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from itertools import product
 
 from hustings.engine.errors import HustingsError
-from hustings.engine.rulebook import Rulebook, game, rulebook
+from hustings.engine.game import game
+from hustings.engine.rulebook import Rulebook, rulebook
 
 #: the compiled entry points that play, in the order they are compiled
-KERNELS = ("start", "playouts")
+KERNELS = ("playouts",)
 #: how seldom a compiling process looks for garbage: as often as Python does takes it a tenth of its time
 SELDOM = (100_000, 20, 20)
 
@@ -76,22 +77,18 @@ def compile_games(games: Sequence[str]) -> Iterator[Step]:
     for book in books:
         for kernel in KERNELS:
             before = time.perf_counter()
-            _compile(book, kernel)
+            _compile(book)
             yield Step(book.name, kernel, time.perf_counter() - before)
 
 
-def _compile(book: Rulebook, kernel: str) -> None:
+def _compile(book: Rulebook) -> None:
     import numpy as np
 
     from hustings.engine import compiled
 
     seats = book.seats[0]
     options = game(book.name).start_options(seats)
-    if kernel == "start":
-        compiled.activate()
-        compiled.start_one(np.zeros(1, book.schema.dtype), 0, options)
-    else:
-        compiled.random_games(book, options, np.zeros(1, np.uint64), np.zeros(seats, np.int64))
+    compiled.random_games(book, options, np.zeros(1, np.uint64), np.zeros(seats, np.int64))
 
 
 def _main() -> None:

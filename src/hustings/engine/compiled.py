@@ -26,7 +26,6 @@ from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import chance, folders, kernels, playout, verbs
-from hustings.engine.kernels import Numbers
 from hustings.engine.lean_compiler import inner_options
 from hustings.engine.rulebook import Rulebook
 
@@ -173,61 +172,17 @@ def _entry(function: Callable[..., Any]) -> Any:
 playouts = _entry(playout.playouts)
 
 
-@_entry
-def act_one(records: Numbers, row: int, seat: int, action: int, note: Numbers) -> int:
-    """`act` on one record of an array."""
-    return verbs.act(records[row], seat, action, note)
-
-
-@_entry
-def settle_one(records: Numbers, row: int, outcome: int, note: Numbers) -> None:
-    """`settle` on one record of an array."""
-    verbs.settle(records[row], outcome, note)
-
-
-@_entry
-def look_one(records: Numbers, row: int, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
-    """What one record asks.
-
-    counts   receives owes, may, over, check, the sum of the pending weights, then each seat's number of legal actions.
-    actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.
-    """
-    s = records[row]
-    counts[0] = verbs.owes(s)
-    counts[1] = verbs.may(s)
-    counts[2] = verbs.over(s)
-    counts[3] = verbs.check(s)
-    counts[4] = verbs.chances(s, weights)
-    for seat in range(actions.shape[0]):
-        counts[5 + seat] = verbs.legal(s, seat, actions[seat])
-
-
-@_entry
-def start_one(records: Numbers, row: int, options: Numbers) -> None:
-    """`start` on one record of an array."""
-    verbs.start(records[row], options)
-
-
-@_entry
-def imagine_one(records: Numbers, row: int, seat: int, key: int) -> None:
-    """`imagine` on one view of an array."""
-    verbs.imagine(records[row], seat, key)
-
-
 def random_games(
     book: Rulebook, options: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64], levels: npt.NDArray[np.int64]
 ) -> tuple[Results, int]:
     """Play one game per key to its end, compiled.
 
-    options  as `verbs.start` takes them.   levels  per seat playout.RANDOM or THUMB.
+    options  as `Rulebook.start_row` takes them.   levels  per seat playout.RANDOM or THUMB.
     Returns the payoffs, shaped (games, 2, seats) as `verbs.payoff` writes them, and the number of decisions.
     """
     activate()
     seats = int(options[0])
-    records = np.zeros(len(keys), book.schema.dtype)
-    if len(keys):
-        start_one(records, 0, options)
-        records[:] = records[0]
+    records = np.repeat(book.start_row(options).array, len(keys))
     results = np.zeros((len(keys), 2, seats), np.int64)
     buffers = book.buffers(note_rows=1)
     decisions = playouts(records, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results)

@@ -22,7 +22,7 @@ class Reason:
 
     clause: str
     text: str
-    key: str = ""
+    key: str = field(default="", compare=False)
     facts: Mapping[str, Fact] = field(default_factory=dict, compare=False)
 
     def __str__(self) -> str:
@@ -44,6 +44,10 @@ class HustingsError(Exception):
     def __init__(self, key: str, words: Mapping[str, Any] | None = None, /, **facts: Fact) -> None:
         self.message = Message(key, facts) if _HOUSE_KEY.fullmatch(key) else None
         super().__init__(self.message.english(words) if self.message else key)
+
+    def in_words(self, words: Mapping[str, Any]) -> HustingsError:
+        """The same error, its English made with the words of a game."""
+        return type(self)(self.message.key, words, **self.message.facts) if self.message else self
 
 
 class OptionError(HustingsError, ValueError):

@@ -58,9 +58,9 @@ def facts_as_json(facts: Mapping[str, Fact]) -> dict[str, Any]:
 def _as_json(fact: Fact) -> Any:
     if isinstance(fact, Message):
         return fact.as_dict()
-    if isinstance(fact, str | int | None):
-        return fact
-    return [_as_json(element) for element in fact]
+    if isinstance(fact, list | tuple):
+        return [_as_json(element) for element in fact]
+    return fact if fact is None or isinstance(fact, str) else int(fact)  # type: ignore[arg-type]  # NumPy's as well
 
 
 def add_words(prefix: str, package: str) -> None:
@@ -164,7 +164,7 @@ class Renderer:
             if name == FREE_TEXT:
                 return printable(fact)
             return self.cards.get(fact) or self.named(printable(fact))
-        return str(fact) if isinstance(fact, int) else joined(self._elements(name, fact), last)
+        return joined(self._elements(name, fact), last) if isinstance(fact, list | tuple) else str(fact)
 
     def _elements(self, name: str, facts: Sequence[Fact]) -> list[str]:
         single = name.removesuffix("s")
@@ -173,6 +173,12 @@ class Renderer:
             form.replace(f"{{{single}}}", str(fact)) if isinstance(fact, int) else self._value(single, fact)
             for fact in facts
         ]
+
+
+@cache
+def slots(template: str) -> frozenset[str]:
+    """The names of the facts a template mentions."""
+    return frozenset(name for name, _ in _SLOT.findall(template))
 
 
 def joined(parts: Sequence[str], last: str = " and ") -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from hustings.engine import saved
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
-from hustings.engine.rulebook import Game
+from hustings.engine.game import Game
 from hustings.engine.table import Table
 
 SECRET_BYTES = 32

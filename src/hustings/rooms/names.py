@@ -35,7 +35,7 @@ def clean_name(raw: str) -> str:
 
 
 def clean_remark(raw: str) -> str:
-    """What somebody writes to the room, on one line, as it is shown.
+    """The remark as it is shown: on one line, with single blanks.
 
     >>> clean_remark("  well   played! ")
     'well played!'

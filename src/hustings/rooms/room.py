@@ -117,14 +117,14 @@ class Room:
 
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
-        mark = token_digest(token) if token else None
-        chairs = self.state.chairs_of(mark) if mark else ()
-        if mark is not None and not chairs:
+        digest = token_digest(token) if token else None
+        chairs = self.state.chairs_of(digest) if digest else ()
+        if digest is not None and not chairs:
             raise NotAllowedError("room.no_seat_for_token")
-        if mark is None and self.broadcast.spectators >= MOST_SPECTATORS:
+        if digest is None and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        watcher = Watcher(viewer, mark, self.broadcast.bucket(mark, self.context.pace))
+        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace))
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:

@@ -12,10 +12,10 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from hustings.engine.game import Game
 from hustings.engine.messages import joined
 from hustings.engine.moves import Move, seat_label
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Game
 from hustings.terminal.drawing import SEAT_STYLES, Drawing, Look, percent
 from hustings.terminal.grid import tile_map
 

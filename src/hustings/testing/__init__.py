@@ -9,7 +9,7 @@ and a module of tests that says which game is meant:
     from hustings.testing import GameSuite
     from hustings.testing.contract import *
 
-    GAMES = [GameSuite("whistle_stop")]
+    GAMES = [GameSuite("your_game")]
 
 Needs the extra `hustings[testing]`. Nothing of Hustings imports this package.
 """

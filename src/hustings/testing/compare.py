@@ -28,7 +28,7 @@ class Notation:
     """Numbers of moves and outcomes by their texts; what was written stays known where the same decides the text."""
 
     def __init__(self, suite: GameSuite) -> None:
-        self._words = suite.book.words_module
+        self._words = suite.book
         self._wording = suite.wording
         self._moves: dict[Hashable, dict[int, str]] = {}
         self._outcomes: dict[Hashable, dict[int, str]] = {}
@@ -124,7 +124,7 @@ class Comparison:
         """Make at the kernel the moves the program makes for a player: the reference makes them by itself."""
         while program := self.position.forced():
             seat = min(bits(self.position.owes()))
-            text = self.position.book.words_module.write_move(self.position.row, program - 1)
+            text = self.position.book.write_move(self.position.row, program - 1)
             self.position.act(seat, program - 1)
             self.log.append(f"{seat_label(seat)} {text}")
         self.same("the moves the program makes", self.log[self.told :], self.reference.log[self.told :])

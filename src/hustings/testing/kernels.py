@@ -20,8 +20,6 @@ compiled.activate()
 
 from numba import njit  # noqa: E402 - after the cache folder is set
 
-__all__ = ["CHANGED", "compiled", "reasons_for"]
-
 CHANGED = -1
 
 
@@ -38,6 +36,47 @@ def try_actions(
         reasons[k] = verbs.act(scratch[0], seat, first + k, note)
         if reasons[k] and not np.array_equal(raw, raw_scratch):
             reasons[k] = CHANGED
+
+
+@njit(cache=True)
+def act_one(records: Any, row: int, seat: int, action: int, note: Any) -> int:
+    """`act` on one record of an array."""
+    return verbs.act(records[row], seat, action, note)
+
+
+@njit(cache=True)
+def settle_one(records: Any, row: int, outcome: int, note: Any) -> None:
+    """`settle` on one record of an array."""
+    verbs.settle(records[row], outcome, note)
+
+
+@njit(cache=True)
+def look_one(records: Any, row: int, actions: Any, weights: Any, counts: Any) -> None:
+    """What one record asks.
+
+    counts   receives owes, may, over, check, the sum of the pending weights, then each seat's number of legal actions.
+    actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.
+    """
+    s = records[row]
+    counts[0] = verbs.owes(s)
+    counts[1] = verbs.may(s)
+    counts[2] = verbs.over(s)
+    counts[3] = verbs.check(s)
+    counts[4] = verbs.chances(s, weights)
+    for seat in range(actions.shape[0]):
+        counts[5 + seat] = verbs.legal(s, seat, actions[seat])
+
+
+@njit(cache=True)
+def start_one(records: Any, row: int) -> None:
+    """`start` on one record of an array."""
+    verbs.start(records[row])
+
+
+@njit(cache=True)
+def imagine_one(records: Any, row: int, seat: int, key: int) -> None:
+    """`imagine` on one view of an array."""
+    verbs.imagine(records[row], seat, key)
 
 
 def reasons_for(book: Rulebook, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:

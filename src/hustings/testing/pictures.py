@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from hustings.engine.json_view import MOST_KNOWN, Shown
+from hustings.engine.json_view import MOST_KNOWN, JsonView
 from hustings.engine.record import Row, Schema
 
 Part = tuple[int, int, dict[bytes, Any], Callable[[bytes], str]]
@@ -36,8 +36,9 @@ class Picture(dict[str, Any]):
 @cache
 def _parts(schema: Schema, seats: int) -> dict[str, Part]:
     """Where each field stands in a record, what is known of it, and what writes it."""
-    shown = Shown(schema)
-    parts = {field.name: shown._part(field, seats) for field in schema.fields if field.shown}
+    fields = [field for field in schema.fields if field.shown]
+    view = JsonView(fields, [schema.offset(field) for field in fields])
+    parts = {field.name: view._part(field, schema.offset(field), seats) for field in fields}
     return {name: (start, end, {}, write) for name, (start, end, _, write) in parts.items()}
 
 

@@ -13,8 +13,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marker known."""
+    """Make the markers of the suite known."""
     config.addinivalue_line("markers", "needs(part): only for games whose GameSuite declares that part")
+    config.addinivalue_line("markers", "slow: takes more than ten seconds")
 
 
 @pytest.fixture

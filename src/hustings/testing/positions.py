@@ -16,7 +16,7 @@ from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 from hustings.testing.pictures import Picture, picture
 
-LOOKED = 5  # the counts of `compiled.look_one` before the seats': owes, may, over, check, weight
+LOOKED = 5  # the counts of `kernels.look_one` before the seats': owes, may, over, check, weight
 
 MOST_STEPS = 20_000  # of a random game
 
@@ -99,10 +99,9 @@ class CompiledPosition(Position):
 
     def __init__(self, book: Rulebook, row: Row) -> None:
         super().__init__(book, row)
-        from hustings.engine import compiled
+        from hustings.testing import kernels
 
-        compiled.activate()
-        self._kernels = compiled
+        self._kernels = kernels
         self._actions = np.zeros((self.seats, book.most_legal), np.int64)
         self._lists = [actions.data for actions in self._actions]
         self._counts = np.zeros(LOOKED + self.seats, np.int64)

@@ -15,11 +15,11 @@ OTHERS = 3  # what each is exchanged for, at most
 def redealt(table: Table, seat: int | None, random: Random) -> list[str] | None:
     """A log that differs from the table's in one entry and looks to the seat (None: a spectator) as the table's does.
 
-    None where none was found: the seat may know everything, or the table is one whose whole log is not its own.
+    None where none was found, where the seat knows everything, and after the end, when games tell what was hidden.
     """
     log = list(table.log)
     view = table.view_row(seat).tobytes()
-    if view == table.record().tobytes():
+    if table.over or view == table.record().tobytes():
         return None
     for number in random.sample(range(len(log)), min(TRIED, len(log))):
         for entry in _instead(table, log[:number], log[number], random):

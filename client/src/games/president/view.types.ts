@@ -69,7 +69,7 @@ export type PresidentEvent = { entry: number; seat: number | null } & (
   | { event: "kept"; args: { state: State; points: number; best: number } }
   | { event: "week"; args: { week: number } }
   | { event: "count"; args: { count: number; majority: number } }
-  | { event: "counted"; args: { electors: number; states: unknown[]; count: number } }
+  | { event: "counted"; args: { electors: number; states: State[]; count: number } }
   | { event: "florida_void"; args: { points: number; next: number } }
   | { event: "left"; args: { electors: number; count: number } }
   | { event: "inherited"; args: { state: State; from: SeatLabel | null; points: number; next: number } }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hustings.engine import verbs
 from hustings.engine.bits import member, size_of
 from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import Numbers, State, kernel, tell
@@ -23,8 +22,6 @@ from hustings.games.combat.hand import (
     winner_of,
     won_card_shown,
 )
-from hustings.games.combat.heuristic import heuristic
-from hustings.games.combat.invariants import check
 from hustings.games.combat.moves import (
     ADD_ID,
     CALL_ID,
@@ -34,7 +31,6 @@ from hustings.games.combat.moves import (
     THROW_ID,
     TURN_ID,
     higher_place,
-    legal,
     refusal,
 )
 from hustings.games.combat.record import (
@@ -50,7 +46,6 @@ from hustings.games.combat.record import (
     PLACES,
     RECOUNT_WILD,
     RUSSIA_WILD,
-    SCHEMA,
     SEATS,
     SIGNS,
     SWING_WILD,
@@ -77,12 +72,8 @@ from hustings.games.combat.wilds import (
 HAND_FIRST, HAND_SECOND, HAND_THIRD, HAND_TAKE = range(4)
 
 
-def start(s: State, options: Numbers) -> None:
-    """EC-1: options are seats, edition, objective, votes."""
-    s.seats = options[0]
-    s.edition = options[1]
-    s.objective = options[2]
-    s.votes = options[3]
+def start(s: State) -> None:
+    """EC-1: all cards are unseen."""
     for card in range(CARDS):
         s.where[card] = UNSEEN
     begin(s)
@@ -236,20 +227,3 @@ def imagine(v: State, seat: int, key: int) -> None:
     for player in range(SEATS):
         if v.thrown[player] and v.throw[player] == 0:
             v.throw[player] = 1 + draw(key, CHOICE_STREAM, player) % len(SIGNS)
-
-
-verbs.register(
-    SCHEMA,
-    start=start,
-    owes=owes,
-    legal=legal,
-    act=act,
-    chances=chances,
-    roll=roll,
-    settle=settle,
-    over=over,
-    payoff=payoff,
-    imagine=imagine,
-    check=check,
-    heuristic=heuristic,
-)

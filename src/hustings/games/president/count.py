@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, State, kernel, tell
+from hustings.games.president import events
 from hustings.games.president.cards import ELECTORS, FLORIDA, STATES
-from hustings.games.president.events import (
-    CLAIMED,
-    COUNT,
-    COUNTED,
-    ELECTED,
-    FLORIDA_VOID,
-    INHERITED,
-    LAID_ASIDE,
-    LEFT,
-    NO_POINTS,
-    NO_WINNER,
-    TIE,
-)
 from hustings.games.president.record import ABSENT, FLORIDA_MARGIN, NOBODY
+from hustings.games.president.weeks import lead
 
 
 @kernel
@@ -63,7 +52,7 @@ def electors_of(s: State, seat: int) -> int:
 def count_all(s: State, note: Numbers) -> int:
     """UP-9: count the electors of everybody who remains; returns the lowest number among them."""
     s.counts += 1
-    tell(note, COUNT, NOBODY, s.counts, majority(s), 0, 0)
+    tell(note, events.COUNT, NOBODY, s.counts, majority(s), 0, 0)
     lowest = 1000
     for seat in range(s.seats):
         if not s.remaining[seat]:
@@ -76,8 +65,8 @@ def count_all(s: State, note: Numbers) -> int:
         lowest = min(lowest, s.electors[seat])
         if s.holder[FLORIDA] == seat and not florida_counts(s):
             held &= ~(1 << FLORIDA)
-            tell(note, FLORIDA_VOID, seat, s.points[seat, FLORIDA], best_of_others(s, seat, FLORIDA), 0, 0)
-        tell(note, COUNTED, seat, s.electors[seat], held, s.counts, 0)
+            tell(note, events.FLORIDA_VOID, seat, s.points[seat, FLORIDA], best_of_others(s, seat, FLORIDA), 0, 0)
+        tell(note, events.COUNTED, seat, s.electors[seat], held, s.counts, 0)
     return lowest
 
 
@@ -98,7 +87,7 @@ def eliminate(s: State, lowest: int, note: Numbers) -> int:
     for seat in range(s.seats):
         if s.remaining[seat] and s.electors[seat] == lowest:
             s.remaining[seat] = 0
-            tell(note, LEFT, seat, lowest, s.counts, 0, 0)
+            tell(note, events.LEFT, seat, lowest, s.counts, 0, 0)
         rest += s.remaining[seat]
     for state in range(STATES):
         holder = s.holder[state]
@@ -110,26 +99,16 @@ def eliminate(s: State, lowest: int, note: Numbers) -> int:
 @kernel
 def inherit(s: State, state: int, holder: int, note: Numbers) -> None:
     """UP-11: a card without a remaining holder goes to the remaining player who leads there alone, else aside."""
-    best = 0
-    following = 0
-    leader = NOBODY
-    for seat in range(s.seats):
-        points = s.points[seat, state] if s.remaining[seat] else 0
-        if points > best:
-            following = best
-            best = points
-            leader = seat
-        elif points > following:
-            following = points
+    leader, best, following = lead(s, state)
     if best > following:
         s.holder[state] = leader
         if holder == NOBODY:
-            tell(note, CLAIMED, leader, state, best, following, 0)
+            tell(note, events.CLAIMED, leader, state, best, following, 0)
         else:
-            tell(note, INHERITED, leader, state, holder, best, following)
+            tell(note, events.INHERITED, leader, state, holder, best, following)
     elif holder != NOBODY:
         s.holder[state] = NOBODY
-        tell(note, LAID_ASIDE, holder, state, TIE if best else NO_POINTS, best, 0)
+        tell(note, events.LAID_ASIDE, holder, state, events.TIE if best else events.NO_POINTS, best, 0)
 
 
 @kernel
@@ -140,9 +119,9 @@ def count_to_the_end(s: State, note: Numbers) -> None:
         lowest = count_all(s, note)
         s.winner = elected(s)
         if s.winner != NOBODY:
-            tell(note, ELECTED, s.winner, s.electors[s.winner], majority(s), s.counts, 0)
+            tell(note, events.ELECTED, s.winner, s.electors[s.winner], majority(s), s.counts, 0)
             break
         rest = eliminate(s, lowest, note)
     if s.winner == NOBODY:
-        tell(note, NO_WINNER, NOBODY, s.counts, majority(s), 0, 0)
+        tell(note, events.NO_WINNER, NOBODY, s.counts, majority(s), 0, 0)
     s.finished = 1

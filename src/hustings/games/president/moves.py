@@ -1,20 +1,37 @@
-"""The moves of U.S. President: their action ids, and the one predicate that says why one is refused.
-
-id                      move
-size * STATES + state   place small MT ... place large FL
-"""
+"""The moves of U.S. President, and the one predicate that says why one is refused."""
 
 from __future__ import annotations
 
+from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.games.president.cards import SIZES, STATES
+from hustings.games.president.cards import CODES, SIZE_NAMES, SIZES, STATES
 from hustings.games.president.record import ABSENT, MOST_IN_STATE
 
-ACTIONS = SIZES * STATES
-MOST_LEGAL = ACTIONS
+MOVES = MoveTable("place large FL")
+MOVES.add("place", Words("size", SIZE_NAMES), Words("state", CODES))
+ACTIONS = MOVES.count
 
-# Why a move is refused; words.py says each in a sentence with its clause.
-LEGAL, GAME_IS_OVER, NO_SUCH_ACTION, STILL_DEALING, ALREADY_CHOSEN, NONE_LEFT, NOT_IN_PLAY = range(7)
+CARDS = OutcomeTable(CODES, "P1 FL", what="state", seat="dealing")
+
+REASONS = ReasonTable()
+NO_SUCH_ACTION = REASONS.add("no_such_action")
+GAME_IS_OVER = REASONS.add("game_over")
+STILL_DEALING = REASONS.add("still_dealing")
+ALREADY_CHOSEN = REASONS.add("already_chosen")
+NONE_LEFT = REASONS.add("none_left")
+NOT_IN_PLAY = REASONS.add("not_in_play")
+
+
+@kernel
+def size_of(action: int) -> int:
+    """The size of pyramid that an action places."""
+    return action // STATES
+
+
+@kernel
+def state_of(action: int) -> int:
+    """The state it places it in."""
+    return action % STATES
 
 
 @kernel

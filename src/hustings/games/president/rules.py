@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from hustings.engine import verbs
 from hustings.engine.chance import CHOICE_STREAM, draw
+from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.president.cards import ELECTORS, OF_EACH_SIZE, SIZES, STATES
 from hustings.games.president.count import count_to_the_end
 from hustings.games.president.events import DEALT_CARD, SEALED
-from hustings.games.president.heuristic import heuristic
-from hustings.games.president.invariants import check
-from hustings.games.president.moves import LEGAL, choices, legal, refusal, refused_choice
-from hustings.games.president.record import MOST_SEATS, NOBODY, SCHEMA, WEEKS
+from hustings.games.president.moves import ACTIONS, refusal, refused_choice, size_of, state_of
+from hustings.games.president.record import MOST_SEATS, NOBODY, WEEKS
 from hustings.games.president.weeks import all_sealed, begin_deal, next_week, reveal
 
 
-def start(s: State, options: Numbers) -> None:
-    """UP-1, UP-2: options are seats, dealt, overtaken, votes."""
-    s.seats = options[0]
-    s.dealt = options[1]
-    s.overtaken = options[2]
-    s.votes = options[3]
+def start(s: State) -> None:
+    """UP-1, UP-2: every player has all pyramids; the cards are to be dealt."""
     s.weeks = WEEKS
     s.week = 1
     s.winner = NOBODY
@@ -94,17 +88,14 @@ def payoff(s: State, out: Numbers) -> None:
 def any_choice(v: State, seat: int, number: int) -> int:
     """The legal choice of a seat that a uniform `number` stands for."""
     count = 0
-    for size in range(SIZES):
-        for state in range(STATES):
-            count += refused_choice(v, seat, size, state) == LEGAL
+    for action in range(ACTIONS):
+        count += refused_choice(v, seat, size_of(action), state_of(action)) == LEGAL
     rest = number % count
-    for size in range(SIZES):
-        for state in range(STATES):
-            if refused_choice(v, seat, size, state) == LEGAL:
-                if rest == 0:
-                    return size * STATES + state
-                rest -= 1
-    return 0
+    action = -1
+    while rest >= 0:
+        action += 1
+        rest -= refused_choice(v, seat, size_of(action), state_of(action)) == LEGAL
+    return action
 
 
 def imagine(v: State, seat: int, key: int) -> None:
@@ -112,20 +103,3 @@ def imagine(v: State, seat: int, key: int) -> None:
     for player in range(MOST_SEATS):
         if v.sealed[player] and v.choice[player] == 0:
             v.choice[player] = 1 + any_choice(v, player, draw(key, CHOICE_STREAM + player, 0))
-
-
-verbs.register(
-    SCHEMA,
-    start=start,
-    owes=owes,
-    legal=legal,
-    choices=choices,
-    act=act,
-    chances=chances,
-    settle=settle,
-    over=over,
-    payoff=payoff,
-    imagine=imagine,
-    check=check,
-    heuristic=heuristic,
-)

@@ -10,18 +10,12 @@ from hustings.games.president.record import ABSENT, MOST_IN_STATE, NOBODY
 
 
 @kernel
-def states_in_play(s: State) -> int:
-    """How many state cards the game has (eleven, but for small set-ups)."""
-    count = 0
-    for state in range(STATES):
-        count += s.holder[state] != ABSENT
-    return count
-
-
-@kernel
 def begin_deal(s: State) -> None:
     """UP-2: how many cards are to be dealt, in whole rounds from P1: as many as there can be, or one."""
-    rounds = states_in_play(s) // s.seats
+    states = 0
+    for state in range(STATES):
+        states += s.holder[state] != ABSENT
+    rounds = states // s.seats
     s.to_deal = s.seats * (rounds if s.dealt == 0 else min(1, rounds))
     s.dealing = 0 if s.to_deal else NOBODY
 
@@ -64,19 +58,29 @@ def place(s: State, seat: int, size: int, state: int, note: Numbers) -> int:
 
 
 @kernel
-def judge(s: State, state: int, note: Numbers) -> None:
-    """UP-5 to UP-7: the card goes to the sole leader; a holder with as many points as anybody keeps it."""
+def lead(s: State, state: int) -> tuple[int, int, int]:
+    """UP-5: the first of the remaining players with most points in a state, those points, and the next best ones.
+
+    The player leads when the first number of points is the higher one; NOBODY where there are none.
+    """
+    leader = NOBODY
     best = 0
     following = 0
-    leader = NOBODY
     for seat in range(s.seats):
-        points = s.points[seat, state]
+        points = s.points[seat, state] * s.remaining[seat]
         if points > best:
             following = best
             best = points
             leader = seat
         elif points > following:
             following = points
+    return leader, best, following
+
+
+@kernel
+def judge(s: State, state: int, note: Numbers) -> None:
+    """UP-5 to UP-7: the card goes to the sole leader; a holder with as many points as the best keeps it."""
+    leader, best, following = lead(s, state)
     holder = s.holder[state]
     own = s.points[holder, state] if holder != NOBODY else 0
     if own == best:

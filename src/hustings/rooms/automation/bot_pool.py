@@ -72,7 +72,7 @@ class BotPool:
         self._pool: ProcessPoolExecutor | None = None
         self._processes = _Workers()  # of that pool
         self._given: list[Future[str]] = []  # what the workers were given and have not done, first come first served
-        self._overdue: set[Future[str]] = set()  # of those, what nobody waits for any more
+        self._overdue: set[Future[str]] = set()  # of those, what is no longer waited for
 
     async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
         """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
@@ -107,9 +107,9 @@ class BotPool:
             raise
 
     async def _thought(self, work: Future[str]) -> str:
-        """What a worker thinks. A thought dropped with its pool is an error, not the end of whoever waits for it."""
+        """What a worker thinks. A thought dropped with its pool is an error, not the end of its waiter."""
         thought = asyncio.wrap_future(work)
-        thought.add_done_callback(_looked_at)
+        thought.add_done_callback(_retrieve_error)
         await asyncio.wait([thought], timeout=self._patience)
         if not thought.done():
             if not work.cancel():  # one that no worker has begun is not begun any more
@@ -124,7 +124,7 @@ class BotPool:
         return await asyncio.wait_for(work, self._patience)
 
     def _ready_pool(self) -> ProcessPoolExecutor:
-        """The worker processes; fresh ones where every worker is stuck on a thought nobody waits for."""
+        """The worker processes; fresh ones where every worker is stuck on a thought no longer waited for."""
         self._given = [work for work in self._given if not work.done()]
         self._overdue.intersection_update(self._given)
         if self._overdue.issuperset(self._given[: self._workers]) and len(self._overdue) >= self._workers:
@@ -149,8 +149,8 @@ class BotPool:
         self._drop_pool()
 
 
-def _looked_at(thought: asyncio.Future[str]) -> None:
-    """A thought nobody waits for any more is nobody's error."""
+def _retrieve_error(thought: asyncio.Future[str]) -> None:
+    """Retrieve the error of a thought that is no longer waited for, so that it is not reported."""
     if not thought.cancelled():
         thought.exception()
 

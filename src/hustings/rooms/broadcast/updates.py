@@ -1,7 +1,7 @@
 """What a room tells its viewers: plain data, made for one viewer, with nothing in it that they may not know.
 
 These dataclasses are the protocol's messages as well. Their fields, in order, are the keys of the JSON, and their types
-and docstrings its documentation; whoever sends them writes the JSON.
+and docstrings its documentation; the sender writes the JSON.
 """
 
 from __future__ import annotations

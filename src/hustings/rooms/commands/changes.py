@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from hustings import bots
-from hustings.engine import rulebook
+from hustings.engine import game as games
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import code_digest
 from hustings.rooms.log.log_events import (
@@ -36,7 +36,7 @@ Change = Callable[[RoomState], list[Record]]
 
 def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms: TableSettings) -> Made:
     """The first record of a room. Raises OptionError for a game, option or number of seats that does not exist."""
-    game = rulebook.game(game_name, **options)
+    game = games.game(game_name, **options)
     game.start_row(len(chairs))
     people = [number for number, chair in enumerate(chairs) if chair.kind == "person"]
     if len(people) != 1:
@@ -60,7 +60,7 @@ def distinct(chairs: list[Chair]) -> list[Chair]:
 
 
 def join(state: RoomState, name: str, token: str) -> tuple[int, Sat]:
-    """The chair somebody new gets, and its record."""
+    """The chair a new person gets, and its record."""
     if state.locked:
         raise RoomError("room.locked")
     free = state.open_chairs()
@@ -73,7 +73,7 @@ def join(state: RoomState, name: str, token: str) -> tuple[int, Sat]:
 def options(state: RoomState, chosen: Mapping[str, str]) -> list[Record]:
     """Choose options, before a game."""
     _not_playing(state, "room.options_before_start")
-    return [Optioned(rulebook.game(state.game_name, **{**state.options, **chosen}).options)]
+    return [Optioned(games.game(state.game_name, **{**state.options, **chosen}).options)]
 
 
 def terms(state: RoomState, chosen: Mapping[str, Any]) -> list[Record]:
@@ -102,7 +102,10 @@ def fill(state: RoomState, level: str) -> list[Record]:
 
 
 def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
-    """Let a person's seat be claimed with a code. Raises NotAllowedError unless his own or the host's token asks."""
+    """Let a person's seat be claimed with a code. mark: the requester's token digest.
+
+    Raises NotAllowedError where it is neither that person's nor the host's.
+    """
     _, chair = _chair(state, seat)
     if mark not in (chair.token, state.chairs[state.host].token):
         raise NotAllowedError("room.code_not_yours")
@@ -110,7 +113,7 @@ def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
 
 
 def issued(state: RoomState, seat: int, code: str) -> Issued:
-    """Let a person's seat be claimed with a code, whoever asks."""
+    """Let a person's seat be claimed with a code, without asking for a token."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError("room.no_person_to_return", seat=seat)
@@ -118,7 +121,7 @@ def issued(state: RoomState, seat: int, code: str) -> Issued:
 
 
 def claim(state: RoomState, code: str, token: str) -> tuple[int, Sat]:
-    """The chair a seat's code claims for a new token's mark, and its record. Raises NotAllowedError."""
+    """The chair a seat's code claims for a new token's digest, and its record. Raises NotAllowedError."""
     mark = code_digest(state.code, code)
     for number, issued in state.codes.items():
         if hmac.compare_digest(issued, mark):
@@ -202,9 +205,9 @@ def need_full(state: RoomState) -> None:
 
 
 def next_order(state: RoomState) -> list[int]:
-    """The order of a rematch: who deals next sits last, as the dealer does; a game that names nobody moves one seat on.
+    """The order of a rematch: the next dealer sits last, as the dealer does; without one everybody moves a seat on.
 
-    A game names him in its public field `next_dealer` ("P2").
+    A game names the next dealer in its public field `next_dealer` ("P2").
     """
     view = state.table.view(None) if state.table is not None else {}
     named = re.fullmatch(r"P([1-9]\d?)", str(view.get("next_dealer")))

@@ -45,7 +45,7 @@ class TableSettings(Wire):
 
     absent   what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back,
              or they forfeit the game.
-    clock    off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late.
+    clock    off; gentle: everybody sees who is late; strict: a bot moves for those who are late.
     seconds  the time for one decision.
     delayed  spectators see the table as it was before the last move.
     games    how many games make a series; 0: as many as people like.
@@ -73,7 +73,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A chair changed hands, or its holder his name.
+    """A chair changed hands, or its holder's name.
 
     cause  joined, kicked, opened, bot, renamed, claimed, stand-in, forfeit, back.
     """
@@ -158,7 +158,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody wrote to the room; it is no part of any game.    chair: his.    id: the command's."""
+    """A remark to the room, part of no game.    chair: the writer's.    id: the command's."""
 
     chair: int
     text: str

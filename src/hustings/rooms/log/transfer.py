@@ -1,6 +1,6 @@
 """A room as a file: its whole log as JSON, to keep, or to play on in another installation.
 
-The file holds everything, the secret of a game being played and hidden cards included: it is for whoever runs the
+The file holds everything, the secret of a game being played and hidden cards included: it is for those who run the
 server, never for a player.
 """
 
@@ -50,7 +50,7 @@ async def take_in(store: Store, data: Any) -> RoomState:
 
 
 async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[int, str, str]]:
-    """Issue a code to every person's seat, or to one: seat, name and code. Whoever runs the store needs no token.
+    """Issue a code to every person's seat, or to one: seat, name and code. The people who run the store need no token.
 
     Raises NoRoomError where there is no such room, RoomError for a seat without a person.
     """

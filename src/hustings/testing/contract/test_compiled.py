@@ -20,7 +20,8 @@ _NOTES = 2048
 @pytest.mark.parametrize("level", [playout.RANDOM, playout.THUMB], ids=["random", "thumb"])
 def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None:
     """Same keys: the same records, payoffs, decisions and events, whether random or by the rule of thumb."""
-    from hustings.testing.kernels import compiled
+    from hustings.engine import compiled
+    from hustings.testing import kernels
 
     book, options = variant.book, variant.game.start_options(variant.seats)
     games = _GAMES if level == playout.RANDOM else 1
@@ -29,7 +30,10 @@ def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None
     records = np.zeros(games, book.schema.dtype)
     rows = []
     for k in range(games):
-        compiled.start_one(records, k, options)
+        records[k]["seats"] = variant.seats
+        for field, value in zip(book.schema.options, options.tolist()[1:], strict=True):
+            records[k][field.name] = value
+        kernels.start_one(records, k)
         rows.append(variant.rows())
         assert records[k : k + 1].tobytes() == rows[k].tobytes()
     results = np.zeros((2, games, 2, variant.seats), np.int64)
@@ -48,7 +52,7 @@ def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None
 
 def test_every_step_leaves_the_same_bytes(variant: Variant) -> None:
     """Step by step: what is owed, legal and possible, the record and the events after it, and imagined worlds."""
-    from hustings.testing.kernels import compiled
+    from hustings.testing import kernels
 
     random = variant.random("steps")
     book = variant.book
@@ -68,6 +72,6 @@ def test_every_step_leaves_the_same_bytes(variant: Variant) -> None:
             assert one.legal(seat) == two.legal(seat)
             view, key = book.schema.blanked(two.row, seat), random.getrandbits(63)
             records = view.array.copy()
-            compiled.imagine_one(records, 0, seat, key)
+            kernels.imagine_one(records, 0, seat, key)
             verbs.imagine(view, seat, key)
             assert records.tobytes() == view.tobytes()

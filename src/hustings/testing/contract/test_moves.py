@@ -38,13 +38,13 @@ def test_legal_moves_are_accepted_and_others_refused_with_a_reason(variant: Vari
             for action in _some(random, legal):
                 trial = position.copy()
                 assert trial.act(seat, action) == 0, write_move(variant.book, position.row, seat, action)
-                assert trial.check() == 0, variant.book.invariants[trial.check()]
+                assert trial.check() == 0, variant.book.broken[trial.check()]
             others = {random.randrange(variant.book.actions) for _ in range(_TRIED)} | {-1, variant.book.actions}
             for action in others - set(legal):
                 reason = position.act(seat, action)
                 assert reason, f"action {action} is not in the legal list but was accepted"
                 assert position.row.tobytes() == before
-                said = variant.book.words_module.explain(position.row, seat, action, reason)
+                said = variant.book.explain(position.row, seat, action, reason)
                 _assert_sound_reason(said, clauses)
                 refused += 1
     assert refused
@@ -88,12 +88,12 @@ def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
         for seat in range(position.seats):
             assert bool(position.legal(seat)) == (seat in bits(owes | may))
         assert len(position.legal(0)) <= variant.book.most_legal
-        assert position.check() == 0, variant.book.invariants[position.check()]
+        assert position.check() == 0, variant.book.broken[position.check()]
 
 
 def test_a_text_depends_on_what_the_suite_says_alone(variant: Variant) -> None:
     """Wherever a suite's `wording` is the same, every legal move and possible outcome is written the same."""
-    words, written = variant.book.words_module, dict[object, str]()
+    words, written = variant.book, dict[object, str]()
     position = Position(variant.book, variant.rows())
     for _ in variant.walk(position, variant.random("wording")):
         moves = {action for seat in range(position.seats) for action in position.legal(seat)}
@@ -185,7 +185,7 @@ def test_why_not_legal_and_play_are_one_predicate(variant: Variant) -> None:
 def test_notation_reads_back_as_the_same_move(variant: Variant) -> None:
     """Every legal move and possible outcome has a text of its own, short, and reads back as itself."""
     position = Position(variant.book, variant.rows())
-    words = variant.book.words_module
+    words = variant.book
     for _ in variant.walk(position, variant.random("notation")):
         for seat in range(position.seats):
             legal = position.legal(seat)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 
 import hustings
 from hustings.engine.errors import OptionError
-from hustings.engine.rulebook import game as game_of
+from hustings.engine.game import game as game_of
 from hustings.rooms.broadcast.updates import RoomInfo
 from hustings.rooms.commands import changes
 from hustings.rooms.errors import NotAllowedError

@@ -19,8 +19,8 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from hustings.engine import saved
 from hustings.engine.errors import SavedGameError
 from hustings.engine.events import Event
+from hustings.engine.game import Game
 from hustings.engine.messages import Message
-from hustings.engine.rulebook import Game
 from hustings.engine.table import Result
 from hustings.rooms import fair_deal
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, room_info
