@@ -8,7 +8,7 @@ import { cardsOfLastHand } from '../src/games/combat/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
 import { after, cleared } from '../src/games/combat/stage';
-import { type Board, addedOf, clauseInPlay, holderOf, pilesOf, read, wildOf } from '../src/games/combat/view';
+import { type Board, addedOf, holderOf, pilesOf, read, wildOf } from '../src/games/combat/view';
 
 const VIEW = {
   hands: 12, hand: 3, layer: 'P1', stack: [13, 18], where: { TX: 'pile 1', OH: 'pile 2', ID: 'table', CA: 'unseen', FAKE: 'pile 1' },
@@ -30,7 +30,6 @@ describe("combat's view", () => {
     expect(wildOf(readView({ wild: 'FAKE' }))).toBeNull();
     const playing = readView({ wild: 'FAKE', frame: ['hand', 'fake news', null, null], frame_seat: ['P1', 'P2', null, null] });
     expect(wildOf(playing)).toEqual({ card: 'FAKE', seat: 1 });
-    expect(clauseInPlay(playing, {})).toBe('EC-11');
   });
   it('knows whose pile a card lies in', () => {
     expect(['OH', 'TX', 'ID', 'XX'].map((code) => holderOf(VIEW, code))).toEqual([1, 0, null, null]);

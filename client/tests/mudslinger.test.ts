@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/ledger';
 import { answersIn, bidsIn, dealsWith, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
-import { after, clauseInPlay, handIn, holdersIn, influenceOf, partyName, read, situationOf, spectrumOf, statesThat, topOf, wonIn } from '../src/games/mudslinger/view';
+import { after, handIn, holdersIn, influenceOf, partyName, read, situationOf, spectrumOf, statesThat, topOf, wonIn } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
@@ -28,7 +28,6 @@ describe("Mudslinger's view", () => {
     expect([topOf(VIEW), topOf({ ...VIEW, pile_size: 0 })]).toEqual(['LEAK', null]);
     expect([handIn(VIEW, 0), handIn(VIEW, 1), handIn(VIEW, null)]).toEqual([[['LEAK', 1]], [], []]);
     expect(situationOf(VIEW)).toEqual({ what: 'answer', seat: 2, by: 1, kind: 'SURGE' });
-    expect([clauseInPlay(VIEW), clauseInPlay({ ...VIEW, finished: 1 })]).toEqual(['MS-15', 'MS-20']);
   });
   it('shows the dice only once they have fallen in this contest', () => {
     expect(read(VIEW).dice).toEqual([]);

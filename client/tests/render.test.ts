@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, GameDetail, MessageInfo } from '../src/lib/protocol';
-import { asSentence, fill, sentence, textsIn, told as render, withNames, type Naming, type Told } from '../src/words/render';
+import { asSentence, clauseOf, fill, sentence, textsIn, told as render, withNames, type Naming, type Told } from '../src/words/render';
 
 const own = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
@@ -93,6 +93,9 @@ describe('a message with a key', () => {
     expect(say({ text: 'P2 must wait.', key: 'wrong_task', facts }, 'reasons')).toBe('Bo must wait.');
     expect(say({ text: 'the room is locked', key: 'room.locked', facts: {} })).toBe('the room is locked');
     expect(say({ text: 'as it came', key: null })).toBe('as it came');
+  });
+  it('has tasks that belong to a clause', () => {
+    expect([clauseOf(game, 'take'), clauseOf(game, 'unheard_of'), clauseOf(null, 'take')]).toEqual(['EC-5', null, null]);
   });
   it('leaves what people wrote as they wrote it', () => {
     expect(fill('{seat}: "{text}"', { seat: 'P1', text: 'P2 lies' }, naming)).toBe('Ann: "P2 lies"');

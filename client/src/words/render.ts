@@ -5,6 +5,7 @@
  */
 
 import type { CardInfo, EventInfo, Fact, GameDetail, MessageInfo } from '../lib/protocol';
+import { fieldsOf, textOf } from '../lib/read';
 import { wordfile, words } from '.';
 
 export interface Naming {
@@ -31,13 +32,13 @@ const PHRASES = ['terms', 'tasks', 'reasons']; // of a game's words: where phras
 
 /** A part of a game's words: texts by key, some of which have a clause beside them. Anything else in there is left alone. */
 export function textsIn(value: unknown): Record<string, string> {
-  const found: Record<string, string> = {};
-  if (typeof value !== 'object' || value === null) return found;
-  for (const [key, entry] of Object.entries(value as Record<string, unknown>)) {
-    const text = typeof entry === 'object' && entry !== null ? (entry as { text?: unknown }).text : entry;
-    if (typeof text === 'string') found[key] = text;
-  }
-  return found;
+  const texts = Object.entries(fieldsOf(value)).map(([key, entry]) => [key, textOf(entry) ?? textOf(fieldsOf(entry)['text'])]);
+  return Object.fromEntries(texts.filter(([, text]) => text !== null)) as Record<string, string>;
+}
+
+/** The clause a task of a game belongs to. */
+export function clauseOf(game: GameDetail | null, task: string): string | null {
+  return textOf(fieldsOf(fieldsOf(game?.words['tasks'])[task])['clause']);
 }
 
 /** A server's remark as a sentence: it may begin with a small letter and end without a full stop. */

@@ -4,7 +4,7 @@ import { valueOf, type Deck } from '../../cards/deck';
 import { labelOf, seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { CardInfo } from '../../lib/protocol';
-import type { CombatView as Schema, Frame, Lies, State, Task, Wild } from './view.types';
+import type { CombatView as Schema, Frame, Lies, State, Wild } from './view.types';
 
 export type Code = State | Wild;
 
@@ -74,20 +74,4 @@ export function pilesOf(view: CombatView, deck: Deck, sides: readonly Side[]): P
 /** What whoever lays has added from his pile to the hand being played: known, though nobody knows where it lies. */
 export function addedOf(view: CombatView, deck: Deck, seat: number): CardInfo[] {
   return view.layer === labelOf(seat) ? [...deck.values()].filter((card) => view.where[card.code as Code] === 'added') : [];
-}
-
-/** The clause to open the rules at. */
-export function clauseInPlay(view: CombatView, options: Record<string, string>): string {
-  const illustrated = options['edition'] === 'illustrated';
-  const wilds: Record<string, string> = {
-    FAKE: 'EC-11',
-    CELEB: 'EC-12',
-    RECOUNT: illustrated ? 'EC-14' : 'EC-13',
-    SWING: 'EC-15',
-    RUSSIA: 'EC-16',
-  };
-  const wild = wildOf(view);
-  if (wild) return wilds[wild.card] ?? 'EC-9';
-  const tasks: Record<Task, string> = { turn: 'EC-4', take: 'EC-6', call: 'EC-11', throw: 'EC-17', pick: 'EC-16', add: 'EC-19' };
-  return view.task ? tasks[view.task] : 'EC-21';
 }

@@ -100,14 +100,3 @@ export function partyName(code: string | null): string {
 export function influenceOf(card: CardInfo, party: string | null): number {
   return party === null ? 0 : numberOf(fieldsOf(card.facts['influence'])[party]);
 }
-
-const CLAUSES: Readonly<Record<Frame, string>> = {
-  choose: 'MS-1', party: 'MS-1', 'first roll': 'MS-1', opening: 'MS-1', card: 'MS-3', replace: 'MS-7', attempt: 'MS-8', again: 'MS-14',
-  bidding: 'MS-10', roll: 'MS-13', settled: 'MS-12', answer: 'MS-15', take: 'MS-14', want: 'MS-17', offer: 'MS-17', debate: 'MS-14',
-};
-
-/** The clause to open the rules at. */
-export function clauseInPlay(view: MudslingerView): string {
-  const { what } = situationOf(view);
-  return view.finished ? 'MS-20' : what ? CLAUSES[what] : 'MS-2';
-}

@@ -6,7 +6,7 @@ import { changed, labelOf, texts } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { Holding, Link, Territory } from '../../map/holdings';
 import { words } from '../../words';
-import type { Party, PoliticsEvent, PoliticsView, State, Task, Where, Winner } from './view.types';
+import type { Party, PoliticsEvent, PoliticsView, State, Where, Winner } from './view.types';
 
 /** What changes with events. Sides count from 0; partners sit alternately (PO-1). */
 export type Board = Pick<PoliticsView, 'where' | 'tally' | 'states' | 'stock' | 'held' | 'nominee'>;
@@ -94,11 +94,4 @@ export function handOf(view: PoliticsView, seat: number | null, deck: Deck, lit:
 export function territories(): Territory[] {
   const part = 'M498 344V353.100L493.500 360L486.800 364.100L486.600 382.900L476.800 389.700L461.100 392.800L460.700 411';
   return Object.entries(words.politics.territories).map(([code, name]) => (code === 'OK' ? { code, name, part } : { code, name }));
-}
-
-/** The clause to open the rules at. */
-export function clauseInPlay(view: PoliticsView): string {
-  const tasks: Record<Task, string> = { side: 'PO-2', nominate: 'PO-3', play: 'PO-5', pass: 'PO-6' };
-  if (view.finished) return 'PO-8';
-  return view.task ? tasks[view.task] : 'PO-5';
 }

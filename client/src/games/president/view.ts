@@ -88,9 +88,3 @@ export function boardAt(view: PresidentView, log: readonly EventInfo[], count: n
 export function printed(board: Board, deck: Deck, seat: number): number {
   return valueOf(statesOf(board).flatMap((state) => (board.holder[state] === labelOf(seat) ? (deck.get(state) ?? []) : [])));
 }
-
-/** The clause to open the rules at. */
-export function clauseInPlay(view: PresidentView): string {
-  if (!view.finished) return 'UP-3';
-  return view.counts > 1 ? 'UP-11' : 'UP-9';
-}

@@ -5,7 +5,7 @@ import { valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
 import { sidesOf } from '../../lib/sides';
 import { provideNarration } from '../log/narration';
-import { spokenWord } from '../../words/render';
+import { clauseOf, spokenWord } from '../../words/render';
 import type { TableModel } from '../model.svelte';
 import type { Stage } from '../stage.svelte';
 
@@ -56,6 +56,11 @@ export class Tabletop<B, V extends B> {
       if (!this.ended) finale.skip();
       before = !this.ended && this.view !== null;
     });
+  }
+
+  /** The clause a task belongs to, to open the rules at. */
+  clauseOf(task: string | null | undefined): string | null {
+    return clauseOf(this.store.game, task ?? '');
   }
 
   /** A seat, a card or another word of the view, as it is called at this table. */
