@@ -102,7 +102,9 @@ def types() -> str:
     closes = [
         f"export const {name} = {value};\n" for name, value in vars(messages).items() if name.startswith("CLOSE_")
     ]
-    return "\n".join([HEAD, *(declaration(name, schema) for name, schema in sorted(found.items())), "".join(closes)])
+    fact = expression(found["MessageInfo"]["properties"]["facts"]["additionalProperties"])
+    declarations = [declaration(name, schema).replace(fact, "Fact") for name, schema in sorted(found.items())]
+    return "\n".join([HEAD, *declarations, f"export type Fact = {fact};\n", "".join(closes)])
 
 
 if __name__ == "__main__":

@@ -13,15 +13,14 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter
 
 import generated
+import hustings
 from hustings.engine.declared import EventForm, Unit
 from hustings.engine.field import Field
-from hustings.engine.game import game
-from hustings.engine.rulebook import game_names
 from protocol_types import WIDE, array_of, comment, expression, union
 
 GAMES = generated.ROOT / "client" / "src" / "games"
@@ -40,7 +39,7 @@ class GameTypes:
     """The types of one game."""
 
     def __init__(self, name: str) -> None:
-        self.game = game(name)
+        self.game = hustings.game(name)
         self.title = pascal(name)
         self.seats = tuple(f"P{seat + 1}" for seat in range(max(self.game.seats_allowed)))
         self.fields = [field for field in self.game.book.schema.fields if field.shown]
@@ -104,7 +103,10 @@ class GameTypes:
             return "number"
         if isinstance(unit, tuple):
             return self.words(unit)
-        return expression(TypeAdapter(get_type_hints(unit)["return"]).json_schema())
+        told = get_type_hints(unit).get("return", list[Any])
+        if told == list[Any] and unit(0) == []:  # words of a mask's bits: all bits bring up all words there are
+            return array_of(self.words(tuple(dict.fromkeys(unit(-1)))))
+        return expression(TypeAdapter(told).json_schema())
 
     def event(self, form: EventForm) -> str:
         """One member of the union of events."""
@@ -140,7 +142,7 @@ def declaration(name: str, words: str) -> str:
 
 def files() -> dict[Path, str]:
     """The file of every game with a board of its own."""
-    found = {name: GAMES / name for name in game_names()}
+    found = {name: GAMES / name for name in hustings.game_names()}
     return {folder / "view.types.ts": GameTypes(name).text() for name, folder in found.items() if folder.is_dir()}
 
 

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { deckOf } from '../src/cards/deck';
 import type { EventInfo, GameDetail } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
-import { GRID, neighbour, SPOTS } from '../src/games/president/layout';
+import { GRID, SPOTS } from '../src/games/president/layout';
+import { neighbour } from '../src/map/neighbour';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, standingsIn } from '../src/games/president/standings';
 import { stepsOf, toldOf } from '../src/games/president/steps';
 import { after, beginning, boardAt, clauseInPlay, printed, statesOf } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
 import { groupsOf } from '../src/table/stage.svelte';
-import { eventWordsOf, sentence, templatesOf } from '../src/table/log/templates';
+import { sentence } from '../src/words/render';
 
 const sizes = (small: number, medium: number, large: number) => ({ small, medium, large });
 const VIEW = {
@@ -124,9 +125,8 @@ describe('the plates', () => {
 
 describe('events in words', () => {
   it('use what the game calls its values', () => {
-    const game = { words: { events: { led: 'From {from}: {why}.' }, event_words: { nobody: 'beside the map', tie: 'they tie' } } } as unknown as GameDetail;
-    const naming = { seat: () => 'Ann', cards: new Map(), words: eventWordsOf(game) };
-    expect(sentence(event('led', 0, { from: null, why: 'tie' }), templatesOf(game), naming)).toBe('From beside the map: they tie.');
-    expect(sentence(event('led', 0, { from: 'P2', why: 'x' }), templatesOf(game), naming)).toBe('From Ann: x.');
+    const naming = { seat: () => 'Ann', cards: new Map(), words: { nobody: 'beside the map', tie: 'they tie' } };
+    const say = (from: string | null, why: string) => sentence(event('led', 0, { from, why }), { led: 'From {from}: {why}.' }, naming);
+    expect([say(null, 'tie'), say('P2', 'x')]).toEqual(['From beside the map: they tie.', 'From Ann: x.']);
   });
 });

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { StateMessage } from '../src/lib/protocol';
+import type { Snapshot } from '../src/lib/protocol';
 import type { SocketLike, Surroundings } from '../src/session/connection';
 import { RoomStore } from '../src/session/store.svelte';
 
 const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
 
-function state(seq: number, decision: number): StateMessage {
+function state(seq: number, decision: number): Snapshot {
   const legal = [{ text: 'P1 turn 1', seat: 0, verb: 'turn', args: ['1'] }];
   return {
     type: 'state', seq, room, seat: 0, view: {}, events: [], legal, sways: {}, owes: [0], may: [0], decision, over: false, result: null,
-  } as unknown as StateMessage;
+  } as unknown as Snapshot;
 }
 
 function table(): { store: RoomStore; said: string[] } {
@@ -71,7 +71,7 @@ describe('a move on its way', () => {
 });
 
 describe('marks beside promises', () => {
-  const dealt = (seq: number, commitment: string): StateMessage => ({ ...state(seq, 0), room: { ...room, deal: { commitment, secret: null } } }) as unknown as StateMessage;
+  const dealt = (seq: number, commitment: string): Snapshot => ({ ...state(seq, 0), room: { ...room, deal: { commitment, secret: null } } }) as unknown as Snapshot;
 
   it('are those of each seat, the newest counting, and go with the game', () => {
     const { store } = table();
@@ -90,7 +90,7 @@ describe('marks beside promises', () => {
     const id = (JSON.parse(said[0] ?? '') as { id: string }).id;
     store.marks.outbox.again();
     expect(said[1]).toBe(said[0]);
-    store.hear({ type: 'refused', id, clause: null, text: 'these words are your own' });
+    store.hear({ type: 'refused', id, clause: null, text: 'these words are your own', kind: 'room', key: null, facts: {} });
     expect([store.marks.of(3, 0), store.answer?.text]).toEqual(['open', 'these words are your own']);
     store.marks.outbox.again();
     expect(said).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('the chat', () => {
     const { store } = table();
     store.talk.draft = 'x';
     store.talk.say();
-    store.hear({ type: 'refused', id: store.talk.sent?.id ?? '', clause: null, text: 'too much at once' });
+    store.hear({ type: 'refused', id: store.talk.sent?.id ?? '', clause: null, text: 'too much at once', kind: 'flood', key: null, facts: {} });
     expect([store.talk.problem, store.answer, store.talk.draft]).toEqual(['too much at once', null, 'x']);
   });
 
@@ -154,7 +154,7 @@ describe('a viewer who comes back', () => {
     const { store } = table();
     const jumps: boolean[] = [];
     store.show(({ jump }) => jumps.push(jump));
-    const moved = (seq: number): StateMessage => ({ ...state(seq, seq), events: [{ event: 'turned', entry: seq, seat: 0, args: {} }] }) as unknown as StateMessage;
+    const moved = (seq: number): Snapshot => ({ ...state(seq, seq), events: [{ event: 'turned', entry: seq, seat: 0, args: {} }] }) as unknown as Snapshot;
     store.hear(moved(5));
     store.again();
     store.hear(moved(8));

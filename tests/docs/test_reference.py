@@ -9,8 +9,12 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = "\n".join(page.read_text(encoding="utf-8") for page in ROOT.glob("docs/api/*.md"))
-DOCUMENTED = re.findall(r"^::: ([\w.]+)$", REFERENCE, re.MULTILINE)
-MODULES = ("hustings", "hustings.bots", "hustings.atlas.states", "hustings.atlas.states_1904")
+#: each name, or the heading it is shown under where a module stands in its way
+DOCUMENTED = [
+    heading or name
+    for name, heading in re.findall(r"^::: ([\w.]+)$(?:\n +options:\n +heading: ([\w.]+)$)?", REFERENCE, re.MULTILINE)
+]
+MODULES = ("hustings", "hustings.bots", "hustings.atlas.states", "hustings.atlas.states_1904", "hustings.testing")
 NAMES = [f"{module}.{name}" for module in MODULES for name in import_module(module).__all__]
 
 

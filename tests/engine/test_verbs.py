@@ -10,7 +10,8 @@ import pytest
 
 from hustings import Game
 from hustings.engine import verbs
-from hustings.engine.record import Field, Schema
+from hustings.engine.field import Field
+from hustings.engine.record import Schema
 from tests.engine import toy as rules
 
 

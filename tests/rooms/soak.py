@@ -163,7 +163,7 @@ class Soak:
         keep, rooms._keep = rooms._keep, -1.0
         self.seen["expired"] += len(await rooms.expire())
         rooms._keep = keep
-        assert (rooms.open, self.app_state.lines, await rooms.context.store.rooms()) == (0, {}, [])
+        assert (rooms.open, self.app_state.polled, await rooms.context.store.rooms()) == (0, {}, [])
 
 
 @asynccontextmanager

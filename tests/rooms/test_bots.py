@@ -19,7 +19,6 @@ from hustings.rooms.automation import bot_pool
 from hustings.rooms.automation.bot_pool import BotPool, any_legal, think
 from hustings.rooms.broadcast.updates import Acknowledged
 from hustings.rooms.commands import changes
-from hustings.rooms.registry import level_titles
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, move, open_rooms, play_on, run, until
 
 
@@ -82,7 +81,7 @@ def test_a_worker_process_thinks_and_may_crash_or_overrun(
         with caplog.at_level(logging.WARNING):
             assert (await bot_pool.choose("combat", a_view(), 0, "no such level")).startswith("P1 turn")
             assert "no such level" in caplog.text
-            for worker in list(bot_pool._pool._processes.values()):  # type: ignore[union-attr]
+            for worker in bot_pool._processes.started:
                 worker.kill()
             await asyncio.sleep(0.2)
             assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
@@ -211,7 +210,7 @@ def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
         async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
             await room.change(ann, lambda state: changes.swap(state, 0, 1))
-            await room.change(ann, lambda state: changes.bot(state, 0, "thumb", level_titles()))
+            await room.change(ann, lambda state: changes.bot(state, 0, "thumb"))
             thoughts: list[int] = []
 
             async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,12 +13,11 @@ from hustings.rooms.commands import changes
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Chair
-from hustings.rooms.log.state import RoomState
-from hustings.rooms.registry import level_titles
+from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.names import chair_name
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, two_friends, until
 
 Change = Callable[[RoomState], object]
-LEVELS = level_titles()
 
 
 def test_seats_are_filled_opened_and_exchanged_before_the_start(tmp_path: Path) -> None:
@@ -26,8 +26,8 @@ def test_seats_are_filled_opened_and_exchanged_before_the_start(tmp_path: Path) 
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
             with pytest.raises(RoomError, match="seat 1 is open"):
                 await room.start(ann)
-            await room.change(ann, lambda state: changes.bot(state, 1, "random", LEVELS))
-            assert room.info().seats[1].name == LEVELS["random"]
+            await room.change(ann, lambda state: changes.bot(state, 1, "random"))
+            assert room.info().seats[1].name == "Newcomer"
             await room.change(ann, lambda state: changes.open_seat(state, 1))
             await room.join("Bo", "bo's token")
             await room.change(ann, lambda state: changes.swap(state, 0, 1))
@@ -54,7 +54,7 @@ REFUSED_IN_PLAY: list[tuple[Change, str]] = [
     (lambda state: changes.swap(state, 0, 1), "before the start"),
     (lambda state: changes.kick(state, 0), "host"),
     (lambda state: changes.kick(state, 9), "seats 0 to 1"),
-    (lambda state: changes.bot(state, 1, "god", LEVELS), "level 'god'"),
+    (lambda state: changes.bot(state, 1, "god"), "level 'god'"),
     (lambda state: changes.rename(state, 1, "Ann"), "called Ann"),
     (lambda state: changes.rename(state, 1, "\x07"), "control"),
     (lambda state: changes.join(state, "Cy", "token"), "taken"),
@@ -148,9 +148,9 @@ def test_a_bot_stands_in_for_who_is_away_until_he_is_back(tmp_path: Path) -> Non
             first = await room.attach(hers, ann)
             second = await room.attach(Onlooker(), bo)
             with pytest.raises(RoomError, match="Bo is here"):
-                await room.change(ann, lambda state: changes.bot(state, 1, "thumb", LEVELS))
+                await room.change(ann, lambda state: changes.bot(state, 1, "thumb"))
             room.detach(second)
-            await room.change(ann, lambda state: changes.bot(state, 1, "thumb", LEVELS))
+            await room.change(ann, lambda state: changes.bot(state, 1, "thumb"))
             seat = hers.snapshot.room.seats[1]
             assert (seat.name, seat.kind, seat.level) == ("Bo", "bot", "thumb")
             assert await play_on(room, [first], 5) == 5
@@ -249,11 +249,38 @@ def test_a_device_stays_with_who_had_it_last_while_others_must_move(tmp_path: Pa
     run(work())
 
 
-def test_bots_of_one_level_are_told_apart(tmp_path: Path) -> None:
-    named = changes.distinct_names([Chair("person", "Cap"), Chair("bot", "Cap", "thumb"), Chair("bot", "Cap", "thumb")])
-    assert [chair.name for chair in named] == ["Cap", "Cap 2", "Cap 3"]
-    named = changes.distinct_names([Chair("person", "cap"), Chair("bot", "Cap", "thumb")])
-    assert [chair.name for chair in named] == ["cap", "Cap 2"]
+def test_bots_of_one_level_are_told_apart_by_numbers() -> None:
+    bot = Chair("bot", level="thumb")
+    told_apart = changes.distinct([Chair("person", "Ward captain"), bot, bot])
+    assert [(chair.name, chair.number) for chair in told_apart] == [("Ward captain", None), ("", 2), ("", 3)]
+    assert [chair_name(chair) for chair in told_apart] == ["Ward captain", "Ward captain 2", "Ward captain 3"]
+    told_apart = changes.distinct([bot, Chair("bot", "Robot", "thumb"), bot])
+    assert [chair_name(chair) for chair in told_apart] == ["Ward captain", "Robot", "Ward captain 2"]
+    assert changes.distinct(told_apart) == told_apart
     with pytest.raises(RoomError, match="two seats were to be called ANN"):
-        changes.distinct_names([Chair("person", "Ann"), Chair("device", "ANN")])
-    assert tmp_path.exists()
+        changes.distinct([Chair("person", "Ann"), Chair("device", "ANN")])
+
+
+def test_a_bots_seat_is_told_as_data_until_a_person_renames_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("president", {}, "Ann", [ME, BOT, BOT])
+            seats = room.info().seats
+            assert [(seat.level, seat.number, seat.renamed) for seat in seats[1:]] == [
+                ("thumb", None, False),
+                ("thumb", 2, False),
+            ]
+            await room.change(ann, lambda state: changes.rename(state, 2, "Robot"))
+            seat = room.info().seats[2]
+            assert (seat.name, seat.level, seat.number, seat.renamed) == ("Robot", "thumb", None, True)
+
+    run(work())
+
+
+def test_a_log_that_has_bots_names_is_read() -> None:
+    """As they were written before bots were told apart by numbers."""
+    old = [{"kind": "person", "name": "Ann", "level": None, "token": "x", "stand_in": None, "forfeited": False}]
+    old += [{**old[0], "kind": "bot", "name": "Ward captain 2", "level": "thumb", "token": None}]
+    made = json.dumps({"what": "made", "game": "combat", "options": {}, "chairs": old, "host": 0, "terms": {}})
+    state = replay("BCDFGH", [made])
+    assert [chair_name(chair) for chair in state.chairs] == ["Ann", "Ward captain 2"]

@@ -229,11 +229,9 @@ def test_bots_are_the_owners_business_and_go_on_elsewhere_when_he_is_gone(url: s
                 await other.attach(theirs, None)
                 await until(lambda: room.state.seq > 8 or room.state.phase == "over")
                 assert not other.log.owned
-                assert there.context.metrics.moves.total() == 0
+                assert there.context.metrics.moved() == 0
             await until(lambda: other.state.phase == "over")
-            assert here.context.metrics.moves.total() + there.context.metrics.moves.total() == sum(
-                other.state.decisions
-            )
+            assert here.context.metrics.moved() + there.context.metrics.moved() == sum(other.state.decisions)
 
     run(work())
 

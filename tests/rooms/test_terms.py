@@ -18,11 +18,9 @@ from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import TableSettings
-from hustings.rooms.registry import Rooms, level_titles
+from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, until
-
-LEVELS = level_titles()
 
 
 async def friends(rooms: Rooms, **terms: Any) -> tuple[Room, str, str]:
@@ -130,8 +128,8 @@ def test_the_strict_clock_moves_for_who_is_late(tmp_path: Path) -> None:
             await table.attach(looker, ann)
             await table.attach(Onlooker(), bo)
             await until(lambda: table.state.phase == "over")
-            assert rooms.context.metrics.moves["clock"] > 10
-            assert rooms.context.metrics.moves["person"] == 0
+            assert rooms.context.metrics.moved("clock") > 10
+            assert rooms.context.metrics.moved("person") == 0
             assert [seat.kind for seat in looker.snapshot.room.seats] == ["person", "person"]
 
     run(work())
@@ -275,10 +273,10 @@ def test_terms_are_chosen_before_a_game_only(tmp_path: Path) -> None:
             await table.change(ann, lambda state: changes.terms(state, {"absent": "bot"}))
             assert table.state.terms == TableSettings(absent="bot", clock="strict")
             with pytest.raises(RoomError, match="no bot level"):
-                await table.change(ann, lambda state: changes.fill(state, "god", LEVELS))
-            await table.change(ann, lambda state: changes.fill(state, "thumb", LEVELS))
+                await table.change(ann, lambda state: changes.fill(state, "god"))
+            await table.change(ann, lambda state: changes.fill(state, "thumb"))
             with pytest.raises(RoomError, match="no seat"):
-                await table.change(ann, lambda state: changes.fill(state, "thumb", LEVELS))
+                await table.change(ann, lambda state: changes.fill(state, "thumb"))
             await table.start(ann)
             with pytest.raises(RoomError, match="before the start"):
                 await table.change(ann, lambda state: changes.terms(state, {"clock": "off"}))

@@ -182,8 +182,8 @@ class Fuzzer:
 
     # --- HTTP
 
-    def question(self) -> None:
-        """One question after the OpenAPI document, more or less."""
+    def request(self) -> None:
+        """One request after the OpenAPI document, more or less."""
         random = self.random
         method, path, spec = random.choice(self.paths)
         values = {"code": random.choice((self.code, self.code, self.code.lower(), "BBBBBB", "%2e%2e", "A" * 30))}
@@ -288,7 +288,7 @@ class Fuzzer:
             if number % FRESH_EVERY == FRESH_EVERY - 1:
                 self.new_room()
             if self.random.random() < HTTP_SHARE:
-                self.question()
+                self.request()
             else:
                 self.message()
             if number == messages // 3:

@@ -19,8 +19,8 @@ def say(client: Client, text: str, command: str | None = None) -> Json:
 
 def talkative(site: Site, other: Json) -> tuple[str, str]:
     """A room made with its chat on: its code and its host's token."""
-    wish = {"game": "combat", "name": "Ann", "seats": [ME, other], "terms": {"chat": True}}
-    made = site.ask("POST", "/api/rooms", wish).json
+    body = {"game": "combat", "name": "Ann", "seats": [ME, other], "terms": {"chat": True}}
+    made = site.ask("POST", "/api/rooms", body).json
     assert made["room"]["terms"]["chat"] is True
     return made["room"]["code"], made["token"]
 

@@ -27,7 +27,7 @@ def metrics(site: Site) -> dict[str, float]:
 def test_the_counts_are_those_of_what_was_done(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         assert site.ask("GET", "/health").json == site.ask("GET", "/api/health").json
-        assert site.ask("GET", "/ready").json == {"ready": True, "text": None}
+        assert site.ask("GET", "/ready").json == {"ready": True, "text": None, "key": None, "facts": {}}
         code, ann, bo = site.friends()
         with site.sit(code, ann) as first, site.sit(code, bo) as second:
             made = play_out([first, second])

@@ -3,7 +3,7 @@
 /** The command is in the log, on disk, as record `seq`. */
 export interface Acknowledged { id: string; seq: number; type: "ack"; }
 
-/** A card. value: under the default options; values: by the option's value where it differs. facts: whatever else is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}. */
+/** A card. value: under the default options; values: by the option's value where it differs. facts: the rest of what is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}. */
 export interface CardInfo {
   code: string;
   name: string;
@@ -51,8 +51,15 @@ export interface ClockInfo {
   left: Record<string, number>;
 }
 
-/** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold. */
-export interface DealCheck { commitment: string; secret: string; holds: boolean; text: string; }
+/** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold, and key and facts say it in no language. */
+export interface DealCheck {
+  commitment: string;
+  secret: string;
+  holds: boolean;
+  text: string;
+  key: string;
+  facts: Record<string, Fact>;
+}
 
 /** The deal's commitment, SHA-256 of the secret; the secret itself only after the end. */
 export interface DealInfo { commitment: string; secret: string | null; }
@@ -65,7 +72,14 @@ export interface EventInfo {
   args: Record<string, unknown>;
 }
 
-/** A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. */
+/** A field of the view, in the order of the game's schema. meaning: one line of documentation. axes what the indices of an array stand for, axis by axis: seats; words, by which the JSON is an object; or places. */
+export interface FieldInfo {
+  name: string;
+  meaning: string;
+  axes: ("seats" | "words" | "places")[];
+}
+
+/** A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number. fields what the view shows, for a table that knows nothing else of the game. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. */
 export interface GameDetail {
   name: string;
   title: string;
@@ -77,6 +91,7 @@ export interface GameDetail {
   cards: CardInfo[];
   clauses: ClauseInfo[];
   words: Record<string, unknown>;
+  fields: FieldInfo[];
   majority: number | null;
   odds: Record<string, Record<string, [number, number]>>;
 }
@@ -107,10 +122,10 @@ export interface Hello { hello: HelloBody; }
 /** token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap. */
 export interface HelloBody { token?: string | null; since?: number | null; }
 
-/** Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until he is back. */
+/** Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until they are back. */
 export interface HostBot { do: "bot"; seat: number; level: string; }
 
-/** Let people write to each other, or no more: at any time. */
+/** Turn the chat on or off, at any time. */
 export interface HostChat { do: "chat"; chat?: boolean; }
 
 export type HostCommand = HostStart | HostOptions | HostTerms | HostFill | HostHandOver | HostBot | HostOpen | HostKick | HostRename | HostSwap | HostRematch | HostLock | HostPause | HostChat;
@@ -118,13 +133,13 @@ export type HostCommand = HostStart | HostOptions | HostTerms | HostFill | HostH
 /** Seat a bot on every open seat. */
 export interface HostFill { do: "fill"; level: string; }
 
-/** Make another person the host. While the host is away for two minutes, anybody may do so for his own seat. */
+/** Make another person the host. Once the host has been away for two minutes, any player may claim it. */
 export interface HostHandOver { do: "host"; seat: number; }
 
 /** Take a seat away from a person; it is open again. */
 export interface HostKick { do: "kick"; seat: number; }
 
-/** Let nobody join any more, or let people join again. */
+/** Close the room to new players, or open it again. */
 export interface HostLock { do: "lock"; locked?: boolean; }
 
 /** Clear a bot's or a device's seat for a friend, before the start. */
@@ -157,7 +172,7 @@ export interface JoinRoom { name: string; }
 /** A level of bots. */
 export interface LevelInfo { name: string; title: string; line: string; }
 
-/** POST /api/rooms/{code}/line, whose body is a Hello. line: a secret, as long as the line lives. */
+/** POST /api/rooms/{code}/line, whose body is a Hello. line: a secret that names the connection while it lives. */
 export interface LineOpened { line: string; }
 
 /** POST /api/rooms. lesson: the guided first game of a game that has one, against bots only, with its own deal. */
@@ -173,11 +188,17 @@ export interface MakeRoom {
 /** What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts. */
 export interface MarkInfo { entry: number; seat: number; mark: "kept" | "broken" | "open"; }
 
-/** What became of the words another seat's move carried, at a log entry; open: nothing more is said of it. */
+/** A mark beside a log entry: what became of the words in another seat's move; open takes it back. */
 export interface MarkWords { id: string; mark: "kept" | "broken" | "open"; entry: number; }
 
 /** What was marked in the present game since the viewer was last told, the oldest first. */
 export interface Marks { marks: MarkInfo[]; type: "marks"; }
+
+/** A sentence, or a phrase in one, in no language: a key of a words file, and what fills its template. A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, a list of these, or null: nobody. */
+export interface MessageInfo {
+  key: string;
+  facts: Record<string, Fact>;
+}
 
 /** A legal move. */
 export interface MoveInfo { text: string; seat: number; verb: string; args: string[]; }
@@ -217,8 +238,13 @@ export interface Poll {
   wait?: number;
 }
 
-/** The line is closed, as a socket would be. */
-export interface PollClosed { code: number; reason: string; }
+/** The connection is closed, as a socket would be. reason: one sentence; key, facts: the same in no language. */
+export interface PollClosed {
+  code: number;
+  reason: string;
+  key: string | null;
+  facts: Record<string, Fact>;
+}
 
 /** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
 export interface Polled {
@@ -233,8 +259,13 @@ export interface Pong { n: number; type: "pong"; }
 /** A viewer came or went, a seat was renamed, the options changed; the game is as it was. */
 export interface Presence { room: RoomInfo; type: "room"; }
 
-/** The body of every 4xx answer: one sentence, and the clause of the rules where one forbids it. */
-export interface Problem { error: string; clause: string | null; }
+/** The body of every 4xx and 503 response: one sentence, and the clause of the rules where one forbids it. key, facts the same sentence in no language; the key is null where it has none. */
+export interface Problem {
+  error: string;
+  clause: string | null;
+  key: string | null;
+  facts: Record<string, Fact>;
+}
 
 /** Whether a move would be legal, and why not. key, facts: the text in no language. */
 export interface Reasoned {
@@ -243,7 +274,7 @@ export interface Reasoned {
   text: string;
   clause: string | null;
   key: string | null;
-  facts: Record<string, unknown>;
+  facts: Record<string, Fact>;
   type: "why";
 }
 
@@ -254,7 +285,7 @@ export interface Refused {
   clause: string | null;
   kind: "rule" | "room" | "store" | "flood" | "misunderstood" | "stale";
   key: string | null;
-  facts: Record<string, unknown>;
+  facts: Record<string, Fact>;
   type: "refused";
 }
 
@@ -298,19 +329,19 @@ export interface RoomInfo {
   link: string;
 }
 
-/** Something for everybody in the room to read, where its chat is on. The same id always has the same answer. */
+/** A remark for everybody in the room, where its chat is on. The same id always has the same answer. */
 export interface Say { id: string; say: string; }
 
 /** A seat for a bot of a named level. */
 export interface SeatBot { kind: "bot"; level: string; }
 
-/** POST /api/rooms/{code}/seats/{seat}/code: whoever has the code may claim the seat, once. link leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing. */
+/** POST /api/rooms/{code}/seats/{seat}/code: the code claims the seat, once. link leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing. */
 export interface SeatCode { code: string; link: string; qr: string; }
 
-/** A seat for somebody who plays on the host's own device, passed round. */
+/** A seat for a person who plays on the host's own device, passed round. */
 export interface SeatDevice { kind: "device"; name: string; }
 
-/** A seat somebody may join by the link or the code. */
+/** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
 /** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. */
@@ -326,10 +357,10 @@ export interface SeatInfo {
   renamed: boolean;
 }
 
-/** The seat of whoever makes the room; he is its host. */
+/** The seat of the person who makes the room, its host. */
 export interface SeatMe { kind: "me"; }
 
-/** The answer to making or joining a room. The token is the seat; whoever has it sits there. */
+/** The response to making or joining a room. The token is the seat: its holder sits there. */
 export interface Seated { room: RoomInfo; seat: number; token: string; }
 
 /** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
@@ -355,7 +386,7 @@ export interface Snapshot {
   type: "state";
 }
 
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. */
+/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. */
 export interface TableSettings {
   absent: "wait" | "bot" | "forfeit";
   clock: "off" | "gentle" | "strict";
@@ -365,7 +396,7 @@ export interface TableSettings {
   chat: boolean;
 }
 
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. What is left out stays, or has its default. */
+/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. What is left out stays, or has its default. */
 export interface TableSettingsRequest {
   absent?: "wait" | "bot" | "forfeit" | null;
   clock?: "off" | "gentle" | "strict" | null;
@@ -380,6 +411,8 @@ export interface TurnInfo { entry: number; before: number[]; after: number[]; }
 
 /** Why not this move of my own? */
 export interface Why { id: string; why: string; }
+
+export type Fact = number | string | MessageInfo | (number | string | MessageInfo | null)[] | null;
 
 export const CLOSE_REPLACED = 4000;
 export const CLOSE_REMOVED = 4403;

@@ -2,7 +2,6 @@
 
 import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
 import { api, failure } from '../session/api';
-import { eventWordsOf, sentence, templatesOf } from '../table/log/templates';
 import { TableModel } from '../table/model.svelte';
 import { words } from '../words';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
@@ -52,10 +51,8 @@ export class Replay extends TableModel {
   }
 
   /** The events of an entry in words; empty where it brought about none. */
-  line(entry: number): string {
-    const cards = new Map(this.game?.cards.map((card) => [card.code, card]));
-    const naming = { seat: (seat: number | null) => this.name(seat), cards, words: eventWordsOf(this.game) };
-    return this.eventsAt(entry).map((event) => sentence(event, templatesOf(this.game), naming)).join(' ');
+  linesAt(entry: number): string {
+    return this.eventsAt(entry).map(this.line).join(' ');
   }
 
   /** To a point: the last stop that is not after an entry. */

@@ -9,13 +9,15 @@ import type {
   LevelInfo,
   MakeRoom,
   PointInfo,
+  Problem,
   ReplayInfo,
   RoomInfo,
   SeatCode,
   Seated,
 } from '../lib/protocol';
 import { wordfile, words } from '../words';
-import { gameIn, infoIn, levelIn, reworded, roomIn } from '../words/merge';
+import { gameIn, infoIn, levelIn, roomIn } from '../words/merge';
+import { told, type Told } from '../words/render';
 
 export class Refused extends Error {
   constructor(
@@ -32,10 +34,6 @@ export function failure(error: unknown): string {
   return error instanceof Refused ? error.message : words.problems.unreachable;
 }
 
-interface MaybeProblem {
-  error?: unknown;
-  clause?: unknown;
-}
 
 async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string | null): Promise<T> {
   const headers: Record<string, string> = {};
@@ -51,13 +49,13 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, toke
   }
   const data: unknown = await answer.json().catch(() => null);
   if (answer.ok) return data as T;
-  const problem = (data ?? {}) as MaybeProblem;
-  const text = typeof problem.error === 'string' ? inWords(problem.error) : words.problems.odd(answer.status);
-  throw new Refused(answer.status, text, typeof problem.clause === 'string' ? problem.clause : null);
+  const problem = (data ?? {}) as Partial<Problem>;
+  const text = typeof problem.error === 'string' ? inWords({ ...problem, text: problem.error }) : words.problems.odd(answer.status);
+  throw new Refused(answer.status, text, problem.clause ?? null);
 }
 
 /** A sentence of the server in the language shown. */
-const inWords = (text: string): string => reworded(text, wordfile()?.sentences ?? {});
+const inWords = (said: Told): string => told(said, null, { seat: (seat) => words.table.seat((seat ?? 0) + 1), cards: new Map() });
 
 const details = new Map<string, Promise<GameDetail>>();
 
@@ -100,7 +98,7 @@ export const api = {
   chances: (code: string, game: number | null) => ask<ChancesInfo>('GET', pastPath(code, 'replay/chances', game)),
   deal: async (code: string, game: number | null) => {
     const check = await ask<DealCheck>('GET', pastPath(code, 'deal', game));
-    return { ...check, text: inWords(check.text) };
+    return { ...check, text: inWords(check) };
   },
   savedPath: (code: string, game: number | null) => pastPath(code, 'replay/saved', game),
   exportPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/export`,

@@ -2,7 +2,7 @@
 
 import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
-import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, StateMessage } from '../lib/protocol';
+import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { TableModel } from '../table/model.svelte';
 import { wordfile, words } from '../words';
@@ -29,7 +29,6 @@ export class RoomStore extends TableModel {
   /** How many states have come. */
   private takes = 0;
   private asked = new Map<string, (told: Foretold) => void>();
-  private whyNot = { id: '', move: '' };
   private connection: Connection;
   private readonly send: Send = (message) => this.connection.send(message);
   private readonly moves = new Outbox<Play>(this.send);
@@ -126,13 +125,13 @@ export class RoomStore extends TableModel {
         if (this.sent?.id === message.id) this.arrived(message.seq);
         return;
       case 'refused':
-        if (this.talk.answered(message.id, message.text)) return;
+        if (this.talk.answered(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
         this.moves.settle(message.id);
-        this.answer = { clause: message.clause, text: message.text, good: false };
+        this.answer = { ...message, good: false };
         return;
       case 'why':
-        this.answer = { clause: message.clause, text: this.quoted(message.text, message.id), good: message.legal };
+        this.answer = { ...message, good: message.legal };
         return;
       case 'odds':
         this.asked.get(message.id)?.(message);
@@ -152,7 +151,7 @@ export class RoomStore extends TableModel {
     if (this.game?.name !== room.game) void this.learn(room.game);
   }
 
-  private take(state: StateMessage): void {
+  private take(state: Snapshot): void {
     const first = this.view === null;
     const deal = state.room.deal?.commitment ?? null;
     const anew = deal !== this.commitment;
@@ -180,12 +179,12 @@ export class RoomStore extends TableModel {
   }
 
   /** What is to be decided next, a frame after what has happened: neither frame has then much to do. */
-  private async askedSoon(state: StateMessage, clock: RoomStore['clock'], take: number): Promise<void> {
+  private async askedSoon(state: Snapshot, clock: RoomStore['clock'], take: number): Promise<void> {
     await nextFrame();
     if (take === this.takes) this.askedNow(state, clock); // else a newer state says it
   }
 
-  private askedNow(state: StateMessage, clock: RoomStore['clock']): void {
+  private askedNow(state: Snapshot, clock: RoomStore['clock']): void {
     this.legal = shared(this.legal, state.legal);
     this.sways = shared(this.sways, state.sways);
     this.owes = shared(this.owes, state.owes);
@@ -229,15 +228,7 @@ export class RoomStore extends TableModel {
       this.answer = { clause: null, text: words.table.watching, good: false };
       return;
     }
-    const id = commandId();
-    this.whyNot = { id, move: `P${this.seat + 1} ${rest}` };
-    if (!this.connection.send({ id, why: this.whyNot.move })) this.answer = { clause: null, text: words.problems.offline, good: false };
-  }
-
-  /** The sentence of a refusal begins with the move as it was written; a reader wants it in quotes, without the seat. */
-  private quoted(text: string, id: string): string {
-    const { id: asked, move } = this.whyNot;
-    return id === asked ? text.replace(move, words.why.quote(move.replace(/^P\d+ /, ''))) : text;
+    if (!this.connection.send({ id: commandId(), why: `P${this.seat + 1} ${rest}` })) this.answer = { clause: null, text: words.problems.offline, good: false };
   }
 
   odds(move: string): Promise<Foretold | null> {

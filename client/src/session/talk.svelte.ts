@@ -1,11 +1,11 @@
 /** What people write to each other in a room: what was heard, what was read, and what is on its way. */
 
-import type { RemarkInfo, Say } from '../lib/protocol';
+import type { Remark, Say } from '../lib/protocol';
 import { Outbox, type Send } from './outbox.svelte';
 
 export class Talk {
   readonly outbox: Outbox<Say>;
-  remarks = $state.raw<RemarkInfo[]>([]);
+  remarks = $state.raw<Remark[]>([]);
   problem = $state<string | null>(null);
   /** What is being written; a text that is refused comes back here. */
   draft = $state('');
@@ -24,7 +24,7 @@ export class Talk {
   }
 
   /** Remarks come again after a new hello; their numbers tell which are new. */
-  hear(remarks: readonly RemarkInfo[]): void {
+  hear(remarks: readonly Remark[]): void {
     const known = this.remarks.at(-1)?.seq ?? 0;
     this.remarks = [...this.remarks, ...remarks.filter((remark) => remark.seq > known)];
   }

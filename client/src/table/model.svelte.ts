@@ -1,12 +1,13 @@
 /** The table as its viewer sees it: the data and commands of every board, at a live table and in a replay alike. */
 
-import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, ResultInfo, RoomInfo, StateMessage } from '../lib/protocol';
+import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, ResultInfo, RoomInfo, Snapshot } from '../lib/protocol';
 import type { Foretold } from '../lib/odds';
+import { deckOf } from '../cards/deck';
 import { words } from '../words';
+import { sentence, textsIn, told, type Naming, type Told } from '../words/render';
 
-export interface Answer {
+export interface Answer extends Told {
   clause: string | null;
-  text: string;
   good: boolean;
 }
 
@@ -39,7 +40,7 @@ export abstract class TableModel {
   log = $state.raw<readonly EventInfo[]>([]);
   legal = $state.raw<MoveInfo[]>([]);
   /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
-  sways = $state.raw<StateMessage['sways']>({});
+  sways = $state.raw<Snapshot['sways']>({});
   owes = $state.raw<number[]>([]);
   may = $state.raw<number[]>([]);
   decision = $state<number | null>(null);
@@ -54,6 +55,11 @@ export abstract class TableModel {
   abstract readonly sent: Play | null;
   /** Null where nothing can be marked. */
   abstract readonly marks: MarkBook | null;
+  /** The game's cards by code, with the votes this table plays with. */
+  deck = $derived.by(() => deckOf(this.game, this.room?.options));
+  /** What seats, cards and words are called here. */
+  naming = $derived.by<Naming>(() => ({ seat: (seat) => this.name(seat), cards: this.deck, words: textsIn(this.game?.words['event_words']) }));
+  private templates = $derived.by(() => textsIn(this.game?.words['events']));
   protected boards = new Set<Board>();
 
   constructor(readonly code: string) {}
@@ -85,5 +91,18 @@ export abstract class TableModel {
   name(seat: number | null): string {
     if (seat === null) return words.table.nobody;
     return this.room?.seats[seat]?.name || words.table.seat(seat + 1);
+  }
+
+  /** An event as a line of the log. */
+  line = (event: EventInfo): string => sentence(event, this.templates, this.naming);
+
+  /** A refusal in the language shown; cards are called by their codes, as the move was written. */
+  refusal(refused: Told): string {
+    return told(refused, this.game, { ...this.naming, cards: new Map() }, 'reasons');
+  }
+
+  /** How the game ended. */
+  outcome(result: Told): string {
+    return told(result, this.game, this.naming, 'results');
   }
 }

@@ -5,12 +5,22 @@ from __future__ import annotations
 import unicodedata
 from itertools import groupby
 
+from hustings import bots
 from hustings.rooms.errors import NameRefusedError
+from hustings.rooms.log.log_events import Chair
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 200
 MOST_MARKS = 3  # accents stacked on one letter; more would spill over the lines around it
 _JOINERS = {"\u200d", "\ufe0f"}  # parts of many emoji, harmless
+
+
+def chair_name(chair: Chair) -> str:
+    """The name a chair is shown under: a bot that has none of its own goes by its level's title and its number."""
+    if chair.name or chair.level is None:
+        return chair.name
+    title = bots.LEVELS[chair.level].title if chair.level in bots.LEVELS else chair.level
+    return title if chair.number is None else f"{title} {chair.number}"
 
 
 def clean_name(raw: str) -> str:
@@ -25,7 +35,7 @@ def clean_name(raw: str) -> str:
 
 
 def clean_remark(raw: str) -> str:
-    """What somebody writes to the room, on one line, as it is shown.
+    """The remark as it is shown: on one line, with single blanks.
 
     >>> clean_remark("  well   played! ")
     'well played!'

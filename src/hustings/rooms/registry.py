@@ -1,4 +1,4 @@
-"""The context: all rooms of one server. Makes them, finds them, reads them from their logs, lets them expire."""
+"""All rooms of one server. Makes them, finds them, reads them from their logs, lets them expire."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import time
 from collections.abc import Mapping
 
 from hustings import bots
-from hustings.engine.errors import OptionError
 from hustings.rooms.cluster.peers import Peers
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
@@ -24,16 +23,11 @@ from hustings.rooms.stores.store import SharedStore
 
 logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
-QUIET = 600.0  # seconds after which a room nobody looks at is kept on disk only
+QUIET = 600.0  # seconds after which a room without viewers is kept on disk only
 SWEEP = 60.0  # seconds between two looks at what is quiet
 EXPIRY_EVERY = 3600.0
 TRIES = 20  # at a free code
 _TERMS = TableSettings()
-
-
-def level_titles() -> dict[str, str]:
-    """Every bot level and the name its bots go by."""
-    return {level.name: level.title for level in bots.levels()}
 
 
 class Rooms:
@@ -54,7 +48,7 @@ class Rooms:
 
     @property
     def watching(self) -> int:
-        """How many people look on, in all rooms."""
+        """The number of viewers, in all rooms."""
         return sum(room.watching for room in self._rooms.values())
 
     async def make(
@@ -82,10 +76,7 @@ class Rooms:
 
     def _chair(self, wish: Chair) -> Chair:
         if wish.kind == "bot":
-            titles = level_titles()
-            if wish.level not in titles:
-                raise OptionError("room.no_such_level", level=wish.level, levels=list(titles))
-            return Chair("bot", titles[wish.level], wish.level)
+            return Chair("bot", level=bots.level(wish.level or "").name)
         return Chair("device", clean_name(wish.name)) if wish.kind == "device" else Chair("open")
 
     async def _new(self, made: Made) -> Room:
@@ -110,7 +101,7 @@ class Rooms:
         if room is not None:
             room.touched = time.monotonic()
             if not self.context.alone:
-                await room.catch_up()  # whoever comes from another process must not find less than he saw there
+                await room.catch_up()  # people who come from another process must not find less than they saw there
             return room
         reading = self._reading.get(code)
         if reading is None:
@@ -153,7 +144,7 @@ class Rooms:
             self.forget_quiet()
 
     async def expire(self) -> list[str]:
-        """Remove the rooms nobody has played in for as long as rooms are kept; return their codes."""
+        """Remove the rooms not played in for as long as rooms are kept; return their codes."""
         codes = await self.context.store.expire(time.time() - self._keep)
         for code in codes:
             room = self._rooms.pop(code, None)
@@ -164,7 +155,7 @@ class Rooms:
         return codes
 
     def forget_quiet(self, quiet: float = QUIET) -> None:
-        """Drop from memory the rooms nobody looks at; their logs stay."""
+        """Drop from memory the quiet rooms without viewers; their logs stay."""
         now = time.monotonic()
         for code, room in list(self._rooms.items()):
             if room.idle and now - room.touched > quiet:

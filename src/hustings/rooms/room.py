@@ -29,6 +29,7 @@ from hustings.rooms.keys import new_seat_code, token_digest
 from hustings.rooms.log.log_events import Played, Record, Sat, Swapped
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
+from hustings.rooms.names import chair_name
 from hustings.rooms.serial_queue import Answer, SerialQueue, job
 
 logger = logging.getLogger(__name__)
@@ -116,14 +117,14 @@ class Room:
 
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
-        mark = token_digest(token) if token else None
-        chairs = self.state.chairs_of(mark) if mark else ()
-        if mark is not None and not chairs:
+        digest = token_digest(token) if token else None
+        chairs = self.state.chairs_of(digest) if digest else ()
+        if digest is not None and not chairs:
             raise NotAllowedError("room.no_seat_for_token")
-        if mark is None and self.broadcast.spectators >= MOST_SPECTATORS:
+        if digest is None and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        watcher = Watcher(viewer, mark, self.broadcast.bucket(mark, self.context.pace))
+        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace))
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:
@@ -146,7 +147,7 @@ class Room:
 
     def refuse(self, watcher: Watcher, refusal: Refused) -> None:
         """Tell a viewer that their command was refused, and count it."""
-        self.context.metrics.refusals[refusal.kind] += 1
+        self.context.metrics.refusals.labels(refusal.kind).inc()
         watcher.viewer.tell(refusal)
 
     async def _take_back(self, present: Iterable[int]) -> bool:
@@ -174,9 +175,9 @@ class Room:
         async def work() -> None:
             written = await self._pipeline.carry_out(watcher, command)
             if written is not None:
-                self.context.metrics.answering.add(time.monotonic() - asked)
+                self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
             if isinstance(written, Played):
-                self.context.metrics.move("person")
+                self.context.metrics.moves.labels("person").inc()
 
         await self.do(work)
 
@@ -203,7 +204,7 @@ class Room:
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
         await self._write_due(Played(chair, table.log_since(before)))
-        self.context.metrics.move("clock" if turn.late else "bot")
+        self.context.metrics.moves.labels("clock" if turn.late else "bot").inc()
         self.broadcast.show_soon()
 
     @job
@@ -324,7 +325,7 @@ class Room:
         state = self.state
         if state.phase != "over" or state.table is None or state.deal is None:
             raise RoomError("room.saved_after_end")
-        saved = state.table.save(names=[state.chair_at(seat).name for seat in range(len(state.order))])
+        saved = state.table.save(names=[chair_name(state.chair_at(seat)) for seat in range(len(state.order))])
         return {**saved, "deal": {"commitment": state.deal.commitment, "secret": state.deal.secret}}
 
     # --- the end

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 
 class Wire:
@@ -28,3 +29,20 @@ class JsonText:
     """A value as JSON that is written already."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageInfo(Wire):
+    """A sentence, or a phrase in one, in no language: a key of a words file, and what fills its template.
+
+    A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, a list of these, or null: nobody.
+    """
+
+    key: str
+    facts: Facts
+
+
+#: facts as JSON; see `hustings.engine.messages`
+Facts = Annotated[
+    Mapping[str, Any], WireForm(dict[str, int | str | MessageInfo | list[int | str | MessageInfo | None] | None])
+]

@@ -56,7 +56,7 @@ def free_port(host: str, port: int) -> socket.socket:
             failure = error
             continue
         return listening
-    raise RoomError(f"the server cannot listen on {host} port {port}: {failure.strerror or failure}")
+    raise RoomError("web.cannot_listen", host=host, port=port, error=failure.strerror or str(failure))
 
 
 def lan_address() -> str | None:
@@ -78,7 +78,7 @@ def qr_text(link: str) -> str:
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that says when it is ready, and tells everybody when it stops."""
+    """A uvicorn server that signals when it is ready, and tells all clients when it stops."""
 
     def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -92,7 +92,7 @@ class Server(uvicorn.Server):
         self.ready.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell everybody to come back, then stop."""
+        """Tell all clients to come back, then stop."""
         app_state = getattr(self._app.state, "app_state", None)
         if isinstance(app_state, AppState):
             logger.info("the server stops", extra={"sockets": app_state.sockets, "rooms": app_state.rooms.open})
@@ -168,8 +168,8 @@ def _serve(host: str, port: int, open_browser: bool, lan: bool, chosen: Settings
     finally:
         listening.close()
     if not server.ready.is_set():
-        raise RoomError("the server could not start; the log says why")
-    say("Stopped. Rooms are kept; start again and everybody is back in his seat.")
+        raise RoomError("web.not_started")
+    say("Stopped. Rooms are kept; start again and everybody is back in their seat.")
 
 
 async def _check_store(settings: Settings) -> None:
@@ -195,10 +195,7 @@ def _alone(settings: Settings) -> Iterator[None]:
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
                 raise explained(error) from error
-            raise StoreError(
-                f"a table is open already over the folder {settings.data_dir}; "
-                "open its page in the browser, or name another folder with --data"
-            ) from None
+            raise StoreError("web.folder_taken", folder=str(settings.data_dir)) from None
         yield
 
 

@@ -1,4 +1,4 @@
-"""What a server can be told."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Settings:
     bot_pause  how long a bot seems to think, in seconds: from, to.
     pace       how many messages a seat may send: at once, and a second.
     patience   seconds until the rule of thumb answers for a bot.
-    absence    seconds somebody who owes a move may be away before the room's terms say what becomes of him.
+    absence    seconds a player who owes a move may be away before the room's terms say what becomes of them.
     keep       seconds without a move until a room is removed.
     log        lines of text, or of JSON.
     static     the folder of the built client.

@@ -18,7 +18,7 @@ from hustings.engine.record import Row
 from hustings.engine.table import Table
 from hustings.games.president.cards import CODES, SIZE_NAMES
 from hustings.games.president.record import ABSENT, HOLDER, NOBODY
-from hustings.games.president.weeks import begin_deal
+from hustings.games.president.rules import begin_deal
 
 OVERTAKEN = ("aside", "keeps")
 SIZE_OF = dict(zip("123", SIZE_NAMES, strict=True))

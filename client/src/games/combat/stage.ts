@@ -41,7 +41,7 @@ export function after(board: Board, told: EventInfo): Board {
     case 'took':
     case 'got': {
       const { cards, places } = event.args;
-      return each((place, number) => ((place.lies === 'up' ? cards.includes(place.card) : places.includes(number)) ? { ...place, owner: seat } : place));
+      return each((place, number) => ((place.lies === 'up' && place.card ? cards.includes(place.card) : places.includes(number)) ? { ...place, owner: seat } : place));
     }
     case 'won_all':
       return each((place) => (place.lies === 'empty' ? place : { ...place, owner: seat }));

@@ -89,13 +89,13 @@ export interface CombatView {
 
 export type CombatEvent = { entry: number; seat: number | null } & (
   | { event: "laid"; args: { hand: number; count: number; opener: SeatLabel | null } }
-  | { event: "added"; args: { cards: unknown[] } }
+  | { event: "added"; args: { cards: (State | Wild)[] } }
   | { event: "turned"; args: { place: number; card: State | Wild | null; votes: number } }
   | { event: "wild"; args: { place: number; card: State | Wild | null } }
   | { event: "second_wild"; args: { place: number; card: State | Wild | null } }
   | { event: "tied"; args: { votes: number } }
-  | { event: "took"; args: { cards: unknown[]; places: number[] } }
-  | { event: "got"; args: { cards: unknown[]; places: number[] } }
+  | { event: "took"; args: { cards: (State | Wild)[]; places: number[] } }
+  | { event: "got"; args: { cards: (State | Wild)[]; places: number[] } }
   | { event: "turned_up"; args: { place: number; card: State | Wild | null; votes: number } }
   | { event: "collected"; args: { place: number; card: State | Wild | null } }
   | { event: "called"; args: { call: Call; reference: number } }

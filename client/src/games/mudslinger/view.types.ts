@@ -192,7 +192,7 @@ export type MudslingerEvent = { entry: number; seat: number | null } & (
   | { event: "banked"; args: { dollars: number } }
   | { event: "took_money"; args: { dollars: number; target: SeatLabel | null } }
   | { event: "lost_card"; args: { card: Group | Mate | Manager | Action } }
-  | { event: "saw_hand"; args: { target: SeatLabel | null; cards: unknown[] } }
+  | { event: "saw_hand"; args: { target: SeatLabel | null; cards: Action[] } }
   | { event: "took_card"; args: { target: SeatLabel | null } }
   | { event: "took_kind"; args: { target: SeatLabel | null; card: Action } }
   | { event: "gagged"; args: { target: SeatLabel | null } }

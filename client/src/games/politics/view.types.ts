@@ -14,6 +14,8 @@ export type NomineeValue = "John T. Morgan" | "Jeff Davis" | "George C. Perkins"
 
 export type Party = "R" | "D";
 
+export type PartyValue = "Republican" | "Democratic";
+
 export type Pending = "deal" | "draw";
 
 export type SeatLabel = "P1" | "P2" | "P3" | "P4" | "P5" | "P6";
@@ -91,7 +93,7 @@ export interface PoliticsView {
 export type PoliticsEvent = { entry: number; seat: number | null } & (
   | { event: "got"; args: { card: State; votes: number } }
   | { event: "dealt"; args: { stock: number } }
-  | { event: "chose"; args: { party: string } }
+  | { event: "chose"; args: { party: PartyValue | null } }
   | { event: "nominated"; args: { card: State; votes: number; nominee: NomineeValue; text: string } }
   | { event: "drew"; args: { stock: number } }
   | { event: "drew_card"; args: { card: State; votes: number } }
@@ -100,7 +102,7 @@ export type PoliticsEvent = { entry: number; seat: number | null } & (
   | { event: "passed"; args: object }
   | { event: "no_more_extra"; args: object }
   | { event: "third_party"; args: { cards: number; next: SeatLabel | null } }
-  | { event: "counted"; args: { side: Winner | null; party: string; votes: number; states: number } }
-  | { event: "won"; args: { party: string; seats: string[]; votes: number; other: number } }
+  | { event: "counted"; args: { side: Winner | null; party: PartyValue | null; votes: number; states: number } }
+  | { event: "won"; args: { party: PartyValue | null; seats: (SeatLabel | null)[]; votes: number; other: number } }
   | { event: "drawn"; args: { votes: number; states: number } }
 );

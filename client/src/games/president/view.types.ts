@@ -21,13 +21,13 @@ export interface PresidentView {
   seats: number;
   /** how the state cards are dealt (UP-2) */
   dealt: "equal" | "one";
-  /** what becomes of a card whose holder a tie overtakes (UP-7) */
+  /** what a tie above a card's holder does (UP-7) */
   overtaken: "aside" | "keeps";
   /** the apportionment printed on the cards */
   votes: "2012" | "2024";
   /** weeks in the whole game (UP-3) */
   weeks: number;
-  /** the week being played, from 1; it stays at the last one after the end */
+  /** the week being played, from 1; the last one after the end */
   week: number;
   /** state cards still to be dealt (UP-2) */
   to_deal: number;
@@ -35,11 +35,11 @@ export interface PresidentView {
   dealing: SeatLabel | null;
   /** pyramids left, by size */
   stock: Record<Size, number>[];
-  /** pyramids standing in each state, by size */
+  /** pyramids in each state, by size */
   placed: Record<State, Record<Size, number>>[];
   /** victory points in each state */
   points: Record<State, number>[];
-  /** pyramids removed from the game (UP-4) */
+  /** pyramids removed (UP-4) */
   removed: number[];
   /** who holds each card; nobody: beside the map */
   holder: Record<State, Holder | null>;
@@ -47,11 +47,11 @@ export interface PresidentView {
   sealed: number[];
   /** the sealed choice */
   choice: (Choice | null)[];
-  /** 1 for a player who has not left in the count (UP-10) */
+  /** 1 for a player still in the count (UP-10) */
   remaining: number[];
   /** how often the electors were counted (UP-9 to UP-12) */
   counts: number;
-  /** electors at the last count the player took part in */
+  /** electors at the player's last count */
   electors: number[];
   /** the elected president */
   winner: SeatLabel | null;
@@ -69,7 +69,7 @@ export type PresidentEvent = { entry: number; seat: number | null } & (
   | { event: "kept"; args: { state: State; points: number; best: number } }
   | { event: "week"; args: { week: number } }
   | { event: "count"; args: { count: number; majority: number } }
-  | { event: "counted"; args: { electors: number; states: unknown[]; count: number } }
+  | { event: "counted"; args: { electors: number; states: State[]; count: number } }
   | { event: "florida_void"; args: { points: number; next: number } }
   | { event: "left"; args: { electors: number; count: number } }
   | { event: "inherited"; args: { state: State; from: SeatLabel | null; points: number; next: number } }

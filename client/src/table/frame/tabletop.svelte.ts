@@ -1,11 +1,11 @@
 /** What every game's table sets up: the cards, who sits there, the board as the eye is shown it, the log in words. */
 
 import { onMount } from 'svelte';
-import { deckOf, valueOf } from '../../cards/deck';
+import { valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
 import { sidesOf } from '../../lib/sides';
 import { provideNarration } from '../log/narration';
-import { eventWordsOf, sentence, templatesOf } from '../log/templates';
+import { spokenWord } from '../../words/render';
 import type { TableModel } from '../model.svelte';
 import type { Stage } from '../stage.svelte';
 
@@ -20,7 +20,7 @@ export class Tabletop<B, V extends B> {
   room = $derived.by(() => this.store.room);
   view = $derived.by(() => this.stage.view);
   board = $derived.by(() => this.stage.board);
-  deck = $derived.by(() => deckOf(this.store.game, this.room?.options));
+  deck = $derived.by(() => this.store.deck);
   /** What all cards are worth together. */
   total = $derived.by(() => valueOf(this.deck.values()));
   sides = $derived.by(() => sidesOf(this.room?.seats.map((seat) => seat.name) ?? []));
@@ -28,9 +28,7 @@ export class Tabletop<B, V extends B> {
   ended = $derived.by(() => this.store.over && !this.stage.busy);
   news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));
   /** What has just happened, for the line under the board. */
-  spoken = $derived.by(() => this.news.map(this.line).join(' '));
-  private templates = $derived.by(() => templatesOf(this.store.game));
-  private eventWords = $derived.by(() => eventWordsOf(this.store.game));
+  spoken = $derived.by(() => this.news.map(this.store.line).join(' '));
 
   /** `told`: what of the log is told; `finale`: is begun at the end and skipped when the table is left. */
   constructor(
@@ -43,7 +41,7 @@ export class Tabletop<B, V extends B> {
       get events() {
         return told();
       },
-      line: this.line,
+      line: store.line,
     });
     onMount(() => store.show(stage.receive));
     onMount(() => finale.skip);
@@ -60,7 +58,8 @@ export class Tabletop<B, V extends B> {
     });
   }
 
-  /** An event as a line of the log. */
-  line = (event: EventInfo): string =>
-    sentence(event, this.templates, { seat: (seat) => this.store.name(seat), cards: this.deck, words: this.eventWords });
+  /** A seat, a card or another word of the view, as it is called at this table. */
+  word(token: string): string {
+    return spokenWord(token, this.store.naming);
+  }
 }

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from hustings.engine.legacy import HandMoves, HandOutcomes, HandTexts
 from hustings.engine.rulebook import Rulebook
-from hustings.games.politics import determinization, heuristic, invariants, moves, rules, words
-from hustings.games.politics.cards import CARDS
+from hustings.games.politics import determinization, election, heuristic, invariants, moves, odds, rules, words
 from hustings.games.politics.events import EVENTS
-from hustings.games.politics.invariants import INVARIANTS
-from hustings.games.politics.moves import ACTIONS, MOST_LEGAL
-from hustings.games.politics.odds import kind_of, move_odds
 from hustings.games.politics.record import SCHEMA
 
 RULEBOOK = Rulebook(
     name="politics",
     schema=SCHEMA,
-    modules=(rules, moves, invariants, determinization, heuristic),
-    reasons={},
     seats=(2, 4, 6),
-    moves=HandMoves(words, ACTIONS, {"nominate": 1}),
-    chance=HandOutcomes(words, CARDS),
-    most_legal=MOST_LEGAL,
-    streams=("deal",),
+    modules=(rules, moves, election, determinization, invariants, heuristic),
+    moves=moves.MOVES,
+    chance=moves.CARD,
+    reasons=moves.REASONS,
     events=EVENTS,
-    texts=HandTexts(words),
+    texts=words,
+    most_legal=moves.MOST_LEGAL,
     package=__name__,
-    invariants=INVARIANTS,
-    move_odds=move_odds,
-    outcome_kind=kind_of,
+    invariants=invariants.INVARIANTS,
+    move_odds=odds.move_odds,
+    outcome_kind=odds.kind_of,
 )
-
-__all__ = ["RULEBOOK", "rules"]

@@ -76,7 +76,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 @kernel
 def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
-    """PO-2: P1 of two chooses his party; the other side is the other one's."""
+    """PO-2: P1 of two chooses a party; the other side is the other one's."""
     s.party[0] = party
     s.party[1] = REPUBLICAN + DEMOCRAT - party
     tell(note, CHOSE, seat, party, 0, 0, 0)
@@ -85,7 +85,7 @@ def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
 
 @kernel
 def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
-    """PO-3: the side's first state. P2 follows P1, and whoever sits left of P2 has the first turn."""
+    """PO-3: the side's first state. P2 follows P1, and the seat left of P2 has the first turn."""
     lay(s, seat, card)
     s.nominee[seat] = card + 1
     s.fresh = 0
@@ -112,7 +112,7 @@ def play(s: State, seat: int, card: int, note: Numbers) -> None:
 
 @kernel
 def draw_extra(s: State, seat: int, note: Numbers) -> None:
-    """PO-4, PO-6: an extra card; who must draw has shown what his hand lacks."""
+    """PO-4, PO-6: an extra card; a player who must draw has shown what their hand lacks."""
     if s.task == NOMINATE:
         bare_of_party(s, seat)
     elif s.must_play != NO:

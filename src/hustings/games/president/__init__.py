@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.president import count, heuristic, invariants, moves, rules, weeks, words
+from hustings.games.president import count, heuristic, invariants, moves, rules, words
 from hustings.games.president.events import EVENTS
 from hustings.games.president.record import MOST_SEATS, SCHEMA
 
@@ -11,7 +11,7 @@ RULEBOOK = Rulebook(
     name="president",
     schema=SCHEMA,
     seats=tuple(range(2, MOST_SEATS + 1)),
-    modules=(rules, moves, weeks, count, invariants, heuristic),
+    modules=(rules, moves, count, invariants, heuristic),
     moves=moves.MOVES,
     chance=moves.CARDS,
     reasons=moves.REASONS,

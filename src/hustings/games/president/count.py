@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell
+from hustings.engine.kernels import Numbers, State, tell
 from hustings.games.president import events
 from hustings.games.president.cards import ELECTORS, FLORIDA, STATES
+from hustings.games.president.moves import best_of_others, lead
 from hustings.games.president.record import ABSENT, FLORIDA_MARGIN, NOBODY
-from hustings.games.president.weeks import lead
 
 
-@kernel
 def majority(s: State) -> int:
     """UP-9: more than half of the electors on all state cards: 73 of 145, or 74 of 146."""
     total = 0
@@ -19,17 +18,6 @@ def majority(s: State) -> int:
     return total // 2 + 1
 
 
-@kernel
-def best_of_others(s: State, seat: int, state: int) -> int:
-    """The most points any other remaining player has in a state."""
-    best = 0
-    for other in range(s.seats):
-        if other != seat and s.remaining[other] and s.points[other, state] > best:
-            best = s.points[other, state]
-    return best
-
-
-@kernel
 def florida_counts(s: State) -> bool:
     """UP-8: whether the holder of Florida leads there by enough; only remaining players' pyramids count."""
     holder = s.holder[FLORIDA]
@@ -38,7 +26,6 @@ def florida_counts(s: State) -> bool:
     return s.points[holder, FLORIDA] - best_of_others(s, holder, FLORIDA) >= FLORIDA_MARGIN
 
 
-@kernel
 def electors_of(s: State, seat: int) -> int:
     """UP-8, UP-9: the electors of the cards a seat holds."""
     electors = 0
@@ -48,11 +35,11 @@ def electors_of(s: State, seat: int) -> int:
     return electors
 
 
-@kernel
 def count_all(s: State, note: Numbers) -> int:
-    """UP-9: count the electors of everybody who remains; returns the lowest number among them."""
+    """UP-9: count the electors of every remaining player; a majority wins. Returns the lowest number among them."""
     s.counts += 1
-    tell(note, events.COUNT, NOBODY, s.counts, majority(s), 0, 0)
+    needed = majority(s)
+    tell(note, events.COUNT, NOBODY, s.counts, needed, 0, 0)
     lowest = 1000
     for seat in range(s.seats):
         if not s.remaining[seat]:
@@ -61,26 +48,17 @@ def count_all(s: State, note: Numbers) -> int:
         for state in range(STATES):
             if s.holder[state] == seat:
                 held |= 1 << state
-        s.electors[seat] = electors_of(s, seat)
-        lowest = min(lowest, s.electors[seat])
         if s.holder[FLORIDA] == seat and not florida_counts(s):
             held &= ~(1 << FLORIDA)
             tell(note, events.FLORIDA_VOID, seat, s.points[seat, FLORIDA], best_of_others(s, seat, FLORIDA), 0, 0)
+        s.electors[seat] = electors_of(s, seat)
         tell(note, events.COUNTED, seat, s.electors[seat], held, s.counts, 0)
+        lowest = min(lowest, s.electors[seat])
+        if s.electors[seat] >= needed:
+            s.winner = seat
     return lowest
 
 
-@kernel
-def elected(s: State) -> int:
-    """UP-9: the remaining player with a majority of the electors; NOBODY when there is none."""
-    needed = majority(s)
-    for seat in range(s.seats):
-        if s.remaining[seat] and s.electors[seat] >= needed:
-            return seat
-    return NOBODY
-
-
-@kernel
 def eliminate(s: State, lowest: int, note: Numbers) -> int:
     """UP-10, UP-11: all with the lowest number leave at once, and cards move; returns how many remain."""
     rest = 0
@@ -96,7 +74,6 @@ def eliminate(s: State, lowest: int, note: Numbers) -> int:
     return rest
 
 
-@kernel
 def inherit(s: State, state: int, holder: int, note: Numbers) -> None:
     """UP-11: a card without a remaining holder goes to the remaining player who leads there alone, else aside."""
     leader, best, following = lead(s, state)
@@ -111,17 +88,14 @@ def inherit(s: State, state: int, holder: int, note: Numbers) -> None:
         tell(note, events.LAID_ASIDE, holder, state, events.TIE if best else events.NO_POINTS, best, 0)
 
 
-@kernel
 def count_to_the_end(s: State, note: Numbers) -> None:
-    """UP-9 to UP-12: count, eliminate, count again, until somebody has the majority or nobody remains."""
+    """UP-9 to UP-12: count, eliminate, count again, until one player has the majority or none remains."""
     rest = s.seats
-    while rest:
+    while rest and s.winner == NOBODY:
         lowest = count_all(s, note)
-        s.winner = elected(s)
-        if s.winner != NOBODY:
-            tell(note, events.ELECTED, s.winner, s.electors[s.winner], majority(s), s.counts, 0)
-            break
-        rest = eliminate(s, lowest, note)
+        rest = eliminate(s, lowest, note) if s.winner == NOBODY else 0
     if s.winner == NOBODY:
         tell(note, events.NO_WINNER, NOBODY, s.counts, majority(s), 0, 0)
+    else:
+        tell(note, events.ELECTED, s.winner, s.electors[s.winner], majority(s), s.counts, 0)
     s.finished = 1

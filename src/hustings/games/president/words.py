@@ -7,23 +7,21 @@ from typing import Any
 
 from hustings.atlas import states
 from hustings.engine.messages import Fact, Message
-from hustings.games.president.cards import CODES, SIZE_NAMES
+from hustings.games.president.cards import CODES, SIZE_NAMES, SIZES, STATES
 from hustings.games.president.count import majority
-from hustings.games.president.moves import ACTIONS, size_of
+from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT
 
 
 def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
     """What a refusal may mention; nothing the seat may not know."""
-    stock: list[Fact] = []
-    if 0 <= seat < s.seats:
-        stock = [Message("some", {"count": s.stock[seat, size], "size": name}) for size, name in enumerate(SIZE_NAMES)]
+    stock = list(enumerate(s.stock[seat, size] for size in range(SIZES))) if 0 <= seat < s.seats else []
     return {
         "week": s.week,
         "weeks": s.weeks,
         "to_deal": s.to_deal,
-        "size": SIZE_NAMES[size_of(action)] if 0 <= action < ACTIONS else None,
-        "stock": stock,
+        "size": SIZE_NAMES[action // STATES] if 0 <= action < ACTIONS else None,
+        "stock": [Message("some", {"count": count, "size": SIZE_NAMES[size]}) for size, count in stock],
         "states": [code for state, code in enumerate(CODES) if s.holder[state] != ABSENT],
     }
 

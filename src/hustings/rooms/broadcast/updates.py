@@ -1,7 +1,7 @@
 """What a room tells its viewers: plain data, made for one viewer, with nothing in it that they may not know.
 
 These dataclasses are the protocol's messages as well. Their fields, in order, are the keys of the JSON, and their types
-and docstrings its documentation; whoever sends them writes the JSON.
+and docstrings its documentation; the sender writes the JSON.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from hustings.engine.table import Result
 from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import TableSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
-from hustings.rooms.wire import JsonText, Wire, WireForm
+from hustings.rooms.names import chair_name
+from hustings.rooms.wire import Facts, JsonText, Wire, WireForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class ClockInfo(Wire):
     left: dict[str, float]
 
 
-@dataclass(slots=True)  # not frozen, for then it takes four times as long to make one
+@dataclass  # neither frozen nor with slots: one is made and written for every viewer of every move
 class Snapshot(Wire):
     """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off.
 
@@ -179,7 +180,7 @@ class Refused(Wire):
     clause: str | None = None
     kind: RefusalKind = "room"
     key: str | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ class Reasoned(Wire):
     text: str
     clause: str | None = None
     key: str | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +258,10 @@ def room_info(state: RoomState, connected: frozenset[int], spectators: int) -> R
         stood_in = chair.kind == "person" and chair.stand_in is not None
         kind = "bot" if stood_in else chair.kind
         there = number in connected or kind == "bot"
-        seats.append(SeatInfo(seat, chair.name, kind, chair.bot, there, stood_in, chair.forfeited))
+        renamed = chair.kind == "bot" and bool(chair.name)
+        seats.append(
+            SeatInfo(seat, chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
+        )
     deal = state.deal
     return RoomInfo(
         code=state.code,

@@ -64,7 +64,7 @@ class Watcher:
         self.seat = self._turn_to(state)
 
     def _turn_to(self, state: RoomState) -> int | None:
-        """The seat whose view they are shown: of those on his device one that must move, else the last one shown."""
+        """The seat whose view they are shown: of those on their device one that must move, else the last one shown."""
         chairs = self.chairs(state)
         if len(chairs) < 2:
             return state.seat_of(chairs[0]) if chairs else None

@@ -7,11 +7,11 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from hustings.rooms.cluster.bus import CHANNEL, Bus, Heard, pass_on
+from hustings.rooms.cluster.bus import CHANNEL, Bus, Listener, pass_on
 from hustings.rooms.errors import StoreError
 
-WITHIN = 2.0  # seconds for anything asked
-SIGN_EVERY = 10  # seconds between two questions whether the connection still lives
+WITHIN = 2.0  # seconds for any request
+SIGN_EVERY = 10  # seconds between two checks that the connection still lives
 SCHEMES = ("redis://", "rediss://")
 
 
@@ -48,13 +48,13 @@ class RedisBus(Bus):
         except (RedisError, OSError) as error:
             raise StoreError("room.redis_silent", error=type(error).__name__) from error
 
-    async def _hear(self, heard: Heard) -> None:
+    async def _receive(self, listener: Listener) -> None:
         try:
             async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
                 await channel.subscribe(CHANNEL)
                 while True:
                     message = await channel.get_message(timeout=WITHIN)
                     for notice in message["data"].split() if message else ():
-                        pass_on(notice, heard)
+                        pass_on(notice, listener)
         except (RedisError, OSError) as error:
             raise StoreError("room.redis_silent", error=type(error).__name__) from error

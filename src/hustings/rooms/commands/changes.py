@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from hustings import bots
 from hustings.engine import game as games
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import code_digest
@@ -28,9 +29,8 @@ from hustings.rooms.log.log_events import (
     TableSettings,
 )
 from hustings.rooms.log.state import RoomState
-from hustings.rooms.names import clean_name
+from hustings.rooms.names import chair_name, clean_name
 
-Levels = Mapping[str, str]  # a bot level's name and its title, shown as the bot's name
 Change = Callable[[RoomState], list[Record]]
 
 
@@ -41,26 +41,26 @@ def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms:
     people = [number for number, chair in enumerate(chairs) if chair.kind == "person"]
     if len(people) != 1:
         raise RoomError("room.wrong_own_seats", seats=len(people))
-    return Made(game_name, game.options, distinct_names(chairs), people[0], terms)
+    return Made(game_name, game.options, distinct(chairs), people[0], terms)
 
 
-def distinct_names(chairs: list[Chair]) -> list[Chair]:
-    """Chairs whose bots of one name are told apart by a number. Raises RoomError for two people of one name."""
-    seen: list[str] = []
-    named: list[Chair] = []
+def distinct(chairs: list[Chair]) -> list[Chair]:
+    """Chairs whose bots of one level are told apart by numbers. Raises RoomError for two people of one name."""
+    seen: set[str] = set()
+    told_apart: list[Chair] = []
     for chair in chairs:
-        name = chair.name
-        if chair.kind != "open" and name.casefold() in seen:
-            if chair.kind != "bot":
-                raise RoomError("room.same_names", name=name)
-            name = next(f"{chair.name} {k}" for k in range(2, 99) if f"{chair.name} {k}".casefold() not in seen)
-        seen.append(name.casefold())
-        named.append(replace(chair, name=name))
-    return named
+        numbers = (chair.number, *range(2, 99)) if chair.kind == "bot" and not chair.name else (chair.number,)
+        numbered = (replace(chair, number=number) for number in numbers)
+        fresh = next((other for other in numbered if chair_name(other).casefold() not in seen), None)
+        if fresh is None and chair.kind != "open":
+            raise RoomError("room.same_names", name=chair_name(chair))
+        seen.add(chair_name(fresh or chair).casefold())
+        told_apart.append(fresh or chair)
+    return told_apart
 
 
 def join(state: RoomState, name: str, token: str) -> tuple[int, Sat]:
-    """The chair somebody new gets, and its record."""
+    """The chair a new person gets, and its record."""
     if state.locked:
         raise RoomError("room.locked")
     free = state.open_chairs()
@@ -90,20 +90,22 @@ def hand_over(state: RoomState, seat: int) -> list[Record]:
     return [Hosted(number)]
 
 
-def fill(state: RoomState, level: str, levels: Levels) -> list[Record]:
+def fill(state: RoomState, level: str) -> list[Record]:
     """Seat a bot on every open seat."""
-    if level not in levels:
-        raise RoomError("room.no_such_level", level=level, levels=list(levels))
+    _need_level(level)
     free = state.open_chairs()
     if not free:
         raise RoomError("room.no_open_seat")
     taken = [chair for chair in state.chairs if chair.kind != "open"]
-    seated = distinct_names([*taken, *(Chair("bot", levels[level], level) for _ in free)])[len(taken) :]
+    seated = distinct([*taken, *(Chair("bot", level=level) for _ in free)])[len(taken) :]
     return [Sat(number, now, "bot") for number, now in zip(free, seated, strict=True)]
 
 
 def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
-    """Let a person's seat be claimed with a code. Raises NotAllowedError unless his own or the host's token asks."""
+    """Let a person's seat be claimed with a code. mark: the requester's token digest.
+
+    Raises NotAllowedError where it is neither that person's nor the host's.
+    """
     _, chair = _chair(state, seat)
     if mark not in (chair.token, state.chairs[state.host].token):
         raise NotAllowedError("room.code_not_yours")
@@ -111,7 +113,7 @@ def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
 
 
 def issued(state: RoomState, seat: int, code: str) -> Issued:
-    """Let a person's seat be claimed with a code, whoever asks."""
+    """Let a person's seat be claimed with a code, without asking for a token."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError("room.no_person_to_return", seat=seat)
@@ -119,7 +121,7 @@ def issued(state: RoomState, seat: int, code: str) -> Issued:
 
 
 def claim(state: RoomState, code: str, token: str) -> tuple[int, Sat]:
-    """The chair a seat's code claims for a new token's mark, and its record. Raises NotAllowedError."""
+    """The chair a seat's code claims for a new token's digest, and its record. Raises NotAllowedError."""
     mark = code_digest(state.code, code)
     for number, issued in state.codes.items():
         if hmac.compare_digest(issued, mark):
@@ -127,19 +129,18 @@ def claim(state: RoomState, code: str, token: str) -> tuple[int, Sat]:
     raise NotAllowedError("room.wrong_seat_code")
 
 
-def bot(state: RoomState, seat: int, level: str, levels: Levels) -> list[Record]:
+def bot(state: RoomState, seat: int, level: str) -> list[Record]:
     """Seat a bot, or let one stand in for a person who is away."""
     number, chair = _chair(state, seat)
-    if level not in levels:
-        raise RoomError("room.no_such_level", level=level, levels=list(levels))
+    _need_level(level)
     if chair.kind == "person":
         if state.phase != "playing":
-            raise RoomError("room.take_away_first", name=chair.name)
+            raise RoomError("room.take_away_first", name=chair_name(chair))
         return [Sat(number, replace(chair, stand_in=level), "stand-in")]
     if chair.kind == "device":
-        raise RoomError("room.open_first", name=chair.name)
+        raise RoomError("room.open_first", name=chair_name(chair))
     others = [other for k, other in enumerate(state.chairs) if k != number]
-    seated = distinct_names([*others, Chair("bot", levels[level], level)])[-1]
+    seated = distinct([*others, Chair("bot", level=level)])[-1]
     return [Sat(number, seated, "bot")]
 
 
@@ -148,7 +149,7 @@ def open_seat(state: RoomState, seat: int) -> list[Record]:
     _not_playing(state, "room.opening_before_start")
     number, chair = _chair(state, seat)
     if chair.kind == "person":
-        raise RoomError("room.take_away_first", name=chair.name)
+        raise RoomError("room.take_away_first", name=chair_name(chair))
     return [Sat(number, Chair("open"), "opened")]
 
 
@@ -167,7 +168,7 @@ def rename(state: RoomState, seat: int, name: str) -> list[Record]:
     number, chair = _chair(state, seat)
     if chair.kind == "open":
         raise RoomError("room.nameless", seat=seat)
-    return [Sat(number, replace(chair, name=_free_name(state, clean_name(name), number)), "renamed")]
+    return [Sat(number, replace(chair, name=_free_name(state, clean_name(name), number), number=None), "renamed")]
 
 
 def swap(state: RoomState, seat: int, other: int) -> list[Record]:
@@ -204,9 +205,9 @@ def need_full(state: RoomState) -> None:
 
 
 def next_order(state: RoomState) -> list[int]:
-    """The order of a rematch: who deals next sits last, as the dealer does; a game that names nobody moves one seat on.
+    """The order of a rematch: the next dealer sits last, as the dealer does; without one everybody moves a seat on.
 
-    A game names him in its public field `next_dealer` ("P2").
+    A game names the next dealer in its public field `next_dealer` ("P2").
     """
     view = state.table.view(None) if state.table is not None else {}
     named = re.fullmatch(r"P([1-9]\d?)", str(view.get("next_dealer")))
@@ -226,13 +227,18 @@ def _chair(state: RoomState, seat: int) -> tuple[int, Chair]:
     return state.order[seat], state.chair_at(seat)
 
 
+def _need_level(level: str) -> None:
+    if level not in bots.LEVELS:
+        raise RoomError("room.no_such_level", level=level, levels=list(bots.LEVELS))
+
+
 def _not_playing(state: RoomState, key: str) -> None:
     if state.phase == "playing":
         raise RoomError(key)
 
 
 def _free_name(state: RoomState, name: str, but: int | None) -> str:
-    taken = [chair.name for k, chair in enumerate(state.chairs) if k != but and chair.kind != "open"]
+    taken = [chair_name(chair) for k, chair in enumerate(state.chairs) if k != but and chair.kind != "open"]
     if name.casefold() in (other.casefold() for other in taken):
         raise RoomError("room.name_taken", name=name)
     return name

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
 from hustings.rooms.errors import NotAllowedError, RoomError
@@ -35,7 +34,3 @@ class Say(Command):
     def record(self, state: RoomState, watcher: Watcher) -> Said:
         """See `Command.record`."""
         return Said(watcher.chairs(state)[0], clean_remark(self.text), self.id)
-
-    def show(self, broadcast: Broadcast) -> None:
-        """See `Command.show`."""
-        broadcast.tell_remarks_and_marks()

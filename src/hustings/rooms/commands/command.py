@@ -42,9 +42,9 @@ class Command(ABC):
     def record(self, state: RoomState, watcher: Watcher) -> Record:
         """Make the record to be written, a move at the table first. Raises IllegalMove where the rules refuse it."""
 
-    @abstractmethod
     def show(self, broadcast: Broadcast) -> None:
-        """Tell the room's viewers what the record changed, after the sender's acknowledgement."""
+        """Tell the viewers what the record changed, after the acknowledgement: remarks and marks, if no more."""
+        broadcast.tell_remarks_and_marks()
 
 
 class Pipeline:

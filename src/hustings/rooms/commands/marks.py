@@ -1,6 +1,6 @@
 """Marks: whether the words that a move carried were kept, as each seat sees it, for everybody to see.
 
-A promise binds nobody, and no rule can judge a sentence: so those say whether it was kept who heard it. A mark lies in
+A promise binds nobody, and no rule can judge a sentence: so those who heard it say whether it was kept. A mark lies in
 the room's log, as chat does; it is in no game's log and changes nothing in the game.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
 from hustings.rooms.errors import NotAllowedError, RoomError
@@ -42,10 +41,6 @@ class MarkWords(Command):
         """See `Command.record`."""
         assert watcher.seat is not None
         return Marked(state.order[watcher.seat], self.entry, self.verdict, watcher.chairs(state)[0], self.id)
-
-    def show(self, broadcast: Broadcast) -> None:
-        """See `Command.show`."""
-        broadcast.tell_remarks_and_marks()
 
 
 def _author(state: RoomState, entry: int) -> int | None:

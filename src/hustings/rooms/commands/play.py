@@ -1,4 +1,4 @@
-"""Moves: the command that makes one, and what is asked of whoever sends one."""
+"""Moves: the command that makes one, and the checks of its sender and its moment."""
 
 from __future__ import annotations
 

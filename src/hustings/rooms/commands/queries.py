@@ -26,8 +26,8 @@ async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
         if reason is not None:
             raise IllegalMove(reason)
     except HustingsError as error:
-        told = refusal(command, error)
-        watcher.viewer.tell(Reasoned(command, False, told.text, told.clause, told.key, told.facts))
+        refused = refusal(command, error)
+        watcher.viewer.tell(Reasoned(command, False, refused.text, refused.clause, refused.key, refused.facts))
     else:
         legal = Message("room.legal")
         watcher.viewer.tell(Reasoned(command, True, legal.english(), **legal.as_dict()))

@@ -37,7 +37,7 @@ from hustings.rooms.log.log_events import (
 from hustings.rooms.wire import Wire
 
 Phase = Literal["lobby", "playing", "over"]
-REMARKS_KEPT = 50  # what somebody who comes later still reads
+REMARKS_KEPT = 50  # what a later viewer still reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class RoomState:
     decisions  how many moves each chair has made in this room: the number of its open decision. It never goes back,
                a rematch included, so a command that comes late never fits.
     answered   by chair whose token sent it: the seq each command, by its id, was acknowledged with.
-    codes      the mark of the code each chair may be claimed with, where one was issued.
+    codes      the digest of the code each chair may be claimed with, where one was issued.
     shares     what each chair has won in the present series: a game is worth 1.
     round      how many games of the present series are over.
     remarks    the last ones written while chat is on.
@@ -116,7 +116,7 @@ class RoomState:
         return self.chairs[self.order[seat]]
 
     def chairs_of(self, token: str) -> tuple[int, ...]:
-        """The chairs a token's mark decides for: its own, and the host's device seats; empty for a token not known."""
+        """The chairs a token's digest decides for: its own, and the host's device seats; empty for an unknown token."""
         known = self._deciders.get(token)
         if known is not None:
             return known
@@ -128,7 +128,7 @@ class RoomState:
         return own
 
     def open_chairs(self) -> list[int]:
-        """The chairs nobody has, by seat."""
+        """The open chairs, by seat."""
         return [number for number in self.order if self.chairs[number].kind == "open"]
 
     def entries_at(self, seq: int | None) -> int:
@@ -148,7 +148,7 @@ class RoomState:
 
     @property
     def untouched(self) -> bool:
-        """Whether nobody has moved in the present game."""
+        """Whether no move has been made in the present game."""
         return len(self._marks[0]) == 1
 
     # --- adding up

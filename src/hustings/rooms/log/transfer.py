@@ -1,6 +1,6 @@
 """A room as a file: its whole log as JSON, to keep, or to play on in another installation.
 
-The file holds everything, the secret of a game being played and hidden cards included: it is for whoever runs the
+The file holds everything, the secret of a game being played and hidden cards included: it is for those who run the
 server, never for a player.
 """
 
@@ -16,6 +16,7 @@ from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import clean_code, new_code, new_seat_code
 from hustings.rooms.log import log_events
 from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.names import chair_name
 from hustings.rooms.stores.store import Store
 
 FORMAT = 1
@@ -49,7 +50,7 @@ async def take_in(store: Store, data: Any) -> RoomState:
 
 
 async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[int, str, str]]:
-    """Issue a code to every person's seat, or to one: seat, name and code. Whoever runs the store needs no token.
+    """Issue a code to every person's seat, or to one: seat, name and code. The people who run the store need no token.
 
     Raises NoRoomError where there is no such room, RoomError for a seat without a person.
     """
@@ -67,7 +68,7 @@ async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[
             await store.append(code, state.seq + 1, made)
         except SequenceTakenError:  # a server wrote to the room at the same moment
             continue
-        return [(k, state.chair_at(k).name, given) for k, given in zip(seats, codes, strict=True)]
+        return [(k, chair_name(state.chair_at(k)), given) for k, given in zip(seats, codes, strict=True)]
     raise RoomError("room.busy", room=code)
 
 

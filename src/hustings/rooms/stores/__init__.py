@@ -28,12 +28,12 @@ async def open_store(url: str | None, folder: Path, bus: str | None = None) -> S
         from hustings.rooms.stores.postgres import PostgresStore
     except ImportError:
         raise StoreError("room.postgres_missing") from None
-    told = None if bus is None else _bus(bus)
+    notices = None if bus is None else _bus(bus)
     try:
-        return await PostgresStore.open(url, told)
+        return await PostgresStore.open(url, notices)
     except BaseException:
-        if told is not None:
-            await told.close()
+        if notices is not None:
+            await notices.close()
         raise
 
 

@@ -167,10 +167,10 @@ class SqliteStore:
         counted = f"SELECT code, (SELECT max(seq) FROM log WHERE room = code), {_LAST} FROM room ORDER BY 3 DESC"
         return [Entry(*row) for row in self._select(counted, ())]
 
-    def _select(self, question: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    def _select(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         with self._reading:
             try:
-                return self._reader.execute(question, values).fetchall()
+                return self._reader.execute(query, values).fetchall()
             except sqlite3.Error as error:
                 raise explained(error) from error
 
@@ -248,7 +248,7 @@ class SqliteStore:
 def _answer(answers: list[Answer]) -> None:
     """Wake those who wait, all of an event loop's at once."""
     for loop in {job.done.get_loop() for job, _, _ in answers}:
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and its waiters with it
             loop.call_soon_threadsafe(_resolve, [answer for answer in answers if answer[0].done.get_loop() is loop])
 
 

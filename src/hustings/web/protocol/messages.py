@@ -11,9 +11,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
 from hustings.rooms.log.log_events import Verdict
-from hustings.rooms.wire import Wire
+from hustings.rooms.wire import Facts, Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
     CommandId,
@@ -28,8 +29,13 @@ from hustings.web.protocol.requests import (
 MOST_EXACT = 2**53 - 1  # the largest number that JavaScript keeps exactly
 
 
+def message_of(error: HustingsError) -> dict[str, Any]:
+    """The key and facts of an error; nothing where it has none."""
+    return error.message.as_dict() if error.message else {}
+
+
 class Outgoing(BaseModel):
-    """What the server sends; every key is always there."""
+    """A model of the server's responses; every key is always there."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
@@ -38,10 +44,20 @@ class Outgoing(BaseModel):
 
 
 class Problem(Outgoing):
-    """The body of every 4xx answer: one sentence, and the clause of the rules where one forbids it."""
+    """The body of every 4xx and 503 response: one sentence, and the clause of the rules where one forbids it.
+
+    key, facts  the same sentence in no language; the key is null where it has none.
+    """
 
     error: str
     clause: str | None = None
+    key: str | None = None
+    facts: Facts = Field(default_factory=dict)
+
+    @classmethod
+    def of(cls, error: HustingsError) -> Problem:
+        """The problem that tells an error."""
+        return cls(error=str(error), clause=getattr(error, "clause", None), **message_of(error))
 
 
 class OptionInfo(Outgoing):
@@ -73,7 +89,7 @@ class GameInfo(Outgoing):
 class CardInfo(Outgoing):
     """A card. value: under the default options; values: by the option's value where it differs.
 
-    facts: whatever else is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
+    facts: the rest of what is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
     """
 
     code: str
@@ -93,9 +109,24 @@ class ClauseInfo(Outgoing):
     when: dict[str, str]
 
 
+Axis = Literal["seats", "words", "places"]
+
+
+class FieldInfo(Outgoing):
+    """A field of the view, in the order of the game's schema. meaning: one line of documentation.
+
+    axes  what the indices of an array stand for, axis by axis: seats; words, by which the JSON is an object; or places.
+    """
+
+    name: str
+    meaning: str
+    axes: list[Axis]
+
+
 class GameDetail(GameInfo):
     """A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number.
 
+    fields  what the view shows, for a table that knows nothing else of the game.
     odds  exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its
           values as [numerator, denominator], in order; a value beyond either end counts as that end.
     """
@@ -103,6 +134,7 @@ class GameDetail(GameInfo):
     cards: list[CardInfo]
     clauses: list[ClauseInfo]
     words: dict[str, Any]
+    fields: list[FieldInfo]
     majority: int | None
     odds: dict[str, dict[str, tuple[int, int]]]
 
@@ -116,7 +148,7 @@ class LevelInfo(Outgoing):
 
 
 class SeatCode(Outgoing):
-    """POST /api/rooms/{code}/seats/{seat}/code: whoever has the code may claim the seat, once.
+    """POST /api/rooms/{code}/seats/{seat}/code: the code claims the seat, once.
 
     link  leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing.
     """
@@ -127,7 +159,7 @@ class SeatCode(Outgoing):
 
 
 class Seated(Outgoing):
-    """The answer to making or joining a room. The token is the seat; whoever has it sits there."""
+    """The response to making or joining a room. The token is the seat: its holder sits there."""
 
     room: RoomInfo
     seat: int
@@ -145,10 +177,12 @@ class Health(Outgoing):
 
 
 class Ready(Outgoing):
-    """GET /api/ready: text says what is in the way."""
+    """GET /api/ready. text: what is in the way, null for nothing; key, facts: the same in no language."""
 
     ready: bool
-    text: str | None
+    text: str | None = None
+    key: str | None = None
+    facts: Facts = Field(default_factory=dict)
 
 
 # ---- WebSocket, from the client
@@ -196,14 +230,14 @@ class Ping(Incoming):
 
 
 class Say(Incoming):
-    """Something for everybody in the room to read, where its chat is on. The same id always has the same answer."""
+    """A remark for everybody in the room, where its chat is on. The same id always has the same answer."""
 
     id: CommandId
     say: RemarkText
 
 
 class MarkWords(Incoming):
-    """What became of the words another seat's move carried, at a log entry; open: nothing more is said of it."""
+    """A mark beside a log entry: what became of the words in another seat's move; open takes it back."""
 
     id: CommandId
     mark: Verdict
@@ -231,7 +265,7 @@ ServerMessage = Annotated[Notice | Pong, Field(discriminator="type")]
 
 
 class LineOpened(Outgoing):
-    """POST /api/rooms/{code}/line, whose body is a Hello. line: a secret, as long as the line lives."""
+    """POST /api/rooms/{code}/line, whose body is a Hello. line: a secret that names the connection while it lives."""
 
     line: str
 
@@ -249,10 +283,17 @@ class Poll(Incoming):
 
 
 class PollClosed(Outgoing):
-    """The line is closed, as a socket would be."""
+    """The connection is closed, as a socket would be. reason: one sentence; key, facts: the same in no language."""
 
     code: int
     reason: str
+    key: str | None = None
+    facts: Facts = Field(default_factory=dict)
+
+    @classmethod
+    def of(cls, code: int, error: HustingsError) -> PollClosed:
+        """The close that tells an error."""
+        return cls(code=code, reason=str(error), **message_of(error))
 
 
 class Polled(Outgoing):

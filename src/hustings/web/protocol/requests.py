@@ -1,6 +1,6 @@
 """The bodies of HTTP requests, as pydantic models.
 
-What comes in forbids unknown keys and converts nothing. What the server answers is in `messages`.
+The server's responses are in `messages`.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
 
 class Incoming(BaseModel):
-    """What a client sends."""
+    """A model of what a client sends: it forbids unknown keys and converts nothing."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class SeatMe(Incoming):
-    """The seat of whoever makes the room; he is its host."""
+    """The seat of the person who makes the room, its host."""
 
     kind: Literal["me"]
 
 
 class SeatFriend(Incoming):
-    """A seat somebody may join by the link or the code."""
+    """A seat for a friend, who joins by the link or the code."""
 
     kind: Literal["friend"]
 
@@ -52,7 +52,7 @@ class SeatBot(Incoming):
 
 
 class SeatDevice(Incoming):
-    """A seat for somebody who plays on the host's own device, passed round."""
+    """A seat for a person who plays on the host's own device, passed round."""
 
     kind: Literal["device"]
     name: Name
@@ -134,14 +134,14 @@ class HostFill(Incoming):
 
 
 class HostHandOver(Incoming):
-    """Make another person the host. While the host is away for two minutes, anybody may do so for his own seat."""
+    """Make another person the host. Once the host has been away for two minutes, any player may claim it."""
 
     do: Literal["host"]
     seat: SeatNumber
 
 
 class HostBot(Incoming):
-    """Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until he is back."""
+    """Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until they are back."""
 
     do: Literal["bot"]
     seat: SeatNumber
@@ -185,7 +185,7 @@ class HostRematch(Incoming):
 
 
 class HostLock(Incoming):
-    """Let nobody join any more, or let people join again."""
+    """Close the room to new players, or open it again."""
 
     do: Literal["lock"]
     locked: bool = True
@@ -199,7 +199,7 @@ class HostPause(Incoming):
 
 
 class HostChat(Incoming):
-    """Let people write to each other, or no more: at any time."""
+    """Turn the chat on or off, at any time."""
 
     do: Literal["chat"]
     chat: bool = True

@@ -1,15 +1,14 @@
 """Write messages as the JSON that is sent.
 
-Everybody at a table is sent a snapshot for every move, most of it the same for all, so whatever is written once is put
-into the message as it is: the view, events, legal moves, the room.
+Every viewer of a table is sent a snapshot for every move, and most of it is the same for all. So the view, events,
+legal moves and the room are written once, and orjson puts their JSON into each message as it stands.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -37,19 +36,16 @@ def _move(text: str) -> orjson.Fragment:
     return orjson.Fragment(orjson.dumps(MoveInfo(text, move.seat, move.verb, list(move.args))))
 
 
-_FIELDS = tuple(field.name for field in fields(Snapshot))
-_values = attrgetter(*_FIELDS)
-
-
 def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
     """A snapshot's fields, with the JSON of what viewers share."""
-    found = dict(zip(_FIELDS, _values(snapshot), strict=True))
-    found["room"] = _room(snapshot.room, base)
-    found["view"] = snapshot.view and orjson.Fragment(snapshot.view.text)
-    found["events"] = [orjson.Fragment(event.as_text()) for event in snapshot.events]
-    found["legal"] = [_move(move.text) for move in snapshot.legal]
-    found["result"] = snapshot.result and snapshot.result.as_dict()
-    return found
+    return {
+        **vars(snapshot),
+        "room": _room(snapshot.room, base),
+        "view": snapshot.view and orjson.Fragment(snapshot.view.text),
+        "events": [orjson.Fragment(event.as_text()) for event in snapshot.events],
+        "legal": [_move(move.text) for move in snapshot.legal],
+        "result": snapshot.result and snapshot.result.as_dict(),
+    }
 
 
 def _ratio(chance: Fraction) -> tuple[int, int]:

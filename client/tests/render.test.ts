@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CardInfo, EventInfo, GameDetail } from '../src/lib/protocol';
-import { asSentence, outcome, sentence, textsIn, withNames, type Naming } from '../src/table/log/templates';
+import type { CardInfo, EventInfo, GameDetail, MessageInfo } from '../src/lib/protocol';
+import { asSentence, fill, sentence, textsIn, told as render, withNames, type Naming, type Told } from '../src/words/render';
 
 const own = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
@@ -63,9 +63,38 @@ describe('the log', () => {
     expect(withNames('P1 shows rock, P2 wins; OP1 and P1x stay.', naming)).toBe('Ann shows rock, Bo wins; OP1 and P1x stay.');
   });
   it('names seats and cards in a result, and leaves other words alone', () => {
-    const game = { cards: [...naming.cards.values(), card('OK', 'Oklahoma')[1]] } as unknown as GameDetail;
-    const told = (text: string): string => outcome(text, game, (seat) => ['Ann', 'the OK bot'][seat ?? 2] ?? '?');
-    expect(told('P1 wins; P2, who nominated OH, deals: OK.')).toBe('Ann wins; the OK bot, who nominated Ohio, deals: Oklahoma.');
-    expect(told('OHIO, TXT, OH2, ÑOH, ok and NY stay.')).toBe('OHIO, TXT, OH2, ÑOH, ok and NY stay.');
+    const here = { seat: (seat: number | null) => ['Ann', 'the OK bot'][seat ?? 2] ?? '?', cards: new Map([...naming.cards, card('OK', 'Oklahoma')]) };
+    const say = (text: string): string => render({ text }, null, here);
+    expect(say('P1 wins; P2, who nominated OH, deals: OK.')).toBe('Ann wins; the OK bot, who nominated Ohio, deals: Oklahoma.');
+    expect(say('OHIO, TXT, OH2, ÑOH, ok and NY stay.')).toBe('OHIO, TXT, OH2, ÑOH, ok and NY stay.');
+  });
+});
+
+describe('a message with a key', () => {
+  const game = {
+    words: {
+      tasks: { take: { clause: 'EC-5', text: 'choose what to take' } },
+      terms: { both: '{first} and {second}' },
+      reasons: { wrong_task: { clause: 'EC-4', text: '{tried} does not fit now: {waiting} must {task}[ ({why})].' } },
+      results: { draw: '{winners,} share it with {votes} votes.' },
+    },
+  } as unknown as GameDetail;
+  const message = (key: string, facts: MessageInfo['facts'] = {}): MessageInfo => ({ key, facts });
+  const say = (told: Told, ...sections: string[]): string => render(told, game, naming, ...sections);
+
+  it('is told by its template, phrases within it too', () => {
+    const facts = { tried: 'P1 take TX', waiting: message('both', { first: 'P1', second: 'P2' }), task: message('take'), why: null };
+    expect(say({ text: 'English', key: 'wrong_task', facts }, 'reasons')).toBe('“take TX” does not fit now: Ann and Bo must choose what to take.');
+    expect(say({ text: 'English', key: 'draw', facts: { winners: ['P1', 'P2'], votes: 269 } }, 'results')).toBe('Ann, Bo share it with 269 votes.');
+  });
+  it('is told in English where a template is lacking, be it only of a phrase', () => {
+    expect(say({ text: 'P1 may not.', key: 'unheard_of', facts: {} }, 'reasons')).toBe('Ann may not.');
+    const facts = { tried: 'x', waiting: message('unheard_of'), task: message('take') };
+    expect(say({ text: 'P2 must wait.', key: 'wrong_task', facts }, 'reasons')).toBe('Bo must wait.');
+    expect(say({ text: 'the room is locked', key: 'room.locked', facts: {} })).toBe('the room is locked');
+    expect(say({ text: 'as it came', key: null })).toBe('as it came');
+  });
+  it('leaves what people wrote as they wrote it', () => {
+    expect(fill('{seat}: "{text}"', { seat: 'P1', text: 'P2 lies' }, naming)).toBe('Ann: "P2 lies"');
   });
 });
