@@ -192,7 +192,7 @@ class HelloBody(Incoming):
     """token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap."""
 
     token: Annotated[str, Field(max_length=64)] | None = None
-    since: Annotated[int, Field(ge=0)] | None = None
+    since: Annotated[int, Field(ge=0, le=MOST_EXACT)] | None = None
 
 
 class Hello(Incoming):
@@ -205,7 +205,7 @@ class Play(Incoming):
     """A move. decision: as the last state told it. The same id always has the same answer."""
 
     id: CommandId
-    decision: Annotated[int, Field(ge=0)]
+    decision: Annotated[int, Field(ge=0, le=MOST_EXACT)]
     play: MoveText
 
 
@@ -241,7 +241,7 @@ class MarkWords(Incoming):
 
     id: CommandId
     mark: Verdict
-    entry: Annotated[int, Field(ge=1)]
+    entry: Annotated[int, Field(ge=1, le=MOST_EXACT)]
 
 
 #: a message is one of these and no other, so the first that fits is the one; moves come most often
@@ -277,7 +277,7 @@ class Poll(Incoming):
     """
 
     line: Annotated[str, Field(max_length=64)]
-    after: Annotated[int, Field(ge=0)] = 0
+    after: Annotated[int, Field(ge=0, le=MOST_EXACT)] = 0
     send: Annotated[list[dict[str, Any]], Field(max_length=8)] = Field(default_factory=list)
     wait: Annotated[int, Field(ge=0, le=25)] = 0
 
