@@ -7,14 +7,15 @@ from collections import Counter
 import pytest
 
 import hustings
-from hustings import OptionError, game, game_names
+from hustings import OptionError, game
 from hustings.arena.random_games import random_game
 from hustings.engine.moves import CHANCE_MARK
+from tests.games import NAMES
 
 SEEDS = 6
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 def test_chance_falls_as_at_the_table_of_the_same_seed(name: str, most: bool) -> None:
     """Given the same moves, `game.start(seats, seed)` brings up the same outcomes and comes to the same end."""
@@ -29,7 +30,7 @@ def test_chance_falls_as_at_the_table_of_the_same_seed(name: str, most: bool) ->
         assert table.save() == saved
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_the_same_seed_is_the_same_game(name: str) -> None:
     chosen = game(name)
     seats = chosen.seats_allowed[0]
@@ -43,7 +44,7 @@ def test_the_same_seed_is_the_same_game(name: str) -> None:
     assert random_game(chosen, seats, "1") != games[1]
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_random_games_replay_to_their_result(name: str) -> None:
     chosen = game(name)
     saved = random_game(chosen, chosen.seats_allowed[-1], 5)

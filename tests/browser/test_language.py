@@ -19,11 +19,12 @@ from tests.browser.hands import press
 from tests.browser.looks import look_at
 from tests.browser.play import legal
 from tests.browser.visitor import Visitor
+from tests.games import NAMES
 from tests.web.helpers import Json, Site, play_out
 
 pytestmark = pytest.mark.browser
 A_FEW = 6
-GAMES = sorted(hustings.game_names())
+GAMES = sorted(NAMES)
 ENGLISH = re.compile(r"\b(the|and|of|with|your?|for|is|are|must|card|cards|wins|turns|takes|plays)\b", re.IGNORECASE)
 #: everything a reader or a screen reader is told on the page
 _SAID = """() => [

@@ -9,7 +9,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-import hustings
 from hustings.rooms.fair_deal import SECRET_BYTES, verify
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import Hands, Keys, Pointer, press
@@ -17,6 +16,7 @@ from tests.browser.looks import look_at
 from tests.browser.mudslinger import Campaigner
 from tests.browser.play import click, legal, picture, type_move
 from tests.browser.visitor import LAPTOP, PHONE, Size
+from tests.games import NAMES
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ A_FEW = 8
 WAYS = pytest.mark.parametrize(
     ("play", "size"), [(click, LAPTOP), (click, PHONE), (type_move, LAPTOP)], ids=["clicks", "phone", "keys"]
 )
-OTHERS = sorted(set(hustings.game_names()) - {"combat", "president"})
+OTHERS = sorted(set(NAMES) - {"combat", "president"})
 
 
 @WAYS

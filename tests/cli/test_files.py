@@ -12,6 +12,7 @@ import hustings as package
 from hustings import game, game_names
 from hustings.rooms.fair_deal import Deal
 from tests.cli.conftest import Command, Said
+from tests.games import NAMES
 
 
 def written(path: Path) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def saved_at(path: Path, data: object) -> Path:
 # --- random, and replaying what it wrote
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_random_games_are_whole_and_replay(hustings: Command, tmp_path: Path, name: str) -> None:
     said = hustings("random", name, "--games", "3", "--seed", "8", "--out", "games")
     assert (said.code, said.out) == (0, f"3 games of {game(name).title} in games\n")
@@ -44,7 +45,7 @@ def test_random_games_are_whole_and_replay(hustings: Command, tmp_path: Path, na
         assert count == f"{len(data['log'])} entries, all by the rules of {game(name).title}."
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 def test_replay_as_json(hustings: Command, tmp_path: Path, name: str, most: bool) -> None:
     seats = game(name).seats_allowed[-1 if most else 0]
@@ -64,7 +65,7 @@ def test_replay_as_json(hustings: Command, tmp_path: Path, name: str, most: bool
     assert ending["result"] == data["result"]["text"]
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_random_games_tell_what_was_possible(hustings: Command, tmp_path: Path, name: str) -> None:
     """`legal` is parallel to the log: sorted moves of the mover, sorted outcomes, and what came among them."""
     seats = game(name).seats_allowed[-1]
@@ -93,7 +94,7 @@ def test_the_same_seed_writes_the_same_bytes(hustings: Command, tmp_path: Path) 
     assert (tmp_path / "one/5.json").read_bytes() != (tmp_path / "one/6.json").read_bytes()
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_options_reach_random_games(hustings: Command, tmp_path: Path, name: str) -> None:
     for option in game(name).book.options:
         flag = f"--{option.name.replace('_', '-')}"
@@ -189,11 +190,11 @@ def test_an_outcome_that_cannot_come_up(hustings: Command, whole: dict[str, Any]
     said = hustings("replay", saved_at(tmp_path / "game.json", whole)).sentence
     assert said == (
         f'{tmp_path / "game.json"}: entry {chances[5] + 1} "{text}": '
-        f"'{text}' cannot come up now; odds() lists what can (chance)"
+        f"'{text}' cannot come up now; `odds` lists what can (chance)"
     )
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_an_unfinished_game_goes_on(hustings: Command, tmp_path: Path, name: str) -> None:
     table = game(name).start(seed=3)
     table.play(table.legal(min(table.owes))[0])

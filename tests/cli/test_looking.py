@@ -13,6 +13,7 @@ import pytest
 
 from hustings import __version__, game, game_names
 from tests.cli.conftest import PROGRAM, Command, program
+from tests.games import NAMES
 
 COMMANDS = ("serve", "play", "games", "cards", "rules", "replay", "verify", "random", "warm", "bench")
 
@@ -84,7 +85,7 @@ def test_games_as_json(hustings: Command) -> None:
         assert one["options"] == [{"name": option.name, "values": list(option.values)} for option in known.book.options]
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_cards_are_the_deck(hustings: Command, name: str) -> None:
     deck = game(name).cards()
     assert json.loads(hustings("cards", name, "--json").out) == deck
@@ -94,7 +95,7 @@ def test_cards_are_the_deck(hustings: Command, name: str) -> None:
         assert card["name"] in listed
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_rules_are_the_clauses_of_the_options(hustings: Command, name: str) -> None:
     said = hustings("rules", name)
     assert (said.code, said.err) == (0, "")
@@ -106,7 +107,7 @@ def other_values(name: str) -> list[dict[str, Any]]:
     return [{option.name: option.values[-1]} for option in game(name).book.options if len(option.values) > 1]
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_options_reach_cards_and_rules(hustings: Command, name: str) -> None:
     """Written in any of the ways there are, each option gives the deck and the rules of that option."""
     for options in other_values(name):
@@ -144,7 +145,7 @@ def test_a_game_that_is_asked_for_wrongly(hustings: Command, command: str, words
     assert hustings(command, *words).sentence == said
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_a_wrong_value_names_those_allowed(hustings: Command, name: str) -> None:
     for option in game(name).book.options:
         said = hustings("cards", name, f"--{option.name}", "round").sentence

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from hustings import game, game_names
+from hustings import game
 from hustings.terminal.session import Session
 from tests.cli.conftest import Command
+from tests.games import NAMES
 
 FIRST_MOVES = "1\n" * 2000
 
@@ -20,7 +21,7 @@ def only_file(folder: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_a_whole_game_of_bots_is_saved_and_replays(hustings: Command, tmp_path: Path, name: str) -> None:
     seats = game(name).seats_allowed[0]
     bots = ["--bot", "thumb", *["--bot", "random"] * (seats - 1)]

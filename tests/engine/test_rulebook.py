@@ -123,7 +123,8 @@ def broken_package(tmp_path: Path) -> dict[str, str]:
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: lostcause\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text("[hustings.games]\nlostcause = lostcause\n")
     (tmp_path / "lostcause.py").write_text("raise RuntimeError('the lost cause')\n")
-    return {**os.environ, "PYTHONPATH": str(tmp_path)}
+    before = os.environ.get("PYTHONPATH")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(tmp_path), before]))}
 
 
 def test_a_broken_package_does_not_take_the_program_down(broken_package: dict[str, str]) -> None:

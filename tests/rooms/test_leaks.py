@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from hustings.engine import game as games
-from hustings.engine import rulebook
 from hustings.rooms.broadcast.updates import Notice, Reasoned, Snapshot
 from hustings.rooms.commands import queries
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.log.state import replay
 from hustings.rooms.room import Room
+from tests.games import NAMES
 from tests.rooms.helpers import FRIEND, ME, Onlooker, Rooms, fresh_id, move, open_rooms, run
 
 MOVES = 60
@@ -62,7 +62,7 @@ def without_presence(notices: list[Notice]) -> list[Notice]:
     return [replace(notice, room=None) if isinstance(notice, Snapshot) else notice for notice in notices]  # type: ignore[arg-type]
 
 
-CASES = [(game, seats) for game in rulebook.game_names() for seats in sorted({*games.game(game).seats_allowed})[:2]]
+CASES = [(game, seats) for game in NAMES for seats in sorted({*games.game(game).seats_allowed})[:2]]
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game} {seats}" for game, seats in CASES])
@@ -98,7 +98,7 @@ def test_what_is_told_is_the_same_in_every_world_a_viewer_cannot_tell_apart(
     assert run(work()) >= 3 * (seats + 1)
 
 
-@pytest.mark.parametrize("game", rulebook.game_names())
+@pytest.mark.parametrize("game", NAMES)
 def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp_path: Path, game: str) -> None:
     async def work() -> None:
         random = Random(game)

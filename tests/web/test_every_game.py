@@ -14,9 +14,9 @@ from random import Random
 import pytest
 
 from hustings.engine import game as games
-from hustings.engine import rulebook
 from hustings.rooms.log import log_events
 from hustings.rooms.log.state import RoomState, follow
+from tests.games import NAMES
 from tests.web.helpers import FRIEND, ME, Client, Json, Site
 
 MOVES = 70  # of a game that goes on for longer than a test should
@@ -95,7 +95,7 @@ def sitting(site: Site, code: str, tokens: list[str | None], everybody: list[Cli
         yield clients
 
 
-@pytest.mark.parametrize("game", rulebook.game_names())
+@pytest.mark.parametrize("game", NAMES)
 def test_each_viewer_is_sent_his_own_truth_and_no_secret(site: Site, game: str) -> None:
     random, seats = Random(game), max(min(games.game(game).seats_allowed), 2)
     code, host = site.make(ME, *[FRIEND] * (seats - 1), game=game, name="P1")

@@ -9,9 +9,10 @@ import pytest
 import hustings
 from hustings.bots import choose
 from hustings.rooms.fair_deal import lesson_deal
+from tests.games import NAMES
 from tests.web.helpers import BOT, FRIEND, ME, Json, Site
 
-TAUGHT = [name for name in hustings.game_names() if "lesson" in hustings.game(name).words]
+TAUGHT = [name for name in NAMES if "lesson" in hustings.game(name).words]
 
 
 def make(site: Site, *seats: Json, game: str = "combat") -> Any:
