@@ -75,7 +75,7 @@ def level(name: str) -> Level:
         'Ward captain'
     """
     if name not in LEVELS:
-        raise OptionError(f"there is no bot level {name!r}; there are {', '.join(LEVELS)}")
+        raise OptionError("bot.no_such_level", level=name, levels=list(LEVELS))
     return LEVELS[name]
 
 
@@ -106,5 +106,5 @@ def choose_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", ke
     """Choose a move as `choose` does, from a view that came from elsewhere, such as another process."""
     buffers = book.buffers(note_rows=1)
     if not verbs.legal(view, seat, buffers.actions):
-        raise HustingsError(f"a bot was asked to move for seat {seat}, which has nothing to do")
+        raise HustingsError("bot.nothing_to_do", seat=seat)
     return write_move(book, view, seat, level(name).chooser(view, seat, key_of(key), buffers))
