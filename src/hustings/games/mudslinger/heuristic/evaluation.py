@@ -8,16 +8,16 @@ from itertools import product
 import numpy as np
 
 from hustings.engine.kernels import State, kernel
-from hustings.games.mudslinger.cards import ALL_STATES, DOLLARS, GROUP, KIND_CODES, MATE, POINTS, SORT
-from hustings.games.mudslinger.record import MOST_DOLLARS, NOBODY, OPEN
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.contest import wins
-from hustings.games.mudslinger.rules.table import CAP_16, base_of, cap_of, is_money, mate_worth
+from hustings.games.mudslinger.rules.table import base_of, cap_of, is_money, mate_worth
 
 SCALE = 100
 SUMS = [sum(dice) for dice in product(range(1, 7), repeat=3)]
 ROLLS = len(SUMS)
 #: of 216 rolls of three dice, how many win with a rating of 0, 1, 2 ... 16
-WINNING = np.array([sum(wins(total, rating) for total in SUMS) for rating in range(CAP_16 + 1)], np.int64)
+WINNING = np.array([sum(wins(total, rating) for total in SUMS) for rating in range(r.HIGHEST_CAP + 1)], np.int64)
 MEAN_POINTS = 1070  # of a state, in hundredths
 TURNS_A_STATE = 2  # roughly: what half of all attempts win
 DEAREST, CHEAPEST = 130, 5  # a dollar moves the odds by an eighth at most
@@ -31,7 +31,7 @@ _KEPT = {
     "WALKOUT": 4, "DUMP": 4, "WHISTLE": 5, "GAG": 4, "DEBATE": 4, "EXITPOLL": 4, "GERRY": 4, "DEFECT": 5,
 }  # fmt: skip
 #: dollars an action card in the hand stands for
-KEPT = np.array([_KEPT[code] for code in KIND_CODES], np.int64)
+KEPT = np.array([_KEPT[code] for code in c.KIND_CODES], np.int64)
 
 
 @kernel
@@ -42,13 +42,13 @@ def chance(rating: int) -> int:
 
 def odds() -> dict[int, Fraction]:
     """MS-12: the chance to win at each rating a contest can have; below them it is none."""
-    return {rating: Fraction(chance(rating), ROLLS) for rating in range(CAP_16 + 1)}
+    return {rating: Fraction(chance(rating), ROLLS) for rating in range(r.HIGHEST_CAP + 1)}
 
 
 @kernel
 def states_left(s: State) -> int:
     """States nobody holds yet."""
-    left = ALL_STATES
+    left = c.ALL_STATES
     for seat in range(s.seats):
         left -= s.won[seat]
     return left
@@ -79,7 +79,7 @@ def item_worth(s: State, seat: int, item: int) -> int:
     """Dollars or an action card, to somebody who may give or get them."""
     if is_money(item):
         return (item + 1) * dollar(s, seat)
-    return kept(s, seat, item - MOST_DOLLARS)
+    return kept(s, seat, item - r.MOST_DOLLARS)
 
 
 @kernel
@@ -91,9 +91,9 @@ def support_worth(s: State, seat: int, points: int) -> int:
 @kernel
 def card_worth(s: State, seat: int, card: int) -> int:
     """A group, mate or manager at the end of a chain or in a staff."""
-    if SORT[card] == GROUP:
-        return DOLLARS[card] * turns_left(s) * dollar(s, seat)
-    if SORT[card] == MATE:
+    if c.SORT[card] == c.GROUP:
+        return c.DOLLARS[card] * turns_left(s) * dollar(s, seat)
+    if c.SORT[card] == c.MATE:
         old = mate_worth(s, seat, s.mate[seat] - 1) if s.mate[seat] else 0
         return support_worth(s, seat, mate_worth(s, seat, card) - old)
     return support_worth(s, seat, 1)
@@ -128,7 +128,7 @@ def prize(s: State, state: int) -> int:
 
     Large states count for more than their points: one player wins, and the large ones decide who.
     """
-    points = POINTS[s.votes, state]
+    points = c.POINTS[s.votes, state]
     return points * (LARGE + 2 * points) * (s.seats - 1) // s.seats
 
 
@@ -153,8 +153,8 @@ def backed(s: State, seat: int, state: int, rating: int) -> int:
 def best_attempt(s: State, seat: int, without: int) -> int:
     """The best attempt at an open state other than one (50: none)."""
     best = 0
-    for state in range(ALL_STATES):
-        if s.lies[state] == OPEN and state != without:
+    for state in range(c.ALL_STATES):
+        if s.lies[state] == r.OPEN and state != without:
             best = max(best, attempt_worth(s, seat, state))
     return best
 
@@ -162,7 +162,7 @@ def best_attempt(s: State, seat: int, without: int) -> int:
 @kernel
 def lobby_worth(s: State, seat: int, card: int) -> int:
     """MS-4: a group, mate or manager instead of an unknown card and an attempt."""
-    return card_worth(s, seat, card) - UNKNOWN_CARD * dollar(s, seat) - best_attempt(s, seat, ALL_STATES)
+    return card_worth(s, seat, card) - UNKNOWN_CARD * dollar(s, seat) - best_attempt(s, seat, c.ALL_STATES)
 
 
 @kernel
@@ -179,13 +179,13 @@ def reach(s: State, seat: int) -> int:
 
 @kernel
 def failure_worth(s: State, seat: int) -> int:
-    """What it is worth to a rival of the runner that he fails: his loss, and the state left for the seat to try.
+    """What the runner's failure is worth to a rival: the runner's loss, and the state left for the seat to try.
 
     Half of that: where it is won, another state is turned up.
     """
     state = s.contest - 1
     worth = prize(s, state) * against_runner(s, seat) // SCALE
-    if s.defender != NOBODY:
+    if s.defender != r.NOBODY:
         return worth
     better = attempt_worth(s, seat, state) - best_attempt(s, seat, state)
     return worth + better * reach(s, seat) // (2 * SCALE) if better > 0 else worth

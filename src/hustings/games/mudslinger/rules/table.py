@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from hustings.engine.kernels import State, kernel
-from hustings.games.mudslinger.cards import GROUP, INFLUENCE, MANAGER, MATE, PARTY_OF, SORT
-from hustings.games.mudslinger.record import (
-    ANSWER,
-    ATTEMPT,
-    BIDDING,
-    CARD,
-    MOST_DOLLARS,
-    NOBODY,
-    OFFERED,
-    ROLLING,
-    WHISTLING,
-)
-
-CAP_16 = 16
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import record as r
 
 
 @kernel
@@ -34,19 +22,19 @@ def is_asked(s: State, seat: int) -> bool:
 @kernel
 def cap_of(s: State) -> int:
     """The option `cap` as a number."""
-    return CAP_16 - s.cap
+    return r.HIGHEST_CAP - s.cap
 
 
 @kernel
 def in_contest(s: State) -> int:
     """Whether a contest goes on: bidding, or a roll window."""
-    return s.frame[0] == BIDDING or s.frame[0] == ROLLING
+    return s.frame[0] == r.BIDDING or s.frame[0] == r.ROLLING
 
 
 @kernel
 def takes_part(s: State, seat: int) -> int:
     """MS-10, MS-19: everybody, in an attack the runner and the owner."""
-    return s.defender == NOBODY or seat == s.runner or seat == s.defender
+    return s.defender == r.NOBODY or seat == s.runner or seat == s.defender
 
 
 @kernel
@@ -63,29 +51,29 @@ def distance(one: int, other: int) -> int:
 
 @kernel
 def end_party(s: State, seat: int) -> int:
-    """MS-5: the party of the last group of a chain, of the player himself when there is none."""
+    """MS-5: the party of the last group of a chain, of the player when there is none."""
     length = s.chain_length[seat]
     if length == 0:
         return s.party[seat]
-    return PARTY_OF[s.chain[seat, length - 1] - 1]
+    return c.PARTY_OF[s.chain[seat, length - 1] - 1]
 
 
 @kernel
 def mate_worth(s: State, seat: int, card: int) -> int:
-    """MS-6: what a running mate adds: 2 in the same party, 1 in the next, else 0 (he does not fit)."""
-    far = distance(PARTY_OF[card], s.party[seat])
+    """MS-6: what a running mate adds: 2 in the same party, 1 in the next, else 0 (the mate does not fit)."""
+    far = distance(c.PARTY_OF[card], s.party[seat])
     return 2 - far if far < 2 else 0
 
 
 @kernel
 def fits(s: State, seat: int, card: int) -> bool:
     """MS-5, MS-6: whether a group, mate or manager fits the player, other mates apart."""
-    sort = SORT[card]
-    if sort == GROUP:
-        return distance(PARTY_OF[card], end_party(s, seat)) < 2
-    if sort == MATE:
+    sort = c.SORT[card]
+    if sort == c.GROUP:
+        return distance(c.PARTY_OF[card], end_party(s, seat)) < 2
+    if sort == c.MATE:
         return mate_worth(s, seat, card) > 0
-    return sort == MANAGER
+    return sort == c.MANAGER
 
 
 @kernel
@@ -100,7 +88,7 @@ def support(s: State, seat: int) -> int:
 @kernel
 def base_of(s: State, seat: int, state: int) -> int:
     """MS-9, MS-11: influence, mate and managers, at most the cap."""
-    return min(cap_of(s), INFLUENCE[state, s.party[seat]] + support(s, seat))
+    return min(cap_of(s), c.INFLUENCE[state, s.party[seat]] + support(s, seat))
 
 
 @kernel
@@ -122,7 +110,7 @@ def in_window(s: State, seat: int) -> bool:
 @kernel
 def is_money(item: int) -> bool:
     """Whether an item of a gift or offer is dollars (item + 1 of them) and no card."""
-    return item < MOST_DOLLARS
+    return item < r.MOST_DOLLARS
 
 
 @kernel
@@ -131,12 +119,12 @@ def is_open_moment(s: State) -> bool:
     if s.pending or s.finished:
         return False
     top = situation(s)
-    if top == ANSWER:
+    if top == r.ANSWER:
         return True
-    return is_question(top) or top == BIDDING or top == ROLLING or top == OFFERED
+    return is_question(top) or top == r.BIDDING or top == r.ROLLING or top == r.OFFERED
 
 
 @kernel
 def is_question(top: int) -> bool:
     """README: questions 1, 2 and 3 of a turn."""
-    return top == CARD or top == ATTEMPT or top == WHISTLING
+    return top == r.CARD or top == r.ATTEMPT or top == r.WHISTLING
