@@ -6,18 +6,21 @@ from hustings.engine.rulebook import Rulebook
 from hustings.games.mudslinger import determinization, heuristic, invariants, moves, rules, words
 from hustings.games.mudslinger.cards import DECKS
 from hustings.games.mudslinger.events import EVENTS
-from hustings.games.mudslinger.heuristic.evaluation import odds
-from hustings.games.mudslinger.invariants import INVARIANTS
+from hustings.games.mudslinger.heuristic import card_heuristic, evaluation
+from hustings.games.mudslinger.invariants import INVARIANTS, situation_invariants
 from hustings.games.mudslinger.move_table import CHANCE, MOVES
 from hustings.games.mudslinger.reasons import REASONS
 from hustings.games.mudslinger.record import SCHEMA, SEATS
-from hustings.games.mudslinger.rules.contest import rating_after
+from hustings.games.mudslinger.rules import actions, contest, deals, play_rules, table, turns
 
 RULEBOOK = Rulebook(
     name="mudslinger",
     schema=SCHEMA,
     seats=tuple(range(3, SEATS + 1)),
-    modules=(rules, moves, invariants, determinization, heuristic),
+    modules=(
+        *(rules, actions, contest, deals, play_rules, table, turns, moves, determinization),
+        *(invariants, situation_invariants, heuristic, card_heuristic, evaluation),
+    ),
     moves=MOVES,
     chance=CHANCE,
     reasons=REASONS,
@@ -29,6 +32,6 @@ RULEBOOK = Rulebook(
     streams=("deal", "dice"),
     window="pass",
     rules=str(DECKS["version"]),
-    odds={"rating": odds()},
-    previews={"rating": rating_after},
+    odds={"rating": evaluation.odds()},
+    previews={"rating": contest.rating_after},
 )

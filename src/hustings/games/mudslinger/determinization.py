@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.table import situation
@@ -19,7 +19,6 @@ def imagine(v: State, seat: int, key: int) -> None:
     imagine_leak(v, seat)
 
 
-@kernel
 def imagine_states(v: State, seat: int, key: int) -> None:
     """Every state whose holder is not shown goes to a player, so that everybody holds as many as all can count."""
     fill_shown(v)
@@ -44,7 +43,6 @@ def imagine_states(v: State, seat: int, key: int) -> None:
             v.seen[state] = v.shown[state] | (1 << (v.holder[state] - 1))
 
 
-@kernel
 def fill_shown(v: State) -> None:
     """Owners that everybody knows although the view, a spectator's, blanks them."""
     for state in range(c.ALL_STATES):
@@ -54,7 +52,6 @@ def fill_shown(v: State) -> None:
         v.holder[v.contest - 1] = v.defender + 1
 
 
-@kernel
 def missing_states(v: State, player: int) -> int:
     """How many states a player holds beyond those known to be theirs."""
     missing = v.won[player]
@@ -63,7 +60,6 @@ def missing_states(v: State, player: int) -> int:
     return missing
 
 
-@kernel
 def unknown_of(v: State, kind: int) -> int:
     """How many cards of a kind are neither on the pile, in a known hand, nor on the table in an offer."""
     left = c.COPIES[kind] - v.played[kind]
@@ -74,7 +70,6 @@ def unknown_of(v: State, kind: int) -> int:
     return left
 
 
-@kernel
 def imagine_hands(v: State, seat: int, key: int) -> None:
     """Rivals' cards come one by one from all that the seat has not seen."""
     count = 0
@@ -99,7 +94,6 @@ def imagine_hands(v: State, seat: int, key: int) -> None:
             v.hand[player, kind] += 1
 
 
-@kernel
 def imagine_leak(v: State, seat: int) -> None:
     """While a Leak shows a hand, the player sees just that hand."""
     if v.depth == 0 or v.finished or situation(v) != r.TAKING:

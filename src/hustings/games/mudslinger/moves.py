@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
-from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels import Numbers, State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import reasons
@@ -14,7 +14,6 @@ from hustings.games.mudslinger.rules.table import cap_of, fits, is_asked, is_mon
 POLL_PRICE = 5
 
 
-@kernel
 def refusal(s: State, seat: int, action: int) -> int:
     """0 when `seat` may do `action` now, else the number of the reason; every verb about moves asks here."""
     if action < 0 or action >= m.ACTIONS or seat >= s.seats:
@@ -32,7 +31,6 @@ def refusal(s: State, seat: int, action: int) -> int:
     return refused_answer(s, seat, action)
 
 
-@kernel
 def question_of(s: State, action: int) -> int:
     """The situation an answering move belongs to; for `pass` the present one where it can be passed, else none."""
     if action >= m.FOR:
@@ -56,13 +54,11 @@ def question_of(s: State, action: int) -> int:
     return r.CARD
 
 
-@kernel
 def can_pass(top: int) -> bool:
     """Whether the situation is one of the windows, bidding, or the question after a failure."""
     return top == r.ANSWER or top == r.ROLLING or top == r.WHISTLING or top == r.BIDDING
 
 
-@kernel
 def refused_answer(s: State, seat: int, action: int) -> int:
     """Why the asked seat cannot answer so; the situation is the right one."""
     if action == m.LOBBY:
@@ -86,7 +82,6 @@ def refused_answer(s: State, seat: int, action: int) -> int:
     return refused_for(s, action - m.FOR)
 
 
-@kernel
 def refused_candidate(s: State, candidate: int) -> int:
     """MS-1: why a candidate cannot be chosen."""
     if candidate == c.ANY and s.seats < r.SEATS:
@@ -97,7 +92,6 @@ def refused_candidate(s: State, candidate: int) -> int:
     return LEGAL
 
 
-@kernel
 def refused_lobby(s: State, seat: int) -> int:
     """MS-4: why the top of the pile cannot be taken."""
     if s.pile_size == 0:
@@ -112,7 +106,6 @@ def refused_lobby(s: State, seat: int) -> int:
     return LEGAL
 
 
-@kernel
 def refused_campaign(s: State, seat: int, state: int) -> int:
     """MS-8, MS-19: why a state cannot be fought for; in a hot streak also a rival's can."""
     if s.lies[state] == r.OPEN:
@@ -124,7 +117,6 @@ def refused_campaign(s: State, seat: int, state: int) -> int:
     return reasons.STATE_OWN if s.holder[state] == seat + 1 else LEGAL
 
 
-@kernel
 def refused_spend(s: State, seat: int, dollars: int) -> int:
     """MS-10, MS-11: why so much cannot be spent on the runner."""
     if dollars > s.money[seat]:
@@ -132,7 +124,6 @@ def refused_spend(s: State, seat: int, dollars: int) -> int:
     return reasons.ABOVE_CAP if s.rating + dollars > cap_of(s) else LEGAL
 
 
-@kernel
 def refused_sling(s: State, seat: int, dollars: int) -> int:
     """MS-10, MS-11: why so much mud cannot be slung."""
     if seat == s.runner:
@@ -142,7 +133,6 @@ def refused_sling(s: State, seat: int, dollars: int) -> int:
     return reasons.BELOW_BASE if s.rating - dollars < s.base_rating else LEGAL
 
 
-@kernel
 def refused_for(s: State, item: int) -> int:
     """MS-17: why the offerer cannot ask for this."""
     if is_money(item):
@@ -152,7 +142,6 @@ def refused_for(s: State, item: int) -> int:
     return LEGAL if s.cards[s.offered_to] else reasons.RIVAL_HAS_NO_CARD
 
 
-@kernel
 def refused_unasked(s: State, seat: int, action: int) -> int:
     """Why a move that may come unasked cannot come now."""
     if action == m.WITHDRAW:
@@ -169,7 +158,6 @@ def refused_unasked(s: State, seat: int, action: int) -> int:
     return refused_deal(s, seat, action)
 
 
-@kernel
 def refused_card(s: State, seat: int, action: int) -> int:
     """MS-14: why an action card cannot be played so."""
     if action >= m.PLAY_GERRY:
@@ -180,7 +168,6 @@ def refused_card(s: State, seat: int, action: int) -> int:
     return late if late else refused_play(s, seat, kind, (action - m.PLAY) % m.TARGET_SLOTS)
 
 
-@kernel
 def refused_poll(s: State, seat: int) -> int:
     """MS-16: why no poll can be paid for."""
     if s.money[seat] < POLL_PRICE:
@@ -188,7 +175,6 @@ def refused_poll(s: State, seat: int) -> int:
     return refused_look(s, seat)
 
 
-@kernel
 def holds(s: State, seat: int, item: int) -> bool:
     """Whether the seat has the dollars or the card."""
     if is_money(item):
@@ -196,7 +182,6 @@ def holds(s: State, seat: int, item: int) -> bool:
     return s.hand[seat, item - r.MOST_DOLLARS] > 0
 
 
-@kernel
 def refused_deal(s: State, seat: int, action: int) -> int:
     """MS-17: why a gift, an offer or a promise cannot be made."""
     if action >= m.PROMISE:
@@ -215,7 +200,6 @@ def refused_deal(s: State, seat: int, action: int) -> int:
     return refused_offer(s, partner, item) if action >= m.OFFER else LEGAL
 
 
-@kernel
 def refused_partner(s: State, seat: int, partner: int) -> int:
     """MS-17: why nothing can be agreed with this seat now."""
     if partner >= s.seats:
@@ -225,7 +209,6 @@ def refused_partner(s: State, seat: int, partner: int) -> int:
     return reasons.TOO_MANY_DEALS if s.deals[seat] >= r.MOST_DEALS else LEGAL
 
 
-@kernel
 def refused_offer(s: State, partner: int, item: int) -> int:
     """MS-17: one offer waits at a time, and there must be something to ask for."""
     if situation(s) == r.OFFERED:
@@ -249,7 +232,6 @@ def choices(s: State, seat: int, out: Numbers) -> int:
     return count if count else last_resort(s, seat, out)
 
 
-@kernel
 def last_resort(s: State, seat: int, out: Numbers) -> int:
     """What a seat that is not asked can do when it has no card: promise something, or else have a poll taken."""
     if s.finished or seat >= s.seats or not is_open_moment(s):
@@ -262,7 +244,6 @@ def last_resort(s: State, seat: int, out: Numbers) -> int:
     return 0
 
 
-@kernel
 def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
     """The seat's moves, ascending, with or without deals and paid polls; returns how many."""
     if s.finished or s.pending or seat >= s.seats:
@@ -288,7 +269,6 @@ def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
     return count
 
 
-@kernel
 def list_low(s: State, seat: int, out: Numbers, top: int) -> int:
     """The asked seat's answers below WITHDRAW."""
     count = 0
@@ -299,7 +279,6 @@ def list_low(s: State, seat: int, out: Numbers, top: int) -> int:
     return count
 
 
-@kernel
 def list_range(s: State, seat: int, out: Numbers, count: int, first: int, end: int) -> int:
     """The asked seat's answers from `first` to before `end`, all belonging to the situation."""
     for action in range(first, end):
@@ -309,7 +288,6 @@ def list_range(s: State, seat: int, out: Numbers, count: int, first: int, end: i
     return count
 
 
-@kernel
 def list_high(s: State, seat: int, out: Numbers, count: int, top: int) -> int:
     """The asked seat's answers from RUN_ID on."""
     if top == r.ATTEMPT:
@@ -329,7 +307,6 @@ def list_high(s: State, seat: int, out: Numbers, count: int, top: int) -> int:
     return count
 
 
-@kernel
 def list_cards(s: State, seat: int, out: Numbers, count: int) -> int:
     """MS-14: trades and plays of the cards in the hand."""
     if is_open_moment(s):
@@ -352,7 +329,6 @@ def list_cards(s: State, seat: int, out: Numbers, count: int) -> int:
     return count
 
 
-@kernel
 def list_deals(s: State, seat: int, out: Numbers, count: int) -> int:
     """MS-17: gifts, offers, promises."""
     for first in (m.GIVE, m.OFFER):
@@ -362,7 +338,6 @@ def list_deals(s: State, seat: int, out: Numbers, count: int) -> int:
     return list_promises(s, seat, out, count)
 
 
-@kernel
 def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
     """MS-17: a promise to every other seat."""
     for partner in range(s.seats):
@@ -372,7 +347,6 @@ def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
     return count
 
 
-@kernel
 def list_items(s: State, seat: int, out: Numbers, count: int, first: int) -> int:
     """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering them $1."""
     for item in range(min(r.MOST_DOLLARS, s.money[seat])):

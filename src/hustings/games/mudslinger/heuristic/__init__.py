@@ -6,7 +6,7 @@ pays comes before any answer, and one that does not comes after all.
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import record as r
@@ -50,7 +50,6 @@ def heuristic(s: State, seat: int, action: int) -> int:
     return plain_hunch(s, seat, action)
 
 
-@kernel
 def plain_hunch(s: State, seat: int, action: int) -> int:
     """Moves of one word, and the choices of the set-up, which are all alike."""
     if action == m.LOBBY:
@@ -62,7 +61,6 @@ def plain_hunch(s: State, seat: int, action: int) -> int:
     return 0
 
 
-@kernel
 def lobby_hunch(s: State, seat: int) -> int:
     """MS-4: the card on the pile against an unknown one and the attempt, most of which comes round again."""
     if s.pile_size == 0:
@@ -70,14 +68,12 @@ def lobby_hunch(s: State, seat: int) -> int:
     return lobby_worth(s, seat, s.pile[s.pile_size - 1] - 1)
 
 
-@kernel
 def campaign_hunch(s: State, seat: int, state: int) -> int:
     """MS-8: an attempt costs nothing; the state with the best odds for its points. An attack also hurts its owner."""
     worth = attempt_worth(s, seat, state)
     return worth + worth // 4 if s.lies[state] == r.HELD else worth
 
 
-@kernel
 def bid_hunch(s: State, seat: int, action: int) -> int:
     """MS-10: what the change of the odds is worth, less the dollars; nobody spends on a rival."""
     price = dollar(s, seat)
@@ -92,7 +88,6 @@ def bid_hunch(s: State, seat: int, action: int) -> int:
     return spoiled * against_runner(s, seat) // SCALE - dollars * price
 
 
-@kernel
 def unasked_hunch(s: State, seat: int, action: int) -> int:
     """MS-14: trades and plays: before any answer when they pay, never otherwise."""
     if action < m.PLAY:
@@ -107,7 +102,6 @@ def unasked_hunch(s: State, seat: int, action: int) -> int:
     return worth if answers else worth + FIRST
 
 
-@kernel
 def trade_hunch(s: State, seat: int, kind: int) -> int:
     """MS-14: three dollars for a card: for the last states, or when they turn this contest and the card does not."""
     if (

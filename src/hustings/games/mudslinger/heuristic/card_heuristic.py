@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.heuristic.evaluation import (
@@ -28,19 +28,16 @@ from hustings.games.mudslinger.rules.table import base_of, cap_of, fits, mate_wo
 CARD_THREAT = 3  # of a prize, in hundredths: what an unknown card of a rival costs in a contest
 
 
-@kernel
 def trick(s: State, seat: int, kind: int, target: int) -> int:
     """Playing a card now, less what it would bring at another moment or traded in; below 0 when it should be kept."""
     return gain(s, seat, kind, target) - max(kept(s, seat, kind), TRADE_VALUE * dollar(s, seat))
 
 
-@kernel
 def gain(s: State, seat: int, kind: int, target: int) -> int:
     """What the effect of a card is worth to the seat that plays it, with the dollars it brings from the bank."""
     return c.FROM_BANK[kind] * dollar(s, seat) + effect_gain(s, seat, kind, target)
 
 
-@kernel
 def effect_gain(s: State, seat: int, kind: int, target: int) -> int:
     """What the effect of a card is worth, dollars from the bank apart."""
     special = c.SPECIAL[kind]
@@ -59,7 +56,6 @@ def effect_gain(s: State, seat: int, kind: int, target: int) -> int:
     return rival_gain(s, seat, kind, target) if target < s.seats else 0
 
 
-@kernel
 def rating_gain(s: State, seat: int, change: int) -> int:
     """MS-10: a change of the rating, to the runner or to a rival; 0 outside bidding.
 
@@ -74,13 +70,11 @@ def rating_gain(s: State, seat: int, change: int) -> int:
     return rated_otherwise(s, seat, change)
 
 
-@kernel
 def after_change(s: State, change: int) -> int:
     """The rating that a card makes, at most the cap."""
     return min(cap_of(s), s.rating + change)
 
 
-@kernel
 def rated_otherwise(s: State, seat: int, change: int) -> int:
     """What a card that changes the rating is worth to a seat, with the dollars the runner then does best to add."""
     state = s.contest - 1
@@ -88,7 +82,6 @@ def rated_otherwise(s: State, seat: int, change: int) -> int:
     return contest_worth(s, seat) * to_runner // prize(s, state)
 
 
-@kernel
 def reroll_gain(s: State, seat: int) -> int:
     """MS-13: rolling again: for the runner after a failure, against the runner after a success."""
     if situation(s) != r.ROLLING:
@@ -97,7 +90,6 @@ def reroll_gain(s: State, seat: int) -> int:
     return contest_worth(s, seat) * (chance(s.rating) if failed else chance(s.rating) - ROLLS) // ROLLS
 
 
-@kernel
 def gag_gain(s: State, seat: int, target: int) -> int:
     """A rival who cannot sling any more: of use to the runner alone."""
     if situation(s) != r.BIDDING or seat != s.runner or target >= s.seats:
@@ -107,7 +99,6 @@ def gag_gain(s: State, seat: int, target: int) -> int:
     return worth * (chance(s.rating) - chance(low)) // ROLLS + worth * s.cards[target] * CARD_THREAT // SCALE
 
 
-@kernel
 def gerry_gain(s: State, seat: int, state: int) -> int:
     """An unseen state instead of an open one, before the seat's own attempt: the better of it and the others."""
     if situation(s) != r.ATTEMPT or seat != s.runner:
@@ -122,7 +113,6 @@ def gerry_gain(s: State, seat: int, state: int) -> int:
     return total // unseen - best if unseen else 0
 
 
-@kernel
 def rival_gain(s: State, seat: int, kind: int, target: int) -> int:
     """A card against a rival: what comes over, and what the rival's loss is worth."""
     price = dollar(s, seat)
@@ -143,7 +133,6 @@ def rival_gain(s: State, seat: int, kind: int, target: int) -> int:
     return 0
 
 
-@kernel
 def inherited(s: State, seat: int, kind: int, target: int) -> int:
     """MS-4: what a rival drops lies on top of the pile for the next to move, who may be the seat itself.
 
@@ -165,7 +154,6 @@ def inherited(s: State, seat: int, kind: int, target: int) -> int:
     return worth if heir == seat else -worth * grudge(s, seat, heir) // SCALE
 
 
-@kernel
 def loss(s: State, seat: int, kind: int, target: int) -> int:
     """What a rival's card on the table is worth, in the seat's own dollars."""
     if c.DROP[kind] == c.DROP_GROUP or c.SPECIAL[kind] == c.DEFECTS:
@@ -177,7 +165,6 @@ def loss(s: State, seat: int, kind: int, target: int) -> int:
     return support_worth(s, seat, 1)
 
 
-@kernel
 def spared(s: State, seat: int) -> int:
     """MS-15: what the card waiting for its answer would cost the seat."""
     if situation(s) != r.ANSWER:
@@ -196,13 +183,11 @@ def spared(s: State, seat: int) -> int:
     return rival_loss(s, seat, kind) if s.frame_target[top] == seat else 0
 
 
-@kernel
 def contest_worth(s: State, seat: int) -> int:
     """What the runner's success is worth to the seat: to a rival less than nothing."""
     return prize(s, s.contest - 1) if seat == s.runner else -failure_worth(s, seat)
 
 
-@kernel
 def rival_loss(s: State, seat: int, kind: int) -> int:
     """What the card waiting for its answer costs the seat it names; dollars that go to a rival cost more."""
     price = dollar(s, seat)

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.contest import wins
@@ -34,7 +34,6 @@ _KEPT = {
 KEPT = np.array([_KEPT[code] for code in c.KIND_CODES], np.int64)
 
 
-@kernel
 def chance(rating: int) -> int:
     """MS-12: of 216 rolls, how many win with this rating."""
     return WINNING[max(0, min(rating, len(WINNING) - 1))]
@@ -45,7 +44,6 @@ def odds() -> dict[int, Fraction]:
     return {rating: Fraction(chance(rating), ROLLS) for rating in range(r.HIGHEST_CAP + 1)}
 
 
-@kernel
 def states_left(s: State) -> int:
     """States nobody holds yet."""
     left = c.ALL_STATES
@@ -54,27 +52,23 @@ def states_left(s: State) -> int:
     return left
 
 
-@kernel
 def turns_left(s: State) -> int:
     """About how many turns a seat still has."""
     return 1 + TURNS_A_STATE * states_left(s) // s.seats
 
 
-@kernel
 def dollar(s: State, seat: int) -> int:
     """A dollar: two thirds of the seat's share of the points still out, over the dollars it may expect to have."""
     funds = s.money[seat] + s.income[seat] * turns_left(s) + 8
     return max(CHEAPEST, min(DEAREST, MEAN_POINTS * states_left(s) * 2 // (3 * s.seats * funds)))
 
 
-@kernel
 def kept(s: State, seat: int, kind: int) -> int:
     """An action card in the hand; with few states left there may be no use for it any more."""
     dollars = KEPT[kind] if states_left(s) > s.seats else min(KEPT[kind], 2)
     return dollars * dollar(s, seat)
 
 
-@kernel
 def item_worth(s: State, seat: int, item: int) -> int:
     """Dollars or an action card, to somebody who may give or get them."""
     if is_money(item):
@@ -82,13 +76,11 @@ def item_worth(s: State, seat: int, item: int) -> int:
     return kept(s, seat, item - r.MOST_DOLLARS)
 
 
-@kernel
 def support_worth(s: State, seat: int, points: int) -> int:
     """So many points on every base, to the end: each spares a dollar in every turn."""
     return points * turns_left(s) * dollar(s, seat)
 
 
-@kernel
 def card_worth(s: State, seat: int, card: int) -> int:
     """A group, mate or manager at the end of a chain or in a staff."""
     if c.SORT[card] == c.GROUP:
@@ -99,14 +91,12 @@ def card_worth(s: State, seat: int, card: int) -> int:
     return support_worth(s, seat, 1)
 
 
-@kernel
 def strength(s: State, seat: int) -> int:
     """How far ahead a seat looks: states held, and what income and staff will still bring, all public."""
     staff = s.managers[seat] + 2 * (s.mate[seat] > 0)
     return MEAN_POINTS * s.won[seat] + (s.income[seat] + staff) * turns_left(s) * USUAL_DOLLAR
 
 
-@kernel
 def grudge(s: State, seat: int, rival: int) -> int:
     """What a rival's loss is worth to the seat, in hundredths of it: most against the leader.
 
@@ -122,7 +112,6 @@ def grudge(s: State, seat: int, rival: int) -> int:
     return 2 * share
 
 
-@kernel
 def prize(s: State, state: int) -> int:
     """What winning a state is worth: its points, less the part of them that would have come anyway.
 
@@ -132,13 +121,11 @@ def prize(s: State, state: int) -> int:
     return points * (LARGE + 2 * points) * (s.seats - 1) // s.seats
 
 
-@kernel
 def attempt_worth(s: State, seat: int, state: int) -> int:
     """An attempt at a state with the dollars that pay, if nobody slings."""
     return backed(s, seat, state, base_of(s, seat, state))
 
 
-@kernel
 def backed(s: State, seat: int, state: int, rating: int) -> int:
     """A contest for a state at this rating, to the runner, with the dollars that pay to raise it."""
     price = dollar(s, seat)
@@ -149,7 +136,6 @@ def backed(s: State, seat: int, state: int, rating: int) -> int:
     return best
 
 
-@kernel
 def best_attempt(s: State, seat: int, without: int) -> int:
     """The best attempt at an open state other than one (50: none)."""
     best = 0
@@ -159,13 +145,11 @@ def best_attempt(s: State, seat: int, without: int) -> int:
     return best
 
 
-@kernel
 def lobby_worth(s: State, seat: int, card: int) -> int:
     """MS-4: a group, mate or manager instead of an unknown card and an attempt."""
     return card_worth(s, seat, card) - UNKNOWN_CARD * dollar(s, seat) - best_attempt(s, seat, c.ALL_STATES)
 
 
-@kernel
 def reach(s: State, seat: int) -> int:
     """In hundredths: how likely the state fought for is still open at the seat's own turn, should the runner fail."""
     left = SCALE
@@ -177,7 +161,6 @@ def reach(s: State, seat: int) -> int:
     return left
 
 
-@kernel
 def failure_worth(s: State, seat: int) -> int:
     """What the runner's failure is worth to a rival: the runner's loss, and the state left for the seat to try.
 
@@ -191,13 +174,11 @@ def failure_worth(s: State, seat: int) -> int:
     return worth + better * reach(s, seat) // (2 * SCALE) if better > 0 else worth
 
 
-@kernel
 def against_runner(s: State, seat: int) -> int:
     """What it is worth to the seat that the runner fails, in hundredths of the prize; to a defender all of it."""
     return SCALE if seat == s.defender else grudge(s, seat, s.runner)
 
 
-@kernel
 def best_sling(s: State, seat: int) -> int:
     """MS-10: the dollars the seat would sling at the runner now, as far as can be seen."""
     price = dollar(s, seat)

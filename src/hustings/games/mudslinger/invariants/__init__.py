@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.invariants.situation_invariants import check_situation
@@ -47,13 +47,11 @@ def check(s: State) -> int:
     return check_cards(s) or check_states(s) or check_holders(s) or check_situation(s)
 
 
-@kernel
 def check_cards(s: State) -> int:
     """Everything about seats and the cards that lie with them, in hands, on the pile and in the deck."""
     return check_seats(s) or check_people(s) or check_pile(s) or check_tables(s) or check_hands(s)
 
 
-@kernel
 def check_seats(s: State) -> int:
     """MS-1: everybody another candidate, with the party on it, except for `ANY`; nothing at seats not in play."""
     for seat in range(s.seats, r.SEATS):
@@ -79,7 +77,6 @@ def check_seats(s: State) -> int:
     return 0
 
 
-@kernel
 def check_people(s: State) -> int:
     """As many groups, mates and managers lie with players as these show."""
     lying = 0
@@ -91,7 +88,6 @@ def check_people(s: State) -> int:
     return 0 if lying == shown + (s.fresh > 0) else 10
 
 
-@kernel
 def check_pile(s: State) -> int:
     """The pile and its counts."""
     people = 0
@@ -116,7 +112,6 @@ def check_pile(s: State) -> int:
     return 0
 
 
-@kernel
 def check_tables(s: State) -> int:
     """Chains, incomes, mates and managers."""
     for seat in range(s.seats):
@@ -135,7 +130,6 @@ def check_tables(s: State) -> int:
     return 0
 
 
-@kernel
 def check_chain(s: State, seat: int) -> int:
     """MS-5: groups of this player without a gap, neighbours that fit, and their dollars."""
     party = s.party[seat]
@@ -155,7 +149,6 @@ def check_chain(s: State, seat: int) -> int:
     return 0 if dollars == s.income[seat] else 7
 
 
-@kernel
 def check_hands(s: State) -> int:
     """Hands, their counts, and no more cards of a kind than there are; the rest is the deck."""
     for seat in range(r.SEATS):
@@ -177,7 +170,6 @@ def check_hands(s: State) -> int:
     return 0 if left == s.deck else 1
 
 
-@kernel
 def check_states(s: State) -> int:
     """MS-1: where the states are, and how many."""
     unseen = 0
@@ -194,7 +186,6 @@ def check_states(s: State) -> int:
     return 0 if unseen == s.unseen and opened == s.open_count else 13
 
 
-@kernel
 def check_holders(s: State) -> int:
     """MS-18: who holds what, and who may know it."""
     everyone = (1 << s.seats) - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.table import base_of, cap_of, is_question
@@ -10,7 +10,6 @@ from hustings.games.mudslinger.rules.table import base_of, cap_of, is_question
 LEAST_BASE = int(c.INFLUENCE[:, : c.NO_PARTY].min())
 
 
-@kernel
 def check_situation(s: State) -> int:
     """Everything about what is going on."""
     broken = check_end(s)
@@ -19,7 +18,6 @@ def check_situation(s: State) -> int:
     return check_stack(s) or check_asked(s) or check_contest(s) or check_offer(s) or check_leak(s) or check_rest(s)
 
 
-@kernel
 def check_end(s: State) -> int:
     """MS-20: over when all states are held, and then nothing waits."""
     left = c.ALL_STATES
@@ -32,7 +30,6 @@ def check_end(s: State) -> int:
     return 0
 
 
-@kernel
 def check_stack(s: State) -> int:
     """One situation at the bottom, others only above, empty frames above the top."""
     if s.depth == 0:
@@ -62,7 +59,6 @@ def check_stack(s: State) -> int:
     return 0
 
 
-@kernel
 def chance_fits(s: State, top: int) -> bool:
     """Whether what chance is to bring belongs to the situation."""
     pending = s.pending
@@ -81,7 +77,6 @@ def chance_fits(s: State, top: int) -> bool:
     return pending == r.TURN_UP and is_question(top)
 
 
-@kernel
 def check_asked(s: State) -> int:
     """Either chance is due or a seat is asked that can be."""
     top = s.frame[s.depth - 1]
@@ -105,7 +100,6 @@ def check_asked(s: State) -> int:
     return 0
 
 
-@kernel
 def check_contest(s: State) -> int:
     """MS-9 to MS-12: state, defender, base, rating, passes and gags."""
     going = s.frame[0] == r.BIDDING or s.frame[0] == r.ROLLING
@@ -131,7 +125,6 @@ def check_contest(s: State) -> int:
     return 23 if (s.gagged >> s.runner) & 1 else 0
 
 
-@kernel
 def check_offer(s: State) -> int:
     """MS-17: an offer has both seats and what is given; what is wanted once it waits for its answer."""
     top = s.frame[s.depth - 1]
@@ -145,7 +138,6 @@ def check_offer(s: State) -> int:
     return 24 if top == r.OFFERED and s.frame_seat[s.depth - 1] != s.offered_to else 0
 
 
-@kernel
 def check_leak(s: State) -> int:
     """A hand is shown to the player of a Leak alone, and it is the rival's."""
     top = s.depth - 1
@@ -162,7 +154,6 @@ def check_leak(s: State) -> int:
     return 0
 
 
-@kernel
 def check_rest(s: State) -> int:
     """The mate in hand, the turn, the streak, the rolls."""
     fresh = s.fresh - 1

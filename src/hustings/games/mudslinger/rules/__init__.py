@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell
+from hustings.engine.kernels import Numbers, State, tell
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import events
 from hustings.games.mudslinger import move_table as m
@@ -91,7 +91,6 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
     return 0
 
 
-@kernel
 def act_named(s: State, seat: int, action: int, note: Numbers) -> None:
     """Answers that name a thing or a number."""
     if action >= m.FOR:
@@ -114,7 +113,6 @@ def act_named(s: State, seat: int, action: int, note: Numbers) -> None:
         gets_candidate(s, seat, action - m.RUN, note)
 
 
-@kernel
 def act_plain(s: State, seat: int, action: int, note: Numbers) -> None:
     """Moves of one word."""
     if action == m.DRAW:
@@ -137,7 +135,6 @@ def act_plain(s: State, seat: int, action: int, note: Numbers) -> None:
         replaced(s, seat, action == m.REPLACE, note)
 
 
-@kernel
 def passed(s: State, seat: int, note: Numbers) -> None:
     """A pass in bidding, in a window, or after a failure."""
     top = situation(s)
@@ -175,7 +172,6 @@ def chances(s: State, weights: Numbers) -> int:
     return candidate_chances(s, weights)
 
 
-@kernel
 def candidate_chances(s: State, weights: Numbers) -> int:
     """MS-1: each candidate left is as likely; `ANY` is only dealt to six."""
     total = 0
@@ -189,7 +185,6 @@ def candidate_chances(s: State, weights: Numbers) -> int:
     return total
 
 
-@kernel
 def state_chances(s: State, weights: Numbers) -> int:
     """Each unseen state is as likely; those put under the deck come last, in their order."""
     if s.unseen:
@@ -204,7 +199,6 @@ def state_chances(s: State, weights: Numbers) -> int:
     return 1
 
 
-@kernel
 def card_chances(s: State, weights: Numbers) -> int:
     """MS-3: each card in the deck is as likely."""
     for card in range(c.PEOPLE):
@@ -235,7 +229,6 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
         dice_fell(s, pending, seat, outcome // 36 + 1, outcome // 6 % 6 + 1, outcome % 6 + 1, note)
 
 
-@kernel
 def dice_fell(s: State, pending: int, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
     """Three dice: for who begins, in a contest, or in a debate."""
     if pending == r.ROLL_FIRST:

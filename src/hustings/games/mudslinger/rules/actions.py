@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell, tell_only
+from hustings.engine.kernels import Numbers, State, tell, tell_only
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import events
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.contest import (
     ask_after,
-    roll,
+    roll_dice,
     roll_window_goes_on,
     support_lost,
 )
@@ -16,7 +16,6 @@ from hustings.games.mudslinger.rules.table import cap_of, in_contest, in_window,
 from hustings.games.mudslinger.rules.turns import ask, await_chance, end_turn, join, leave, to_pile
 
 
-@kernel
 def push(s: State, kind: int, seat: int, by: int, card: int, target: int) -> None:
     """A frame on top of the stack."""
     top = s.depth
@@ -28,7 +27,6 @@ def push(s: State, kind: int, seat: int, by: int, card: int, target: int) -> Non
     s.frame_target[top] = target
 
 
-@kernel
 def pop(s: State) -> None:
     """The top frame goes."""
     top = s.depth - 1
@@ -40,7 +38,6 @@ def pop(s: State) -> None:
     s.frame_target[top] = r.NOBODY
 
 
-@kernel
 def play(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
     """MS-14: a card is laid on the pile; then it may be answered."""
     s.hand[seat, kind] -= 1
@@ -54,7 +51,6 @@ def play(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
     answers_go_on(s, note)
 
 
-@kernel
 def answers_go_on(s: State, note: Numbers) -> None:
     """MS-15: the next seat is asked for its answer; when none is left, the card takes effect, and so on downwards."""
     while situation(s) == r.ANSWER:
@@ -68,13 +64,11 @@ def answers_go_on(s: State, note: Numbers) -> None:
         take_effect(s, note)
 
 
-@kernel
 def may_answer(s: State, seat: int) -> bool:
     """MS-15, MS-19: whether the answer window asks the seat."""
     return in_window(s, seat) if in_contest(s) else s.cards[seat] > 0
 
 
-@kernel
 def take_effect(s: State, note: Numbers) -> None:
     """The topmost card was not spun: it does what it says."""
     top = s.depth - 1
@@ -95,7 +89,6 @@ def take_effect(s: State, note: Numbers) -> None:
     go_on(s, seat, kind, True, note)
 
 
-@kernel
 def go_on(s: State, seat: int, kind: int, effective: bool, note: Numbers) -> None:
     """What was going on goes on: a card that answered a question counts as the answer."""
     when = c.WHEN[kind]
@@ -108,7 +101,6 @@ def go_on(s: State, seat: int, kind: int, effective: bool, note: Numbers) -> Non
         end_turn(s, note)
 
 
-@kernel
 def plain_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
     """The columns of numbers: rating, bank, taken money, dropped card."""
     if c.RATING_CHANGE[kind]:
@@ -126,7 +118,6 @@ def plain_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -> 
         await_chance(s, r.ROLL_DEBATE, seat)
 
 
-@kernel
 def take_money(s: State, seat: int, target: int, most: int, note: Numbers) -> None:
     """As many dollars as there are, at most `most`, change hands."""
     dollars = min(most, s.money[target])
@@ -135,7 +126,6 @@ def take_money(s: State, seat: int, target: int, most: int, note: Numbers) -> No
     tell(note, events.TOOK_MONEY, seat, dollars, target, 0, 0)
 
 
-@kernel
 def drop(s: State, target: int, sort: int, note: Numbers) -> None:
     """A rival discards the last group, the mate, or a manager."""
     if sort == c.DROP_GROUP:
@@ -153,7 +143,6 @@ def drop(s: State, target: int, sort: int, note: Numbers) -> None:
     tell(note, events.LOST_CARD, target, card, 0, 0, 0)
 
 
-@kernel
 def last_manager(s: State, seat: int) -> int:
     """The manager with the highest code on a player's table."""
     card = c.FIRST_MANAGER + c.MANAGERS - 1
@@ -162,12 +151,11 @@ def last_manager(s: State, seat: int) -> int:
     return card
 
 
-@kernel
 def special_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
     """The cards whose effect is no number."""
     special = c.SPECIAL[kind]
     if special == c.REROLL:
-        roll(s)
+        roll_dice(s)
     elif special == c.SHOW_HAND:
         show_hand(s, seat, target, note)
     elif special == c.AGAIN:
@@ -191,7 +179,6 @@ def special_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -
         tell(note, events.DEFECTED, seat, card + 1, target, 0, 0)
 
 
-@kernel
 def show_hand(s: State, seat: int, target: int, note: Numbers) -> None:
     """Leak: the player sees the hand and must take a card, if there still is one."""
     if s.cards[target] == 0:
@@ -204,7 +191,6 @@ def show_hand(s: State, seat: int, target: int, note: Numbers) -> None:
     push(s, r.TAKING, seat, seat, 0, target)
 
 
-@kernel
 def take_card(s: State, seat: int, kind: int, note: Numbers) -> None:
     """Leak: the card taken changes hands; the rest is hidden again."""
     target = s.frame_target[s.depth - 1]
@@ -216,7 +202,6 @@ def take_card(s: State, seat: int, kind: int, note: Numbers) -> None:
     tell_only(note, (1 << seat) | (1 << target), events.TOOK_KIND, seat, target, kind, 0, 0)
 
 
-@kernel
 def move_card(s: State, source: int, seat: int, kind: int) -> None:
     """An action card changes hands."""
     s.hand[source, kind] -= 1
@@ -225,7 +210,6 @@ def move_card(s: State, source: int, seat: int, kind: int) -> None:
     s.cards[seat] += 1
 
 
-@kernel
 def poll(s: State, seat: int, dollars: int, note: Numbers) -> None:
     """MS-16: the payer alone sees who holds which state at this moment."""
     s.money[seat] -= dollars
@@ -238,7 +222,6 @@ def poll(s: State, seat: int, dollars: int, note: Numbers) -> None:
             s.seen[state] |= 1 << seat
 
 
-@kernel
 def debated(s: State, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
     """Debate Night: the player's roll, then the other's; the lower takes money, a tie nothing."""
     top = s.depth - 1

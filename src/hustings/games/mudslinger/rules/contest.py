@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell
+from hustings.engine.kernels import Numbers, State, tell
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import events
 from hustings.games.mudslinger import move_table as m
@@ -15,13 +15,11 @@ ALWAYS_LOSES = 17
 HOT = 5  # a sum up to this is a hot streak
 
 
-@kernel
 def everybody(s: State) -> int:
     """The bit mask of all seats."""
     return (1 << s.seats) - 1
 
 
-@kernel
 def campaign(s: State, seat: int, state: int, note: Numbers) -> None:
     """MS-8, MS-9, MS-19: a contest begins; the runner is asked first."""
     s.contest = state + 1
@@ -41,7 +39,6 @@ def campaign(s: State, seat: int, state: int, note: Numbers) -> None:
     ask_bidder(s, seat)
 
 
-@kernel
 def ask_bidder(s: State, first: int) -> None:
     """MS-10: the next seat from `first` on that can answer is asked; those that cannot count as having passed."""
     for k in range(s.seats):
@@ -52,20 +49,18 @@ def ask_bidder(s: State, first: int) -> None:
         s.passes += 1
         if s.passes >= s.seats:
             break
-    roll(s)
+    roll_dice(s)
 
 
-@kernel
 def ask_after(s: State, seat: int) -> None:
     """MS-10: the bidder after `seat` is asked, unless all have passed."""
     if s.passes >= s.seats:
-        roll(s)
+        roll_dice(s)
     else:
         ask_bidder(s, (seat + 1) % s.seats)
 
 
-@kernel
-def roll(s: State) -> None:
+def roll_dice(s: State) -> None:
     """MS-12: the runner rolls."""
     ask(s, r.ROLLING, r.NOBODY)
     await_chance(s, r.ROLL_CONTEST, r.NOBODY)
@@ -80,7 +75,6 @@ def rating_after(s: State, action: int) -> int | None:
     return None
 
 
-@kernel
 def bid(s: State, seat: int, dollars: int, change: int, note: Numbers) -> None:
     """MS-10, MS-11: dollars to the bank move the rating up or down."""
     s.money[seat] -= dollars
@@ -90,7 +84,6 @@ def bid(s: State, seat: int, dollars: int, change: int, note: Numbers) -> None:
     ask_after(s, seat)
 
 
-@kernel
 def rolled(s: State, first: int, second: int, third: int, note: Numbers) -> None:
     """MS-13: the dice lie; the roll window opens."""
     s.dice[0] = first
@@ -100,7 +93,6 @@ def rolled(s: State, first: int, second: int, third: int, note: Numbers) -> None
     ask_roll_window(s, 0, note)
 
 
-@kernel
 def ask_roll_window(s: State, steps: int, note: Numbers) -> None:
     """MS-13: the next seat, from `steps` after the runner on, is asked; after the last the roll takes effect."""
     for k in range(steps, s.seats):
@@ -111,19 +103,16 @@ def ask_roll_window(s: State, steps: int, note: Numbers) -> None:
     roll_counts(s, note)
 
 
-@kernel
 def roll_window_goes_on(s: State, seat: int, note: Numbers) -> None:
     """MS-13: the seat after `seat` is asked."""
     ask_roll_window(s, (seat - s.runner + s.seats) % s.seats + 1, note)
 
 
-@kernel
 def wins(total: int, rating: int) -> bool:
     """MS-12: whether a roll of this sum wins at this rating."""
     return total <= rating and total < ALWAYS_LOSES
 
 
-@kernel
 def roll_counts(s: State, note: Numbers) -> None:
     """MS-12: the roll takes effect: the state moves or it does not."""
     total = s.dice[0] + s.dice[1] + s.dice[2]
@@ -151,7 +140,6 @@ def roll_counts(s: State, note: Numbers) -> None:
     contest_over(s, won, total, note)
 
 
-@kernel
 def take_state(s: State, state: int) -> None:
     """MS-1, MS-18, MS-19: the runner holds the state now; who else knows depends on `open_states`."""
     if s.lies[state] == r.OPEN:
@@ -166,7 +154,6 @@ def take_state(s: State, state: int) -> None:
     s.displayed[state] = s.runner + 1 if s.open_states else 0
 
 
-@kernel
 def contest_over(s: State, won: bool, total: int, note: Numbers) -> None:
     """MS-19, and what follows a contest: another attempt, the end of the turn, or question 3."""
     s.streak = 0
@@ -180,7 +167,6 @@ def contest_over(s: State, won: bool, total: int, note: Numbers) -> None:
         ask(s, r.WHISTLING, s.runner)
 
 
-@kernel
 def support_lost(s: State, seat: int, old_base: int, note: Numbers) -> None:
     """MS-9: while bidding goes on, base and rating fall with a lost mate or manager."""
     if s.frame[0] != r.BIDDING or seat != s.runner:

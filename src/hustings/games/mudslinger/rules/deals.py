@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell, tell_only
+from hustings.engine.kernels import Numbers, State, tell, tell_only
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import events
 from hustings.games.mudslinger import move_table as m
@@ -14,7 +14,6 @@ from hustings.games.mudslinger.rules.turns import to_pile
 TRADE_VALUE = 3
 
 
-@kernel
 def trade(s: State, seat: int, kind: int, note: Numbers) -> None:
     """MS-14: an action card goes on the pile for three dollars."""
     s.hand[seat, kind] -= 1
@@ -24,7 +23,6 @@ def trade(s: State, seat: int, kind: int, note: Numbers) -> None:
     tell(note, events.TRADED, seat, kind, TRADE_VALUE, 0, 0)
 
 
-@kernel
 def deal(s: State, seat: int, action: int, note: Numbers) -> None:
     """MS-17: a gift, an offer or a promise."""
     s.deals[seat] += 1
@@ -36,7 +34,6 @@ def deal(s: State, seat: int, action: int, note: Numbers) -> None:
         give(s, seat, (action - m.GIVE) // r.ITEMS, (action - m.GIVE) % r.ITEMS, note)
 
 
-@kernel
 def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
     """MS-17: a gift; the kind of a card is told to the two alone."""
     if is_money(item):
@@ -50,7 +47,6 @@ def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
     tell_only(note, (1 << seat) | (1 << partner), events.GAVE_KIND, seat, partner, kind, 0, 0)
 
 
-@kernel
 def put_down(s: State, seat: int, item: int) -> None:
     """Dollars or a card leave a player."""
     if is_money(item):
@@ -60,7 +56,6 @@ def put_down(s: State, seat: int, item: int) -> None:
         s.cards[seat] -= 1
 
 
-@kernel
 def pick_up(s: State, seat: int, item: int) -> None:
     """Dollars or a card come to a player."""
     if is_money(item):
@@ -70,7 +65,6 @@ def pick_up(s: State, seat: int, item: int) -> None:
         s.cards[seat] += 1
 
 
-@kernel
 def offer(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
     """MS-17: the thing given lies on the table until the offer is dealt with."""
     put_down(s, seat, item)
@@ -81,7 +75,6 @@ def offer(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
     tell(note, events.OFFERED_ITEM, seat, partner, item + 1, 0, 0)
 
 
-@kernel
 def asks_for(s: State, seat: int, item: int, note: Numbers) -> None:
     """MS-17: the other half of the offer; now the partner is asked."""
     s.wants = item + 1
@@ -91,7 +84,6 @@ def asks_for(s: State, seat: int, item: int, note: Numbers) -> None:
     tell(note, events.ASKED_FOR, seat, s.offered_to, s.gives, item + 1, 0)
 
 
-@kernel
 def close_offer(s: State) -> None:
     """No offer waits any more."""
     pop(s)
@@ -101,7 +93,6 @@ def close_offer(s: State) -> None:
     s.wants = 0
 
 
-@kernel
 def accept(s: State, seat: int, note: Numbers) -> None:
     """MS-17: both things change hands at once."""
     tell(note, events.ACCEPTED, seat, s.offerer, s.gives, s.wants, 0)
@@ -111,7 +102,6 @@ def accept(s: State, seat: int, note: Numbers) -> None:
     close_offer(s)
 
 
-@kernel
 def decline(s: State, seat: int, note: Numbers) -> None:
     """MS-17: the thing goes back; the partner declined or the offerer withdrew."""
     if seat == s.offerer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import reasons
@@ -21,7 +21,6 @@ from hustings.games.mudslinger.rules.table import (
 )
 
 
-@kernel
 def refused_timing(s: State, seat: int, kind: int) -> int:
     """MS-14, MS-15: why the seat cannot play a card of this kind at this moment, whoever it names."""
     if s.hand[seat, kind] == 0:
@@ -36,7 +35,6 @@ def refused_timing(s: State, seat: int, kind: int) -> int:
     return LEGAL
 
 
-@kernel
 def is_time(s: State, seat: int, kind: int) -> int:
     """README: the moments of each kind of card."""
     top = situation(s)
@@ -54,7 +52,6 @@ def is_time(s: State, seat: int, kind: int) -> int:
     return is_question(top)
 
 
-@kernel
 def refused_play(s: State, seat: int, kind: int, target: int) -> int:
     """MS-14: why a card cannot be played against `target` (NO_TARGET: nobody); its moment has been looked at."""
     whom = c.NAMES_WHOM[kind]
@@ -75,7 +72,6 @@ def refused_play(s: State, seat: int, kind: int, target: int) -> int:
     return refused_rival(s, seat, kind, target)
 
 
-@kernel
 def refused_rival(s: State, seat: int, kind: int, target: int) -> int:
     """MS-14: a card that could do nothing cannot be played."""
     special = c.SPECIAL[kind]
@@ -92,7 +88,6 @@ def refused_rival(s: State, seat: int, kind: int, target: int) -> int:
     return reasons.NOTHING_THERE if lacking else LEGAL
 
 
-@kernel
 def refused_defection(s: State, seat: int, target: int) -> int:
     """The rival's last group must fit the end of the player's chain."""
     length = s.chain_length[target]
@@ -102,7 +97,6 @@ def refused_defection(s: State, seat: int, target: int) -> int:
     return LEGAL if distance(party, end_party(s, seat)) < 2 else reasons.DOES_NOT_JOIN
 
 
-@kernel
 def refused_gerry(s: State, state: int) -> int:
     """An open state, and another one to turn up."""
     if s.lies[state] != r.OPEN:
@@ -110,7 +104,6 @@ def refused_gerry(s: State, state: int) -> int:
     return LEGAL if s.unseen or any_under(s) else reasons.NO_STATE_LEFT
 
 
-@kernel
 def any_under(s: State) -> bool:
     """Whether a state lies under the deck."""
     if s.under_count == 0:
@@ -121,7 +114,6 @@ def any_under(s: State) -> bool:
     return False
 
 
-@kernel
 def refused_look(s: State, seat: int) -> int:
     """MS-16, MS-18: why a poll would show nothing."""
     if s.open_states:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell, tell_only
+from hustings.engine.kernels import Numbers, State, tell, tell_only
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import events
 from hustings.games.mudslinger import record as r
@@ -11,21 +11,18 @@ from hustings.games.mudslinger.rules.table import fits, mate_worth
 OUT_OF_IT = 1  # a first roll that is lower than any: the seat has lost the comparison
 
 
-@kernel
 def ask(s: State, kind: int, seat: int) -> None:
     """The lowest frame becomes this situation, and asks this seat."""
     s.frame[0] = kind
     s.frame_seat[0] = seat
 
 
-@kernel
 def await_chance(s: State, pending: int, seat: int) -> None:
     """Chance is due."""
     s.pending = pending
     s.pending_seat = seat
 
 
-@kernel
 def next_seat(s: State, seat: int) -> int:
     """Clockwise."""
     return (seat + 1) % s.seats
@@ -34,7 +31,6 @@ def next_seat(s: State, seat: int) -> int:
 # --- the set-up
 
 
-@kernel
 def deal_next_candidate(s: State, seat: int) -> None:
     """MS-1: the next player gets or chooses a candidate; after the last, `ANY` names a party."""
     if seat < s.seats:
@@ -51,7 +47,6 @@ def deal_next_candidate(s: State, seat: int) -> None:
     roll_first(s, 0)
 
 
-@kernel
 def gets_candidate(s: State, seat: int, candidate: int, note: Numbers) -> None:
     """MS-1: a player's candidate, and with it the party."""
     s.candidate[seat] = candidate
@@ -61,7 +56,6 @@ def gets_candidate(s: State, seat: int, candidate: int, note: Numbers) -> None:
     deal_next_candidate(s, seat + 1)
 
 
-@kernel
 def roll_first(s: State, seat: int) -> None:
     """MS-1: the next seat from `seat` on that has no roll rolls; when all have, the highest begins or ties go on."""
     for player in range(seat, s.seats):
@@ -71,7 +65,6 @@ def roll_first(s: State, seat: int) -> None:
             return
 
 
-@kernel
 def rolled_first(s: State, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
     """MS-1: one roll for who begins."""
     s.first_roll[seat] = first + second + third
@@ -98,7 +91,6 @@ def rolled_first(s: State, seat: int, first: int, second: int, third: int, note:
     roll_first(s, 0)
 
 
-@kernel
 def turned_up(s: State, state: int, note: Numbers) -> None:
     """MS-1: a state is opened; what comes next depends on why."""
     if s.lies[state] == r.UNDER:
@@ -119,7 +111,6 @@ def turned_up(s: State, state: int, note: Numbers) -> None:
 # --- the turn
 
 
-@kernel
 def begin_turn(s: State, seat: int, note: Numbers) -> None:
     """MS-2: income; then the seat is asked for a card."""
     s.turn += 1
@@ -132,13 +123,11 @@ def begin_turn(s: State, seat: int, note: Numbers) -> None:
     ask(s, r.CARD, seat)
 
 
-@kernel
 def end_turn(s: State, note: Numbers) -> None:
     """The next seat's turn begins."""
     begin_turn(s, next_seat(s, s.runner), note)
 
 
-@kernel
 def to_pile(s: State, card: int) -> None:
     """A card goes face up on the discard pile."""
     s.pile[s.pile_size] = card + 1
@@ -149,7 +138,6 @@ def to_pile(s: State, card: int) -> None:
         s.played[card - c.PEOPLE] += 1
 
 
-@kernel
 def draw_card(s: State, seat: int, note: Numbers) -> None:
     """MS-3: from the deck, made anew from the pile when empty; with neither, nothing."""
     if s.deck == 0 and s.pile_size:
@@ -161,7 +149,6 @@ def draw_card(s: State, seat: int, note: Numbers) -> None:
     await_chance(s, r.DRAW_CARD, seat)
 
 
-@kernel
 def new_deck(s: State, note: Numbers) -> None:
     """MS-3: the discards become the deck."""
     s.deck = s.pile_size
@@ -176,7 +163,6 @@ def new_deck(s: State, note: Numbers) -> None:
         s.played[kind] = 0
 
 
-@kernel
 def drew(s: State, seat: int, card: int, note: Numbers) -> None:
     """MS-3: the card is kept, placed or discarded."""
     s.deck -= 1
@@ -201,14 +187,12 @@ def drew(s: State, seat: int, card: int, note: Numbers) -> None:
         place(s, seat, card, note)
 
 
-@kernel
 def discard(s: State, seat: int, card: int, note: Numbers) -> None:
     """A drawn card goes on the pile."""
     to_pile(s, card)
     tell(note, events.DISCARDED, seat, card, 0, 0, 0)
 
 
-@kernel
 def place(s: State, seat: int, card: int, note: Numbers) -> None:
     """MS-5, MS-6: a group joins the chain, a mate or manager the staff; an old mate goes."""
     s.where[card] = r.WITH_SEAT + seat
@@ -226,7 +210,6 @@ def place(s: State, seat: int, card: int, note: Numbers) -> None:
     tell(note, events.PLACED, seat, card, worth, 0, 0)
 
 
-@kernel
 def join(s: State, seat: int, card: int) -> None:
     """A group joins the end of a chain."""
     s.chain[seat, s.chain_length[seat]] = card + 1
@@ -235,7 +218,6 @@ def join(s: State, seat: int, card: int) -> None:
     s.where[card] = r.WITH_SEAT + seat
 
 
-@kernel
 def leave(s: State, seat: int) -> int:
     """The last group leaves a chain; returns it."""
     s.chain_length[seat] -= 1
@@ -245,7 +227,6 @@ def leave(s: State, seat: int) -> int:
     return card
 
 
-@kernel
 def lobby(s: State, seat: int, note: Numbers) -> None:
     """MS-4: the top of the pile is placed, and the turn is over."""
     s.pile_size -= 1
@@ -256,7 +237,6 @@ def lobby(s: State, seat: int, note: Numbers) -> None:
     end_turn(s, note)
 
 
-@kernel
 def replaced(s: State, seat: int, takes: bool, note: Numbers) -> None:
     """MS-7: the mate just drawn replaces the old one, or is discarded."""
     card = s.fresh - 1
@@ -271,7 +251,6 @@ def replaced(s: State, seat: int, takes: bool, note: Numbers) -> None:
 # --- the end
 
 
-@kernel
 def points_of(s: State, seat: int) -> int:
     """Electoral points of the states a seat holds."""
     total = 0
@@ -281,7 +260,6 @@ def points_of(s: State, seat: int) -> int:
     return total
 
 
-@kernel
 def winners_of(s: State) -> int:
     """MS-20: bit mask of the winners: most points, then most states."""
     best = 0
@@ -295,7 +273,6 @@ def winners_of(s: State) -> int:
     return winners
 
 
-@kernel
 def finish(s: State, note: Numbers) -> None:
     """MS-20: all states are held."""
     s.finished = 1
