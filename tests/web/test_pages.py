@@ -141,10 +141,21 @@ def test_whoever_sits_in_a_room_is_not_stopped_by_those_who_guess(
             assert own.play("P1 turn 1")["type"] in ("ack", "refused")
 
 
-def test_making_rooms_is_limited_on_the_whole_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hustings.web.app_state.ROOMS_AT_ONCE", 3)
-    monkeypatch.setattr("hustings.web.app_state.ROOMS_A_SECOND", 0.001)
+def making(monkeypatch: pytest.MonkeyPatch, address: int, server: int) -> None:
+    """Let so many rooms be made at once, and hardly any later."""
+    limits = "hustings.rooms.rate_limits.RoomMaking."
+    for name, value in (("ADDRESS_SIZE", address), ("SERVER_SIZE", server)):
+        monkeypatch.setattr(limits + name, value)
+        monkeypatch.setattr(limits + name.replace("SIZE", "RATE"), 0.001)
+
+
+def test_making_rooms_is_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    making(monkeypatch, 3, 5)
+    body = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
     with running(tmp_path) as site:
-        body = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
-        statuses = [site.ask("POST", "/api/rooms", body).status for _ in range(4)]
-        assert statuses == [200, 200, 200, 429]
+        # the loopback's word for whom it forwards is taken, so one machine can be several addresses
+        statuses = [
+            [site.ask("POST", "/api/rooms", body, X_Forwarded_For=f"192.0.2.{k}").status for _ in range(4)]
+            for k in range(2)
+        ]
+        assert statuses == [[200, 200, 200, 429], [200, 200, 429, 429]]
