@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import socket
 from pathlib import Path
 
 import pytest
 from starlette.datastructures import Headers
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
-from hustings.web.security import origin_allowed, policy, safe_host
+from hustings.web.hosts import KnownHosts, safe_host
+from hustings.web.security import origin_allowed, policy
+from hustings.web.settings import Settings
 from tests.web.helpers import BOT, ME, Site, running
 
 SCRIPT = b"console.log('a table');\n" * 200
@@ -98,6 +103,41 @@ def test_a_host_header_cannot_loosen_the_policy(host: str) -> None:
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8420", "[::1]:8420", "table.example"])
 def test_a_right_host_header_is_taken(host: str) -> None:
     assert safe_host(host) == host
+
+
+def test_only_the_servers_own_names_are_answered(site: Site) -> None:
+    """A foreign name that leads here would make its page and this server one site to a browser (DNS rebinding)."""
+    known = ["localhost", "LOCALHOST:1", "127.0.0.1", f"127.0.0.1:{site.port}", "[::1]:8420", socket.gethostname()]
+    foreign = ["rebound.example", "localhost.evil.example", "192.0.2.7", "[2001:db8::1]:80", "evil example", "0.0.0.0"]
+    assert [site.ask("GET", "/api/games", Host=host).status for host in known] == [200] * len(known)
+    assert [site.ask("GET", "/", Host=host).status for host in foreign] == [421] * len(foreign)
+    answer = site.ask("POST", "/api/rooms", {}, Host="rebound.example", Origin="http://rebound.example")
+    assert (answer.json["key"], answer.json["facts"]) == ("web.unknown_host", {"host": "rebound.example"})
+
+
+def test_a_socket_is_asked_for_by_a_known_name(site: Site) -> None:
+    code, _ = site.make(ME, BOT)
+    path = f"ws://rebound.example/api/rooms/{code}/socket"
+    line = socket.create_connection(("127.0.0.1", site.port))
+    with pytest.raises(InvalidStatus, match="403"), connect(path, sock=line):
+        pass
+
+
+def test_further_names_are_known_by_the_settings() -> None:
+    hosts = KnownHosts(["table.example", "2001:DB8:0::5"], "http://192.168.1.5:8420")
+    for host in ("table.example:80", "TABLE.example.", "[2001:db8::5]", "192.168.1.5:8420", "10.0.0.9:8420"):
+        assert hosts.know(host, "10.0.0.9")
+    assert hosts.know("[fe80::1]", "fe80::1%eth0")
+    assert hosts.know("10.0.0.9", "::ffff:10.0.0.9")
+    assert not hosts.know("10.0.0.8", "10.0.0.9")
+    assert not hosts.know("other.example", None)
+    assert KnownHosts(["*"]).know("any.example", None)
+    assert not KnownHosts(["*"]).know("no host at all", None)
+
+
+def test_names_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HUSTINGS_HOST_NAMES", "table.example, 192.168.1.5")
+    assert Settings().host_names == ("table.example", "192.168.1.5")
 
 
 def test_questions_from_other_pages_are_refused(site: Site) -> None:

@@ -31,6 +31,9 @@ def serve(
     bus: Annotated[
         str | None, typer.Option(metavar="URL", help="Redis to tell those servers of each other: redis://...")
     ] = None,
+    host_name: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A name this server is reached by; may be given again.")
+    ] = None,
 ) -> None:
     """Open the table in the browser."""
     from hustings.cli.asking import folder_asked
@@ -39,7 +42,9 @@ def serve(
 
     folder = None if data is None else folder_asked(data, 0o700)
     usual = Settings()
-    settings = replace(usual, store=store or usual.store, bus=bus or usual.bus)
+    settings = replace(
+        usual, store=store or usual.store, bus=bus or usual.bus, host_names=tuple(host_name or usual.host_names)
+    )
     serve_table(
         host=host, port=port, data_dir=folder, open_browser=open_browser, lan=lan, settings=settings, say=typer.echo
     )

@@ -13,8 +13,8 @@ from hustings.rooms.rate_limits import Guesses, RoomMaking, household
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.errors import ClosedError, TooManyError
+from hustings.web.hosts import safe_host
 from hustings.web.live.client_queue import ClientQueue
-from hustings.web.security import safe_host
 from hustings.web.settings import Settings
 
 
