@@ -146,7 +146,7 @@ from hustings.web.app import create_app
 from hustings.web.settings import Settings
 from pathlib import Path
 import sys
-with TestClient(create_app(Settings(data_dir=Path(sys.argv[1])))) as client:
+with TestClient(create_app(Settings(data_dir=Path(sys.argv[1]), host_names=("testserver",)))) as client:
     print(client.get("/").status_code, *(game["name"] for game in client.get("/api/games").json()))
 """
 

@@ -720,6 +720,7 @@ export const messages = {
   'web.too_many_rooms': 'se están abriendo demasiadas salas; inténtalo en un minuto',
   'web.seat_code': 'el código de un asiento tiene ocho letras, sin vocales',
   'web.request_too_long': 'la petición es demasiado larga; se permiten {bytes} bytes',
+  'web.unknown_host': 'este servidor no se conoce por {host}; si se llama así, inícialo con --host-name {host}',
   'web.no_such_game': 'en esta sala se han jugado {games} partidas; se pidió la número {number}',
   'web.game_not_over': 'la partida se puede recorrer cuando termine; hasta entonces su crónica guarda lo que nadie debe saber',
   'web.too_many_replays': 'se están abriendo demasiadas partidas; inténtalo en un momento',

@@ -34,6 +34,9 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help="Redis, through which those servers notify each other: redis://..."),
     ] = None,
+    host_name: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A name this server is reached by; may be given again.")
+    ] = None,
 ) -> None:
     """Open the table in the browser."""
     from hustings.cli.asking import folder_asked
@@ -42,7 +45,9 @@ def serve(
 
     folder = None if data is None else folder_asked(data, 0o700)
     usual = Settings()
-    settings = replace(usual, store=store or usual.store, bus=bus or usual.bus)
+    settings = replace(
+        usual, store=store or usual.store, bus=bus or usual.bus, host_names=tuple(host_name or usual.host_names)
+    )
     serve_table(
         host=host, port=port, data_dir=folder, open_browser=open_browser, lan=lan, settings=settings, say=typer.echo
     )

@@ -96,7 +96,7 @@ async def levels(game: str = "") -> list[m.LevelInfo]:
 @api.post("/rooms")
 async def make_room(body: r.MakeRoom, request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
     """Make a room; it starts at once where no seat is left for a friend."""
-    if not app_state.making.take():
+    if not app_state.may_make(request):
         raise TooManyError("web.too_many_rooms")
     chairs = [_chair(seat) for seat in body.seats]
     terms = TableSettings(**(body.terms or {}))
