@@ -141,7 +141,7 @@ class Table:
         winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
         scores = tuple(int(score) for score in out[1])
         message = self._book.texts.result(self._row, winners, scores)
-        text = message.english(self._book.words, "results") if message.key else str(message.facts["text"])
+        text = message.english(self._book.words, "results")
         return Result(winners, shares, scores, text, message.key, message.facts)
 
     # --- moves
