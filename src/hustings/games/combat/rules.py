@@ -238,6 +238,12 @@ def imagine(v: State, seat: int, key: int) -> None:
             v.throw[player] = 1 + draw(key, CHOICE_STREAM, player) % len(SIGNS)
 
 
+def unseal(v: State, seat: int) -> None:
+    """EC-17: a rival who has thrown throws again."""
+    v.thrown[1 - seat] = 0
+    v.throw[1 - seat] = 0
+
+
 verbs.register(
     SCHEMA,
     start=start,
@@ -250,6 +256,7 @@ verbs.register(
     over=over,
     payoff=payoff,
     imagine=imagine,
+    unseal=unseal,
     check=check,
     heuristic=heuristic,
 )

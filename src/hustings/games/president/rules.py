@@ -114,6 +114,14 @@ def imagine(v: State, seat: int, key: int) -> None:
             v.choice[player] = 1 + any_choice(v, player, draw(key, CHOICE_STREAM + player, 0))
 
 
+def unseal(v: State, seat: int) -> None:
+    """UP-3: rivals who have chosen choose again."""
+    for player in range(MOST_SEATS):
+        if player != seat:
+            v.sealed[player] = 0
+            v.choice[player] = 0
+
+
 verbs.register(
     SCHEMA,
     start=start,
@@ -126,6 +134,7 @@ verbs.register(
     over=over,
     payoff=payoff,
     imagine=imagine,
+    unseal=unseal,
     check=check,
     heuristic=heuristic,
 )
