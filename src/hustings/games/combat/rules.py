@@ -7,6 +7,7 @@ from hustings.engine.bits import member, size_of
 from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.combat.cards import CARDS
+from hustings.games.combat.choices import choices
 from hustings.games.combat.events import TIED, TURNED
 from hustings.games.combat.hand import (
     add_cards,
@@ -249,6 +250,7 @@ verbs.register(
     start=start,
     owes=owes,
     legal=legal,
+    choices=choices,
     act=act,
     chances=chances,
     roll=roll,
