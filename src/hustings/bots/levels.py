@@ -2,51 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
 from dataclasses import dataclass
 
+from hustings.bots.search import Searcher, Settings
+from hustings.bots.search.quick import quick_action
 from hustings.engine import verbs
 from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.moves import Move, write_move
-from hustings.engine.playout import random_action, thumb_action
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Buffers, Rulebook
+from hustings.engine.rulebook import Rulebook, rulebook
 from hustings.engine.table import Table
 
-Chooser = Callable[[Row, int, int, Buffers], int]
+#: how a level plays: by a search, or by the rule of thumb with a lapse this often (`quick.quick_action`)
+Play = Settings | float
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength to play at: its name in commands, its name for people, and one line about it."""
+    """A strength to play at: its name in commands, its name for people, one line about it, and how it plays."""
 
     name: str
     title: str
     line: str
-    chooser: Chooser
+    play: Play
 
-
-def _random(view: Row, seat: int, key: int, buffers: Buffers) -> int:
-    return int(random_action(view, seat, key, 0, buffers.actions))
-
-
-def _thumb(view: Row, seat: int, key: int, buffers: Buffers) -> int:
-    return int(thumb_action(view, seat, key, 0, buffers.actions))
+    @property
+    def quick(self) -> bool:
+        """Whether it answers within milliseconds and needs no compiled code."""
+        return not isinstance(self.play, Settings)
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", "Newcomer", "Plays any legal move; a child can beat it.", _random),
-        Level("thumb", "Ward captain", "Plays by a rule of thumb: sensible, quick, not deep.", _thumb),
+        Level("random", "Newcomer", "Plays any legal move; a child can beat it.", 1.0),
+        Level("canvasser", "Canvasser", "Plays by a rule of thumb, and every other time any legal move.", 0.5),
+        Level("thumb", "Ward captain", "Plays by a rule of thumb: sensible, quick, not deep.", 0.0),
+        Level("chair", "County chair", "Thinks a little ahead: tries each move a few times over.", Settings(60)),
+        Level("boss", "Party boss", "Thinks ahead, and of what the others will do.", Settings(600)),
+        Level("kingmaker", "Kingmaker", "Thinks as far ahead as it can in the time there is.", Settings(6000)),
     )
 }
 
 
-def levels() -> tuple[Level, ...]:
-    """All levels, the weakest first."""
-    return tuple(LEVELS.values())
+def levels(game: str | None = None) -> tuple[Level, ...]:
+    """All levels, the weakest first; of a game those whose strength its words tell, or all where they tell of none."""
+    told = rulebook(game).words.get("strength") if game else None
+    return tuple(level for level in LEVELS.values() if not told or level.name in told or level.name == "random")
 
 
 def level(name: str) -> Level:
@@ -67,7 +71,25 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
 
 def choose_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0) -> Move:
     """As `choose`, for a view that came from elsewhere, such as another process."""
-    buffers = book.buffers(note_rows=1)
+    buffers, play = book.buffers(note_rows=1), level(name).play
     if not verbs.legal(view, seat, buffers.actions):
         raise HustingsError(f"a bot was asked to move for seat {seat}, which has nothing to do")
-    return write_move(book, view, seat, level(name).chooser(view, seat, key_of(key), buffers))
+    if isinstance(play, Settings):
+        action = _searcher(book, int(getattr(view, book.schema.seats_field)), play).choose(
+            view.tobytes(), seat, key_of(key)
+        )
+    else:
+        action = int(quick_action(view, seat, play, key_of(key), 0, buffers.actions))
+    return write_move(book, view, seat, action)
+
+
+_KEPT = threading.local()
+
+
+def _searcher(book: Rulebook, seats: int, settings: Settings) -> Searcher:
+    """This thread's searcher, kept for the next move of its kind."""
+    kept: tuple[object, Searcher] | None = getattr(_KEPT, "last", None)
+    wanted = (book.name, seats, settings)
+    if kept is None or kept[0] != wanted:
+        kept = _KEPT.last = (wanted, Searcher(book, seats, settings))
+    return kept[1]

@@ -8,8 +8,13 @@ import numpy as np
 from numba.extending import overload
 
 from hustings.bots.search import iteration, nodes
+from hustings.bots.search.quick import quick_action
 from hustings.engine import compiled
 from hustings.engine.kernels import Numbers
+from hustings.engine.playout import lowest_seat
+from hustings.engine.verbs import act, payoff
+
+ASKED = -1.0  # instead of a lapse: the seat's player is asked
 
 
 @overload(nodes.fold, jit_options=compiled.INNER)
@@ -24,21 +29,35 @@ def _fold(total: Any, word: Any) -> Any:
 compiled.activate()
 
 
+think = compiled.entry(iteration.think)
+
+
 @compiled.entry
-def think(
-    view: Numbers,
-    seat: int,
+def play_on(
+    records: Numbers,
+    row: int,
     key: int,
-    begin: int,
-    end: int,
-    settings: Numbers,
-    tree: Numbers,
+    lapses: Numbers,
+    counts: Numbers,
+    turn: Numbers,
     work: Numbers,
-    masks: Numbers,
+    shares: Numbers,
 ) -> int:
-    """Iterations `begin` to before `end` of a search from row ROOT; returns how many choices there are."""
-    size = iteration.begin_search(view, seat, tree, work) if begin == 0 else 2
-    if size > 1:
-        for number in range(begin, end):
-            iteration.iterate(view, seat, key, number, settings, tree, work, masks)
-    return size
+    """Play a game on until a seat must be asked, and return 1 + that seat; 0 at its end, the payoffs written.
+
+    lapses  per seat how often a quick level makes any move (see `quick_action`), or ASKED.
+    counts  how many numbers of each chance stream are used up.   turn[0] counts the decisions.
+    work    note, weights, actions.
+    """
+    note, weights, actions = work
+    s = records[row]
+    while True:
+        mask = iteration.advance(s, key, counts, weights, note)
+        if mask == 0:
+            payoff(s, shares)
+            return 0
+        seat = lowest_seat(mask)
+        if lapses[seat] < 0.0:
+            return 1 + seat
+        act(s, seat, quick_action(s, seat, lapses[seat], key, turn[0], actions), note)
+        turn[0] += 1

@@ -55,7 +55,7 @@ def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers
 
 @kernel
 def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int, best_share: float) -> int:
-    """The edge with the highest upper bound (PUCT); one never tried counts as the mean of what was. Ties fall by chance."""
+    """The edge with the highest upper bound (PUCT); one never tried counts as the mean. Ties fall by chance."""
     won, prior, tried, _ = edges
     visits = 0
     weight = total = 0.0
@@ -176,8 +176,8 @@ def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Num
             continue
         if node < 0:
             break
-        e = best_edge(first[node], sizes[node], edges, settings[EXPLORE], draw(key, TIES, depth), scale[0])
-        if act(s, seat, edges[3][e], note):
+        e = best_edge(int(first[node]), int(sizes[node]), edges, settings[EXPLORE], draw(key, TIES, depth), scale[0])
+        if act(s, seat, int(edges[3][e]), note):
             break  # two views with one hash: as likely as one in a billion searches
         path[depth, 0] = e
         path[depth, 1] = seat
@@ -219,7 +219,7 @@ def iterate(
         counts[k] = 0
     work[0][0, 0] = e
     work[0][0, 1] = seat
-    act(s, seat, edges[3][e], work[1])
+    act(s, seat, int(edges[3][e]), work[1])
     depth = descend(chances, view, settings, tree, work, masks)
     play_out(s, chances, settings, work)
     credit(depth, tree, work)
@@ -237,4 +237,23 @@ def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
     size = choices(s, seat, work[3])
     expand(s, seat, size, work[3], work[6], edges, used)
     scale[1] = size
+    return size
+
+
+def think(
+    view: Numbers,
+    seat: int,
+    key: int,
+    begin: int,
+    end: int,
+    settings: Numbers,
+    tree: Numbers,
+    work: Numbers,
+    masks: Numbers,
+) -> int:
+    """Iterations `begin` to before `end` of a search from row ROOT; returns how many choices there are."""
+    size = begin_search(view, seat, tree, work) if begin == 0 else int(tree[5][1])
+    if size > 1:
+        for number in range(begin, end):
+            iterate(view, seat, key, number, settings, tree, work, masks)
     return size

@@ -27,15 +27,16 @@ def nodes_for(iterations: int) -> int:
 class Memory:
     """The arrays of one searcher; they hold `nodes` nodes and twelve edges for each.
 
-    view   rows of records, each padded to whole words: as records, as words, as bytes. See `nodes.ROOT` and WORLD.
+    view   rows of records, each padded to whole words: as records (for interpreted rules a list), as words, as bytes.
+           See `nodes.ROOT` and WORLD.
     tree   keys, first edge and number of edges by node; the edges: won, prior, tried, action; how many edges and nodes
            are used; the best share seen and the root's number of choices.
     work   the path (edge, seat), and scratch for the verbs: note, weights, actions, counts, shares, heuristics.
     masks  what each seat may know: see `nodes.hash_of_view`.
     """
 
-    def __init__(self, book: Rulebook, seats: int, nodes: int) -> None:
-        self.view = _rows(book.schema.dtype, 2)
+    def __init__(self, book: Rulebook, seats: int, nodes: int, compiled: bool = True) -> None:
+        self.view = _rows(book, 2, compiled)
         edges = max(book.most_legal, EDGES_A_NODE * nodes)
         self.edges = (np.zeros(edges), np.zeros(edges), np.zeros(edges, np.int32), np.zeros(edges, np.int32))
         self.tree = (
@@ -62,15 +63,21 @@ class Memory:
     @property
     def size(self) -> int:
         """How many bytes the arrays take."""
-        arrays = (*self.view[:2], *self.tree[:3], *self.edges, *self.tree[4:], *self.work, *self.masks)
+        arrays = (self.view[1], *self.tree[:3], *self.edges, *self.tree[4:], *self.work, *self.masks)
         return sum(array.nbytes for array in arrays)
 
 
-def _rows(dtype: np.dtype[Any], rows: int) -> tuple[Array, Array, Array]:
+def _rows(book: Rulebook, rows: int, compiled: bool) -> tuple[Any, Array, Array]:
+    dtype = book.schema.dtype
     width = -(-dtype.itemsize // WORD_BYTES)
     words = np.zeros((rows, width), np.uint64)
-    records: Array = np.ndarray((rows,), dtype, buffer=words.data, strides=(width * WORD_BYTES,))
-    return records, words, words.view(np.uint8)
+    raw = words.view(np.uint8)
+    records: Any
+    if compiled:
+        records = np.ndarray((rows,), dtype, buffer=words.data, strides=(width * WORD_BYTES,))
+    else:
+        records = [book.schema.row_type(raw[row, : dtype.itemsize].view(dtype)) for row in range(rows)]
+    return records, words, raw
 
 
 def _masks(book: Rulebook, seats: int, width: int) -> tuple[Array, Array]:

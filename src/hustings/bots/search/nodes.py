@@ -33,7 +33,7 @@ def hash_of_view(words: Numbers, raw: Numbers, row: int, actor: int, fixed: Numb
     spots       bytes that a mask in the record says who sees: where the byte lies, and where its mask.
     """
     one = fold(FACTOR, actor + 1)
-    two = FACTOR
+    two = 1
     last = words.shape[1] - 1
     for k in range(0, last, 2):
         one = fold(one, int(words[row, k] & fixed[actor, k]))

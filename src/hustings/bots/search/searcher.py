@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from hustings.bots.search.memory import Memory, nodes_for
+from hustings.bots.search import iteration
+from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
 from hustings.bots.search.nodes import ROOT
 from hustings.bots.search.settings import Settings
 from hustings.engine import verbs
@@ -31,16 +31,18 @@ class Found:
 
 
 class Searcher:
-    """Thinks for any seat of a game with so many seats, in memory of its own: one thread at a time."""
+    """Thinks for any seat of a game with so many seats, in memory of its own: one thread at a time.
 
-    def __init__(self, book: Rulebook, seats: int, settings: Settings) -> None:
-        from hustings.bots.search import entries
-        from hustings.engine import compiled
+    nodes  how many the tree may have: a power of two; enough for the settings' iterations when left out.
+    fast   compiled; else the same lines in plain Python.
+    """
 
-        compiled.activate()
-        self._think: Any = entries.think
+    def __init__(
+        self, book: Rulebook, seats: int, settings: Settings, nodes: int | None = None, fast: bool = True
+    ) -> None:
+        self._think: Any = _compiled() if fast else iteration.think
         self.book, self.seats, self.settings = book, seats, settings
-        self.memory = Memory(book, seats, nodes_for(settings.iterations or 1 << 20))
+        self.memory = Memory(book, seats, nodes or nodes_for(settings.iterations or MOST_NODES), fast)
         self._vector = settings.vector()
         self.iterations = 0  # of the last search
 
@@ -64,18 +66,19 @@ class Searcher:
         raw[: len(view)] = np.frombuffer(view, np.uint8)
         limit = settings.iterations or np.iinfo(np.int64).max
         until = time.perf_counter() + settings.seconds if settings.seconds else float("inf")
-        done, size = 0, 2
-        while done < limit and size > 1:
+        done = size = 0
+        while done < limit and size != 1 and (done == 0 or time.perf_counter() < until):
             end = min(limit, done + STEP) if settings.seconds else limit
             size = self._think(
                 memory.view, seat, key, done, end, self._vector, memory.tree, memory.work, memory.masks
             )  # fmt: skip
             done = end
-            if time.perf_counter() > until:
-                break
         self.iterations = done
         won, _, tried, action = (array[:size].tolist() for array in memory.edges)
-        return [Found(*each) for each in zip(action, tried, (w / n if n else 0.0 for w, n in zip(won, tried)))]
+        return [
+            Found(move, count, total / count if count else 0.0)
+            for move, count, total in zip(action, tried, won, strict=True)
+        ]
 
     def _sealed(self, seat: int) -> bool:
         """Whether others choose at the same time, from the view with their choices taken back."""
@@ -84,7 +87,9 @@ class Searcher:
         return int(verbs.owes(row)) & ~(1 << seat) != 0
 
 
-@lru_cache(maxsize=8)
-def searcher(book: Rulebook, seats: int, settings: Settings) -> Searcher:
-    """A searcher that is kept for the next move."""
-    return Searcher(book, seats, settings)
+def _compiled() -> Any:
+    from hustings.bots.search import entries
+    from hustings.engine import compiled
+
+    compiled.activate()
+    return entries.think

@@ -1,0 +1,5 @@
+"""Fixtures and parameters shared with the other suites: the toy game, and every way to play every game."""
+
+from tests.contract.conftest import pytest_generate_tests as pytest_generate_tests
+from tests.engine.conftest import install as install
+from tests.engine.conftest import toy as toy
