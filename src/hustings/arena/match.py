@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 from statistics import fmean, stdev
 from typing import Any
 
@@ -20,7 +21,7 @@ import numpy as np
 from hustings.bots import level
 from hustings.bots.levels import Play
 from hustings.bots.search import Searcher, Settings
-from hustings.engine import playout, verbs
+from hustings.engine import verbs
 from hustings.engine.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.errors import OptionError
 from hustings.engine.moves import Move
@@ -107,7 +108,10 @@ class Tally:
 
 
 class Match:
-    """Entrants at one table. The last one named takes the seats, or sides of partners, that are left."""
+    """Entrants at one table; the last one named takes the seats, or sides of partners, that are left.
+
+    seed  two matches with the same seed have the same deals and the same moves, time limits apart.
+    """
 
     def __init__(self, game: Game, seats: int, entrants: Sequence[Entrant], seed: int | str = "match") -> None:
         from hustings.bots.search import entries
@@ -115,6 +119,7 @@ class Match:
 
         compiled.activate()
         self._play_on: Any = entries.play_on
+        self._asked = entries.ASKED
         self.game, self.seats, self.entrants = game, seats, tuple(entrants)
         self._start = game.start_row(seats)
         self._key = key_of(seed)
@@ -126,21 +131,19 @@ class Match:
         self._work = (buffers.note, buffers.weights, buffers.actions)
         self._counts, self._turn = buffers.counts, np.zeros(1, np.int64)
         self._shares = np.zeros((2, seats), np.int64)
-        if not 1 <= len(self.entrants) <= len(self.sides):
-            raise OptionError(f"{len(self.entrants)} entrants were named for {len(self.sides)} sides")
+        if not 2 <= len(self.entrants) <= len(self.sides):
+            raise OptionError(f"a table of {len(self.sides)} sides was asked for with {len(self.entrants)} entrants")
 
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats that win and lose together, found from random games: partners have one score and one share."""
-        from hustings.engine import compiled
-
-        keys = np.arange(GAMES_FOR_SIDES).astype(np.uint64)
-        options = self.game.start_options(self.seats)
-        random = np.full(self.seats, playout.RANDOM)
-        results, _ = compiled.random_games(self.game.book, options, keys, random)
-        found: dict[bytes, list[int]] = {}
+        told: list[list[float]] = [[] for _ in range(self.seats)]
+        for deal in range(GAMES_FOR_SIDES):
+            for seat, each in enumerate(zip(*self._game(deal, [1.0] * self.seats), strict=True)):
+                told[seat] += each
+        found: dict[tuple[float, ...], list[int]] = {}
         for seat in range(self.seats):
-            found.setdefault(results[:, :, seat].tobytes(), []).append(seat)
+            found.setdefault(tuple(told[seat]), []).append(seat)
         return tuple(map(tuple, found.values()))
 
     @cached_property
@@ -160,7 +163,10 @@ class Match:
     def play(self, deals: int, tally: Tally | None = None, first: int = 0) -> Iterator[Played]:
         """Play so many deals, each with every seating; the tally is filled as they end."""
         for deal in range(first, first + deals):
-            games = [Played(deal, seating, *self._game(deal, seating)) for seating in self.seatings]
+            games = [
+                Played(deal, seating, *self._game(deal, [self.entrants[who].play for who in seating]))
+                for seating in self.seatings
+            ]
             if tally is not None:
                 tally.deals.append([self._share(games, entrant) for entrant in range(len(self.entrants))])
             yield from games
@@ -177,22 +183,18 @@ class Match:
             if game.seating[side[0]] == entrant
         )
 
-    def _game(self, deal: int, seating: Sequence[int]) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    def _game(self, deal: int, plays: Sequence[Play | Function]) -> tuple[tuple[float, ...], tuple[int, ...]]:
         """Play one game; each seat's share and score."""
-        from hustings.bots.search.entries import ASKED
-
-        plays = [self.entrants[who].play for who in seating]
-        lapses = np.array([play if isinstance(play, float) else ASKED for play in plays])
+        lapses = np.array([play if isinstance(play, float) else self._asked for play in plays])
         key = draw(self._key, 0, deal)
         self._row.write(self._start.tobytes())
         self._counts[:] = self._turn[:] = 0
         while asked := int(
             self._play_on(self._record, 0, key, lapses, self._counts, self._turn, self._work, self._shares)
         ):
-            seat, turn = asked - 1, int(self._turn[0])
-            action = self._ask(plays[seat], seat, draw(key, THINKING + seat, turn))
-            if verbs.act(self._row, seat, action, self._work[0]):
-                raise OptionError(f"the entrant {self.entrants[seating[seat]].name!r} made an illegal move")
+            seat = asked - 1
+            action = self._ask(plays[seat], seat, draw(key, THINKING + seat, int(self._turn[0])))
+            verbs.act(self._row, seat, action, self._work[0])
             self._turn[0] += 1
         shares = self._shares[0] / self._shares[0].sum()
         return tuple(shares.tolist()), tuple(self._shares[1].tolist())
@@ -214,3 +216,14 @@ class Match:
             if move in (legal, str(legal)):
                 return legal.action
         raise OptionError(f"an entrant's move {str(move)!r} is not legal")
+
+
+def matches(game: Game, seats: int, entrants: Sequence[Entrant], seed: int | str = "match") -> list[Match]:
+    """All entrants at one table, or where they are more than its sides every two of them."""
+    if len(entrants) < 2:
+        raise OptionError("a match needs two entrants at least")
+    pairs = list(combinations(entrants, 2))
+    first = Match(game, seats, pairs[0], seed)
+    if len(entrants) > len(first.sides):
+        return [first, *(Match(game, seats, pair, seed) for pair in pairs[1:])]
+    return [Match(game, seats, entrants, seed)]
