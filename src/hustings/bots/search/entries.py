@@ -12,6 +12,7 @@ from hustings.bots.search.quick import quick_action
 from hustings.engine import compiled
 from hustings.engine.kernels import Numbers
 from hustings.engine.playout import lowest_seat
+from hustings.engine.rulebook import game_names
 from hustings.engine.verbs import act, payoff
 
 ASKED = -1.0  # instead of a lapse: the seat's player is asked
@@ -26,6 +27,7 @@ def _fold(total: Any, word: Any) -> Any:
     return wrapping
 
 
+game_names()  # loads all of them: whichever a process plays, it looks for compiled code in the same folder
 compiled.activate()
 
 

@@ -12,7 +12,8 @@ import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from hustings.bots.levels import choose_in_view
+from hustings.arena.warming import compile_beside
+from hustings.bots.levels import choose_in_view, levels
 from hustings.engine import rulebook, verbs
 from hustings.engine.moves import write_move
 from hustings.engine.record import Row
@@ -21,7 +22,8 @@ from hustings.rooms.metrics import Metrics
 logger = logging.getLogger(__name__)
 
 #: levels that answer within milliseconds and need no compiled code: a thread will do
-QUICK = frozenset({"random", "thumb"})
+QUICK = frozenset(level.name for level in levels() if level.quick)
+SEARCHING = frozenset(level.name for level in levels()) - QUICK
 STAND_IN = "thumb"  # who answers for a bot that fails
 PATIENCE = 5.0  # seconds
 MOST_WORKERS = 4
@@ -58,6 +60,7 @@ class BotPool:
         self._pool: ProcessPoolExecutor | None = None
         self._given: list[Future[str]] = []  # what the workers were given and have not done, first come first served
         self._overdue: set[Future[str]] = set()  # of those, what nobody waits for any more
+        self._compiled: dict[str, asyncio.Task[None]] = {}  # by game
 
     async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
         """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
@@ -81,6 +84,8 @@ class BotPool:
     async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
         if level in QUICK:
             return await self._in_thread(game, view, seat, level)
+        if level in SEARCHING:
+            await asyncio.wait_for(asyncio.shield(self._compiling(game)), self._patience)
         pool = self._ready_pool()
         try:
             work = pool.submit(think, game, view.tobytes(), seat, level, secrets.randbits(63))
@@ -90,6 +95,13 @@ class BotPool:
             if self._pool is pool:  # else others stand in its place already
                 self._drop_pool()
             raise
+
+    def _compiling(self, game: str) -> asyncio.Task[None]:
+        """The game's search being compiled beside the server: a worker that compiled would be taken for stuck."""
+        task = self._compiled.get(game)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._compiled[game] = asyncio.create_task(compile_beside(game))
+        return task
 
     async def _thought(self, work: Future[str]) -> str:
         """What a worker thinks. A thought dropped with its pool is an error, not the end of whoever waits for it."""
@@ -130,7 +142,9 @@ class BotPool:
             worker.terminate()
 
     def close(self) -> None:
-        """End the worker processes."""
+        """End the worker processes, and what is being compiled."""
+        for task in self._compiled.values():
+            task.cancel()
         self._drop_pool()
 
 
