@@ -43,6 +43,8 @@ _RULES: dict[Any, Any] = {}
 #: what Python calls compiled, and the folder each is kept in
 _ENTRIES: dict[Any, str] = {}
 HOME = Path(__file__).parent
+#: what compiled code is made of: rules, and numbers that are compiled in
+SOURCES = ("*.py", "decks*.json", "weights*.json")
 logger = logging.getLogger(__name__)
 
 
@@ -63,7 +65,7 @@ def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
         files |= {inspect.getfile(function) for function in rules.values()}
     others = {_home_of(entry) for entry in _ENTRIES} - {home}
     folders = {Path(file).parent for file in files} - others | {home}
-    sources = [file for folder in folders for kind in ("*.py", "decks*.json") for file in folder.glob(kind)]
+    sources = [file for folder in folders for kind in SOURCES for file in folder.glob(kind)]
     for source in sorted(sources):
         digest.update(source.name.encode() + _content(source))
     if numba.config.BOUNDSCHECK:

@@ -16,6 +16,7 @@ from hustings.games.mudslinger.cards import (
 )
 from hustings.games.mudslinger.determinization import imagine
 from hustings.games.mudslinger.heuristic import heuristic
+from hustings.games.mudslinger.heuristic.outlook import estimate
 from hustings.games.mudslinger.invariants import check
 from hustings.games.mudslinger.moves import POLL_PRICE, choices, legal, refusal, refused_poll
 from hustings.games.mudslinger.record import (
@@ -314,6 +315,7 @@ verbs.register(
     over=over,
     payoff=payoff,
     imagine=imagine,
+    estimate=estimate,
     check=check,
     heuristic=heuristic,
 )
