@@ -23,8 +23,9 @@ lint: setup ## Look for faults and for formatting that is not the house's
 types: setup ## Check all types
 	$(BIN)/mypy
 
-contracts: setup ## Check that a floor imports only from the floors below it
+contracts: setup ## Check that a floor imports only from the floors below it, and that what is listed is needed
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/deptry src
 
 client-check: setup ## Run the browser client's own checks and tests
 	$(BIN)/python scripts/build_client.py check
@@ -32,19 +33,22 @@ client-check: setup ## Run the browser client's own checks and tests
 generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/clauses.py --check
 	$(BIN)/python scripts/protocol_types.py --check
+	$(BIN)/python scripts/view_types.py --check
 
 generate: setup ## Write the generated files: docs/clauses.md, the client's types
 	$(BIN)/python scripts/clauses.py
 	$(BIN)/python scripts/protocol_types.py
+	$(BIN)/python scripts/view_types.py
 
 check: lint types contracts client-check generated test ## Everything above
 
 bench: setup ## Run every benchmark, each printing its table
 	@set -e; for script in bench/[!_]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
 
-docs: ## Build the documentation into site/
+docs: ## Build the documentation into site/, and check that no page asks another host
 	@scripts/setup docs
 	$(BIN)/zensical build --clean --strict
+	@! grep -rEno '(<(script|link|img|iframe)[^>]* (src|href)=|url\()["'"'"']?(https?:)?//[^ >]*' site --include='*.html' --include='*.css'
 
 setup: ## Set up everything development needs
 	@scripts/setup dev

@@ -16,8 +16,9 @@ import numpy.typing as npt
 
 import hustings
 from hustings.engine.compiled import random_games
+from hustings.engine.game import Game
 from hustings.engine.playout import RANDOM, THUMB
-from hustings.engine.rulebook import Game, game_names
+from hustings.engine.rulebook import game_names
 
 Wins = npt.NDArray[np.bool_]
 

@@ -40,10 +40,9 @@ def play_on(records: Records, seats: int, first_key: int) -> npt.NDArray[np.int6
 
 def whole_games(seats: int, games: int, first_key: int = 0) -> tuple[Records, npt.NDArray[np.float64]]:
     """The records at the end of so many games, and each seat's share of the win."""
+    RULEBOOK.register()
     compiled.activate()
-    records = np.zeros(games, RULEBOOK.schema.dtype)
-    compiled.start_one(records, 0, hustings.game("mudslinger").start_options(seats))
-    records[:] = records[0]
+    records = np.repeat(hustings.game("mudslinger").start_row(seats).array, games)
     won = play_on(records, seats, first_key)[:, 0]
     return records, won / won.sum(1, keepdims=True)
 

@@ -45,10 +45,17 @@ Records = npt.NDArray[Any]
 Integers = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.float64]
 
+RULEBOOK.register()
 compiled.activate()
 _compile = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 _thumb_action = playout.thumb_action
 _lowest_seat = playout.lowest_seat
+
+
+@_compile
+def act_one(records, row, seat, action, note):
+    """`act` on one record of an array."""
+    return verbs.act(records[row], seat, action, note)
 
 
 @_compile
@@ -149,9 +156,7 @@ def to_the_end(records: Records, keys: Integers, seats: Integers) -> tuple[Numbe
 
 def moments(games: int, random: np.random.Generator) -> tuple[Records, Integers, Integers]:
     """Games at the beginning of a turn, the seat whose turn it is, and the keys they go on with."""
-    records = np.zeros(games, RULEBOOK.schema.dtype)
-    compiled.start_one(records, 0, hustings.game("mudslinger").start_options(SEATS))
-    records[:] = records[0]
+    records = np.repeat(hustings.game("mudslinger").start_row(SEATS).array, games)
     until = random.integers(1, LAST_TURN + 1, games)
     play_on(records, random.integers(0, 1 << 62, games), until, np.zeros(games, np.int64), np.full(games, NO_KIND))
     records = records[records["finished"] == 0]
@@ -175,8 +180,8 @@ def compare(base: Records, seats: Integers, keys: Integers, kind: int) -> tuple[
     played, traded = held[hit].copy(), held[hit].copy()
     note = RULEBOOK.buffers(note_rows=1).note
     for row, (seat, action) in enumerate(zip(seats[hit].tolist(), found[hit].tolist(), strict=True)):
-        compiled.act_one(played, row, seat, action, note)
-        compiled.act_one(traded, row, seat, TRADE + kind, note)
+        act_one(played, row, seat, action, note)
+        act_one(traded, row, seat, TRADE + kind, note)
     (ends, luck), (other_ends, other_luck) = (to_the_end(one, keys[hit], seats[hit]) for one in (played, traded))
     return ends - other_ends, luck - other_luck, len(held) - len(hit)
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 #: modules of a game that hold no rules: data and text, the checker, the rule of thumb
-NOT_RULES = {"__init__", "cards", "events", "heuristics", "record", "soundness", "words"}
+NOT_RULES = {"__init__", "cards", "events", "heuristic", "invariants", "record", "words"}
 FLIPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,

@@ -1,6 +1,6 @@
 """Prepares the checkout: a virtual environment in ``.venv``, locked packages, the package itself, the browser client.
 
-``python scripts/setup.py play`` (what playing needs), ``dev`` (tests and checks too), ``docs`` (the documentation too).
+``python scripts/setup.py play`` (what playing needs), ``dev`` (tests and checks too), ``docs`` (what the docs need).
 Each step is remembered by the contents it depends on, so a later call finds nothing to do and takes a moment.
 """
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMPS = VENV / ".hustings"
-LEVELS = {"play": ["play"], "dev": ["dev"], "docs": ["dev", "docs"]}
+LEVELS = {"play": ["play"], "dev": ["dev"], "docs": ["docs"]}
 
 
 class SetupError(RuntimeError):
@@ -95,11 +95,12 @@ def main(arguments: list[str]) -> int:
         environment()
         for name in LEVELS[level]:
             packages(name)
+        if level == "docs":
+            return 0
         package()
         if level == "dev":
             run("Installing what tests need from the system", "sh", ROOT / "scripts/setup-system", "tests")
-        if level != "docs":
-            run("Building the browser client", PYTHON, ROOT / "scripts/build_client.py", "build")
+        run("Building the browser client", PYTHON, ROOT / "scripts/build_client.py", "build")
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1

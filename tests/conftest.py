@@ -1,4 +1,4 @@
-"""What all tests share: how much is fuzzed."""
+"""What all tests share: the contract suite's plugin, and loggers left alone."""
 
 from __future__ import annotations
 
@@ -7,16 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--fuzz", type=float, default=1.0, help="play so many times the usual number of random games")
-
-
-@pytest.fixture
-def fuzz(request: pytest.FixtureRequest) -> float:
-    """By how much the number of random games is multiplied (--fuzz)."""
-    factor: float = request.config.getoption("--fuzz")
-    return factor
+pytest_plugins = ["hustings.testing.plugin"]
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@
 // Run "npm run map" after changing it; a test compares the committed file with a fresh run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import polylabel from 'polylabel';
 import { feature, mesh } from 'topojson-client';
 import { presimplify, simplify, filter, filterWeight } from 'topojson-simplify';
 
@@ -41,48 +42,21 @@ function pathOf(points, closed) {
   return text + (steps && `l${steps}`) + (closed ? 'Z' : '');
 }
 
-function distanceToEdge(point, rings) {
-  let inside = false;
-  let least = Infinity;
-  for (const ring of rings) {
-    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-      const [a, b] = [ring[i], ring[j]];
-      if (a[1] > point[1] !== b[1] > point[1] && point[0] < ((b[0] - a[0]) * (point[1] - a[1])) / (b[1] - a[1]) + a[0])
-        inside = !inside;
-      const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-      const along = dx || dy ? ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy) : 0;
-      const t = Math.max(0, Math.min(1, along));
-      least = Math.min(least, Math.hypot(point[0] - a[0] - t * dx, point[1] - a[1] - t * dy));
-    }
-  }
-  return inside ? least : -least;
+/** Twice the area within a ring. */
+function area(ring) {
+  return Math.abs(ring.reduce((sum, [x, y], k) => {
+    const [nextX, nextY] = ring[(k + 1) % ring.length];
+    return sum + x * nextY - nextX * y;
+  }, 0));
 }
 
-/** The roomiest place in the largest part of a state, labels being wider than high: by a grid, then a finer one. */
+/** The roomiest place in the largest part of a state, labels being wider than high. */
 function labelOf(geometry) {
   const WIDE = 1.5;
   const squeezed = ringsOf(geometry).map((rings) => rings.map((ring) => ring.map(([x, y]) => [x / WIDE, y])));
-  const area = (ring) => Math.abs(ring.reduce((sum, p, i) => {
-    const q = ring[(i + 1) % ring.length];
-    return sum + p[0] * q[1] - q[0] * p[1];
-  }, 0));
-  const rings = squeezed.sort((a, b) => area(b[0]) - area(a[0]))[0];
-  const xs = rings[0].map((p) => p[0]);
-  const ys = rings[0].map((p) => p[1]);
-  let best = { at: [0, 0], room: -Infinity };
-  const look = (x0, y0, x1, y1) => {
-    for (let i = 0; i <= 40; i++)
-      for (let j = 0; j <= 40; j++) {
-        const at = [x0 + ((x1 - x0) * i) / 40, y0 + ((y1 - y0) * j) / 40];
-        const room = distanceToEdge(at, rings);
-        if (room > best.room) best = { at, room };
-      }
-  };
-  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  look(x0, y0, x1, y1);
-  const [bx, by] = best.at;
-  look(bx - (x1 - x0) / 40, by - (y1 - y0) / 40, bx + (x1 - x0) / 40, by + (y1 - y0) / 40);
-  return { x: Math.round(best.at[0] * WIDE), y: Math.round(best.at[1]), room: Math.round(best.room) };
+  const [largest] = squeezed.sort((a, b) => area(b[0]) - area(a[0]));
+  const place = polylabel(largest, 0.1);
+  return { x: Math.round(place[0] * WIDE), y: Math.round(place[1]), room: Math.round(place.distance) };
 }
 
 /** Where a state lies in the frame: x, y, width, height. */

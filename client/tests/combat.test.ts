@@ -1,42 +1,45 @@
 import { describe, expect, it } from 'vitest';
+import { deckOf } from '../src/cards/deck';
 import { clausesFor } from '../src/rules/clauses';
-import type { CardInfo, EventInfo, GameDetail, RoomInfo } from '../src/lib/protocol';
+import type { CardInfo, EventInfo, GameDetail } from '../src/lib/protocol';
+import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
 import { cardsOfLastHand } from '../src/games/combat/lasthand';
+import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
-import { addedOf, clauseInPlay, deckOf, holderOf, pilesOf, readView, seatNumber } from '../src/games/combat/view';
+import { after, cleared } from '../src/games/combat/stage';
+import { type Board, addedOf, clauseInPlay, holderOf, pilesOf, read, wildOf } from '../src/games/combat/view';
 
 const VIEW = {
   hands: 12, hand: 3, layer: 'P1', stack: [13, 18], where: { TX: 'pile 1', OH: 'pile 2', ID: 'table', CA: 'unseen', FAKE: 'pile 1' },
   lies: ['up', 'down', 'down', 'empty', 'empty'], card: ['ID', null, null, null, null], task: 'turn', first: null,
   frame: ['hand', null, null, null], frame_seat: ['P1', null, null, null], wild: null, thrown: [0, 1], throw: [null, 'rock'], finished: 0,
-};
+} as unknown as Schema;
+const readView = (view: Partial<Schema> = {}, before: Board | null = null) => read({ ...VIEW, ...view }, before);
 const card = (code: string, value: number, kind = 'state', values: Record<string, number> = {}): CardInfo => ({ code, name: code, value, kind, values, facts: {} });
 const game = { cards: [card('TX', 38, 'state', { '2024': 40 }), card('OH', 18), card('ID', 4), card('CA', 55), card('FAKE', 0, 'wild')] } as unknown as GameDetail;
-const room = { seats: [{ name: 'Ann' }, { name: 'Bo' }] } as unknown as RoomInfo;
+const sides = sidesOf(['Ann', 'Bo']);
 
 describe("combat's view", () => {
   it('is read from the JSON', () => {
-    const view = readView(VIEW);
-    expect(view).toMatchObject({ hand: 3, layer: 0, task: 'turn', lies: ['up', 'down', 'down', 'empty', 'empty'], thrown: [false, true], wild: null });
-  });
-  it('survives a view that lacks everything', () => {
-    expect(readView({})).toMatchObject({ hand: 0, layer: null, lies: [], task: null, where: {} });
+    const view = readView();
+    expect(view).toMatchObject({ hand: 3, layer: 'P1', task: 'turn' });
+    expect(view.places.map((place) => [place.lies, place.card])).toEqual([['up', 'ID'], ['down', null], ['down', null], ['empty', null], ['empty', null]]);
   });
   it('knows a wild card in play only while its situation is on the stack', () => {
-    expect(readView({ ...VIEW, wild: 'FAKE' }).wild).toBeNull();
-    const playing = readView({ ...VIEW, wild: 'FAKE', frame: ['hand', 'fake news', null, null], frame_seat: ['P1', 'P2', null, null] });
-    expect(playing).toMatchObject({ wild: 'FAKE', wildSeat: 1 });
+    expect(wildOf(readView({ wild: 'FAKE' }))).toBeNull();
+    const playing = readView({ wild: 'FAKE', frame: ['hand', 'fake news', null, null], frame_seat: ['P1', 'P2', null, null] });
+    expect(wildOf(playing)).toEqual({ card: 'FAKE', seat: 1 });
     expect(clauseInPlay(playing, {})).toBe('EC-11');
   });
-  it('tells seats and piles apart', () => {
-    expect([seatNumber('P2'), seatNumber(null), holderOf('pile 2'), holderOf('table'), holderOf(undefined)]).toEqual([1, null, 1, null, null]);
+  it('knows whose pile a card lies in', () => {
+    expect(['OH', 'TX', 'ID', 'XX'].map((code) => holderOf(VIEW, code))).toEqual([1, 0, null, null]);
   });
 });
 
 describe('piles', () => {
   it('are counted with the votes of the table', () => {
-    const piles = pilesOf(readView(VIEW), deckOf(game, { votes: '2024' }), room);
+    const piles = pilesOf(readView(), deckOf(game, { votes: '2024' }), sides);
     expect(piles.map((pile) => pile.votes)).toEqual([40, 18]);
     expect(piles[0]?.cards.map((one) => one.code)).toEqual(['TX', 'FAKE']);
   });
@@ -44,10 +47,46 @@ describe('piles', () => {
 
 describe('what was added to the last hand', () => {
   it('is named for whoever lays it', () => {
-    const view = readView({ ...VIEW, where: { ...VIEW.where, TX: 'added', FAKE: 'added' } });
+    const view = readView({ where: { ...VIEW.where, TX: 'added', FAKE: 'added' } });
     const deck = deckOf(game, {});
     expect(addedOf(view, deck, 0).map((one) => one.code)).toEqual(['TX', 'FAKE']);
     expect(addedOf(view, deck, 1)).toEqual([]);
+  });
+});
+
+describe('what is shown of a hand', () => {
+  const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
+  const start = readView({ lies: ['down', 'down', 'down', 'empty', 'empty'], card: [] });
+  const turned = after(start, event('turned', 0, { place: 1, card: 'ID' }));
+  const serials = (board: { places: { serial: number }[] }): number[] => board.places.map((place) => place.serial);
+
+  it('turns a card without taking it for a new one', () => {
+    expect(turned.places[0]).toMatchObject({ lies: 'up', card: 'ID', owner: null });
+    expect(serials(turned)).toEqual(serials(start));
+    expect(serials(readView({}, start))).toEqual(serials(start));
+  });
+  it('marks who has won what', () => {
+    const took = after(turned, event('took', 1, { cards: ['ID'], places: [3] }));
+    expect(took.places.map((place) => place.owner)).toEqual([1, null, 1, null, null]);
+    expect(after(took, event('won_all', 0)).places.map((place) => place.owner)).toEqual([0, 0, 0, null, null]);
+  });
+  it('clears a hand that is over, once seen with its owners, and lays new cards', () => {
+    const end = readView({ where: { ...VIEW.where, ID: 'pile 2' }, card: [] });
+    const boards = cleared(turned, event('hand_over', null), end);
+    expect(boards.map(({ places }) => [places[0]?.owner, places[0]?.leaving, places[3]?.leaving])).toEqual([[1, false, false], [1, true, false]]);
+    const over = after(boards[1] ?? turned, event('hand_over', null));
+    expect(over.places.every((place) => place.lies === 'empty')).toBe(true);
+    expect(cleared(over, event('laid', 0), end)).toEqual([]);
+    const laid = after(over, event('laid', 1, { count: 4 }));
+    expect(laid.places.map((place) => place.lies)).toEqual(['down', 'down', 'down', 'down', 'empty']);
+    expect(serials(laid).every((serial, k) => serial > (serials(turned)[k] ?? 0))).toBe(true);
+  });
+  it('lets go what the view no longer has, and never turns it back', () => {
+    expect(cleared(turned, event('called', 0), start)).toEqual([]);
+    const [left, ...more] = cleared(turned, null, start);
+    expect([left?.places.map((place) => place.leaving), more]).toEqual([[true, false, false, false, false], [] ]);
+    expect(cleared(turned, null, readView({}, turned))).toEqual([]);
+    expect(serials(readView({ lies: start.places.map((place) => place.lies), card: [] }, left ?? null))[0]).toBeGreaterThan(serials(turned)[0] ?? 0);
   });
 });
 
@@ -55,10 +94,10 @@ describe('the last hand', () => {
   const event = (name: string, args: Record<string, unknown>): EventInfo => ({ entry: 1, event: name, seat: 0, args });
   it('is what was shown between the last two ends', () => {
     const log = [event('turned', { card: 'CA' }), event('hand_over', { hand: 1 }), event('turned', { card: 'TX' }), event('turned_up', { card: 'OH' }), event('hand_over', { hand: 2 }), event('turned', { card: 'ID' })];
-    expect(cardsOfLastHand(log, readView(VIEW))).toEqual({ hand: 2, cards: [{ code: 'TX', seat: 0 }, { code: 'OH', seat: 1 }] });
+    expect(cardsOfLastHand(log, readView())).toEqual({ hand: 2, cards: [{ code: 'TX', seat: 0 }, { code: 'OH', seat: 1 }] });
   });
   it('is nothing before the first end', () => {
-    expect(cardsOfLastHand([event('turned', { card: 'CA' })], readView(VIEW))).toBeNull();
+    expect(cardsOfLastHand([event('turned', { card: 'CA' })], readView())).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { CLOSE_NO_ROOM, CLOSE_REPLACED, type ServerMessage } from '../src/lib/protocol';
 import {
   backoff, BACKOFF, Connection, DEAD_AFTER, MUTE, PING_EVERY, PROBE_AFTER, RETURN_EVERY, type Link, type SocketLike,
-} from '../src/room/connection';
+} from '../src/session/connection';
 
 class FakeSocket implements SocketLike {
   readyState = 0;
@@ -120,7 +120,7 @@ describe('a connection', () => {
     expect(world.sockets[0]?.closed).toBe(true);
   });
 
-  it('does not ping a page nobody looks at', () => {
+  it('does not ping while the page is hidden', () => {
     world.socket.open();
     world.socket.say(STATE);
     world.seen = false;
@@ -168,7 +168,7 @@ describe('a connection', () => {
     expect(world.heard).toHaveLength(0);
   });
 
-  it('sends only when somebody is there to hear it', () => {
+  it('sends only while the line is up', () => {
     expect(world.connection.send({ ping: 1 })).toBe(false);
     world.socket.open();
     expect(world.connection.send({ ping: 1 })).toBe(true);
@@ -187,7 +187,7 @@ describe('where sockets are blocked', () => {
     return world.socket;
   }
 
-  it('the messages go by a line, which is one more connection to whoever uses it', () => {
+  it('the messages go by a polled line, which looks like any other connection', () => {
     const line = blocked();
     expect(line.polled).toBe(true);
     line.open();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInfo, GameDetail } from '../src/lib/protocol';
-import { fits, nextStep, stepsOf } from '../src/room/lesson.svelte';
+import { fits, nextStep, stepsOf } from '../src/table/help/lesson.svelte';
 
 const event = (name: string): EventInfo => ({ entry: 1, event: name, seat: 0, args: {} });
 const game = (lesson: unknown): GameDetail => ({
   name: 'combat', title: '', players: [2], minutes: [5, 5], line: '', lesson: true, options: [], cards: [], clauses: [],
-  words: { lesson }, majority: null, odds: {},
+  words: { lesson }, fields: [], majority: null, odds: {},
 });
 
 const steps = stepsOf(

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/ledger';
 import { answersIn, bidsIn, dealsWith, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
-import { type MudView, after, clauseInPlay, influenceOf, partyName, questionOf, readView, spectrumOf, wonIn } from '../src/games/mudslinger/view';
+import { after, clauseInPlay, handIn, holdersIn, influenceOf, partyName, read, situationOf, spectrumOf, statesThat, topOf, wonIn } from '../src/games/mudslinger/view';
+import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
   turn: 7, seats: 3, runner: 'P2', money: [3, 5, 0], income: [1, 2, 0], candidate: ['PEA', 'ANY', null], party: ['PEA', 'CON', null],
@@ -11,7 +12,7 @@ const VIEW = {
   holder: { OH: 'P1', GA: null }, displayed: { FL: 'P3' }, deck: 50, pile: ['G03', 'LEAK', null], pile_size: 2, contest: 'GA', defender: null,
   base_rating: 7, rating: 9, cap: '16', gagged: 4, dice: [3, 4, 5], offerer: null, offered_to: null, gives: null, wants: null,
   depth: 2, frame: ['bidding', 'answer', null], frame_seat: ['P1', 'P3', null], frame_by: [null, 'P2', null], frame_kind: [null, 'SURGE', null], finished: 0,
-};
+} as unknown as MudslingerView;
 const move = (text: string): MoveInfo => {
   const [, verb = '', ...args] = text.split(' ');
   return { text, seat: 0, verb, args };
@@ -22,34 +23,29 @@ const naming = { name: (seat: number | null) => `Player ${(seat ?? -1) + 1}`, de
 const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
 
 describe("Mudslinger's view", () => {
-  it('is read from the JSON', () => {
-    const view = readView(VIEW);
-    expect(view).toMatchObject({
-      runner: 1, cap: 16, base: 7, rating: 9, open: ['GA'], held: ['OH', 'FL'], holder: { OH: 0, FL: 2 }, pile: 'LEAK',
-      chain: [['G01', 'G02'], [], []], hand: [{ LEAK: 1 }, {}, {}], gagged: [false, false, true], frame: { what: 'answer', seat: 2, by: 1, kind: 'SURGE' },
-    });
-    expect([questionOf(view), clauseInPlay(view), clauseInPlay({ ...view, finished: true })]).toEqual(['answer', 'MS-15', 'MS-20']);
+  it('tells what lies where, and what is asked', () => {
+    expect([statesThat(VIEW, 'open'), statesThat(VIEW, 'held'), holdersIn(VIEW)]).toEqual([['GA'], ['OH', 'FL'], { OH: 0, FL: 2 }]);
+    expect([topOf(VIEW), topOf({ ...VIEW, pile_size: 0 })]).toEqual(['LEAK', null]);
+    expect([handIn(VIEW, 0), handIn(VIEW, 1), handIn(VIEW, null)]).toEqual([[['LEAK', 1]], [], []]);
+    expect(situationOf(VIEW)).toEqual({ what: 'answer', seat: 2, by: 1, kind: 'SURGE' });
+    expect([clauseInPlay(VIEW), clauseInPlay({ ...VIEW, finished: 1 })]).toEqual(['MS-15', 'MS-20']);
   });
   it('shows the dice only once they have fallen in this contest', () => {
-    expect(readView(VIEW).dice).toEqual([]);
-    expect(readView({ ...VIEW, frame: ['roll', null, null], depth: 1 }).dice).toEqual([3, 4, 5]);
-  });
-  it('survives a view that lacks everything', () => {
-    expect(readView({})).toMatchObject({ turn: 0, open: [], chain: [], pile: null, frame: { what: null }, gagged: [] });
-    expect(questionOf(readView({}))).toBeNull();
+    expect(read(VIEW).dice).toEqual([]);
+    expect(read({ ...VIEW, frame: ['roll', null, null] }).dice).toEqual([3, 4, 5]);
   });
   it('follows the events of a contest', () => {
-    const start: MudView = { ...readView(VIEW), contest: null, rating: 0 };
+    const start: MudslingerView = { ...read(VIEW), contest: null, rating: 0 };
     const events = [
       event('campaigns', 1, { state: 'GA', points: 16, base: 7 }), event('spent', 0, { dollars: 2, rating: 9 }),
       event('rolled', 1, { first: 1, second: 2, third: 3, rating: 9 }), event('won', 1, { state: 'GA' }), event('opened', null, { state: 'TX' }),
     ];
     const seen = events.map(((view) => (one: EventInfo) => (view = after(view, one)))(start));
-    expect(seen[0]).toMatchObject({ contest: 'GA', base: 7, rating: 7, dice: [] });
+    expect(seen[0]).toMatchObject({ contest: 'GA', base_rating: 7, rating: 7, dice: [] });
     expect(seen[1]).toMatchObject({ rating: 9, money: [3, 5, 0] });
     expect(seen[2]?.dice).toEqual([1, 2, 3]);
-    expect([seen[3]?.open, seen[4]?.open]).toEqual([[], ['TX']]);
-    expect(after(start, event('turn', 2, { turn: 8, income: 0, money: 4 }))).toMatchObject({ turn: 8, runner: 2, money: [3, 5, 4], contest: null });
+    expect([seen[3]?.lies, seen[4]?.lies]).toMatchObject([{ GA: 'held', TX: 'deck' }, { GA: 'held', TX: 'open' }]);
+    expect(after(start, event('turn', 2, { turn: 8, income: 0, money: 4 }))).toMatchObject({ turn: 8, runner: 'P3', money: [3, 5, 4], contest: null });
     expect(after(start, event('passed', 0))).toBe(start);
   });
   it('knows at the end who holds what, the last to win a state having it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo } from '../src/lib/protocol';
-import { against, byKind, chanceAt, expected, percent, spread, wildChance, type Chances } from '../src/room/odds';
+import { against, byKind, chanceAt, expected, percent, spread, wildChance, type Chances } from '../src/lib/odds';
 
 const card = (code: string, value: number, kind = 'state'): CardInfo => ({ code, name: code, value, kind, values: {}, facts: {} });
 const cards = new Map([card('TX', 38), card('OH', 18), card('MI', 16), card('GA', 16), card('FAKE', 0, 'wild')].map((one) => [one.code, one]));

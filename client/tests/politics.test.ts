@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
-import { type Board, after, clauseInPlay, handOf, holdingsOf, linksOf, nomineeName, readView, teamsOf, territories } from '../src/games/politics/view';
+import { after, clauseInPlay, handOf, holdingsOf, linksOf, nomineeName, ownerOf, teamsOf, territories } from '../src/games/politics/view';
+import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
 
 const VIEW = {
   seats: 2, party: ['R', 'D'], where: { NY: 'side 1', PA: 'side 1', OH: 'unplayed', TX: 'side 2', NV: 'absent' }, tally: [73, 18], states: [2, 1],
   holder: { NY: null, PA: null, OH: 'P1', TX: null }, held: [1, 3], stock: 4, nominee: ['NY', 'TX'], task: 'play', mover: 'P1', fresh: 0, redealt: 0,
   winner: null, finished: 0,
-};
+} as unknown as PoliticsView;
 const card = (code: string, value: number, borders: string[], party = 'R'): [string, CardInfo] => [
   code, { code, name: code, value, kind: 'state', values: {}, facts: { borders, party, nominee: 'N' } },
 ];
@@ -22,28 +23,22 @@ const LOG = [
 ];
 
 describe("the view of Politics", () => {
-  it('is read from the JSON, without cards that are not in the game', () => {
-    const view = readView(VIEW);
-    expect(view.where).toEqual({ NY: 0, PA: 0, OH: null, TX: 1 });
-    expect(view).toMatchObject({ holder: { OH: 0 }, task: 'play', mover: 0, party: ['R', 'D'], nominee: ['NY', 'TX'], winner: null });
-    expect(clauseInPlay(view)).toBe('PO-5');
-    expect(clauseInPlay({ ...view, task: 'side' })).toBe('PO-2');
-    expect(clauseInPlay({ ...view, finished: true, task: null })).toBe('PO-8');
-  });
-  it('survives a view that lacks everything', () => {
-    expect(readView({})).toMatchObject({ where: {}, tally: [], party: [], task: null });
+  it('knows whose a card is, and which clause is in play', () => {
+    expect(['NY', 'OH', 'TX', 'NV', 'XX'].map((code) => ownerOf(VIEW, code))).toEqual([0, null, 1, null, null]);
+    expect(clauseInPlay(VIEW)).toBe('PO-5');
+    expect(clauseInPlay({ ...VIEW, task: 'side' })).toBe('PO-2');
+    expect(clauseInPlay({ ...VIEW, finished: 1, task: null })).toBe('PO-8');
   });
   it('is reached by its events', () => {
-    const view = readView(VIEW);
-    const { where, tally, states, stock, nominee, held } = view;
-    const empty = { ...view, where: { NY: null, PA: null, OH: null, TX: null }, tally: [0, 0], states: [0, 0], stock: 5, nominee: [null, null], held: [3, 3] };
-    expect(LOG.reduce<Board>(after, empty)).toMatchObject({ where, tally, states, stock, nominee, held });
+    const { where, tally, states, stock, nominee, held } = VIEW;
+    const none = Object.fromEntries(Object.entries(where).map(([code, place]) => [code, place === 'absent' ? place : 'unplayed'])) as typeof where;
+    const empty = { ...VIEW, where: none, tally: [0, 0], states: [0, 0], stock: 5, nominee: [null, null], held: [3, 3] };
+    expect(LOG.reduce(after, empty)).toMatchObject({ where, tally, states, stock, nominee, held });
   });
   it('counts the cards that are drawn and played', () => {
-    const view = readView(VIEW);
-    expect(after(view, event('drew', 1, { stock: 3 }))).toMatchObject({ stock: 3, held: [1, 4] });
-    expect(after(view, event('played', 0, { card: 'OH', votes: 23, total: 96 }))).toMatchObject({ held: [0, 3], tally: [96, 18], where: { OH: 0 } });
-    expect(after(view, event('passed', 0))).toBe(view);
+    expect(after(VIEW, event('drew', 1, { stock: 3 }))).toMatchObject({ stock: 3, held: [1, 4] });
+    expect(after(VIEW, event('played', 0, { card: 'OH', votes: 23, total: 96 }))).toMatchObject({ held: [0, 3], tally: [96, 18], where: { OH: 'side 1' } });
+    expect(after(VIEW, event('passed', 0))).toBe(VIEW);
   });
 });
 
@@ -53,12 +48,10 @@ describe('the two sides', () => {
     expect(teamsOf([null, null]).map((team) => team.letter)).toEqual(['1', '2']);
   });
   it('are joined where neighbours lie on the same side', () => {
-    const view = readView(VIEW);
-    expect(linksOf(view, deck, teamsOf(view.party)).map((link) => [link.from, link.to, link.side.seat])).toEqual([['NY', 'PA', 0]]);
+    expect(linksOf(VIEW, deck, teamsOf(VIEW.party)).map((link) => [link.from, link.to, link.side.seat])).toEqual([['NY', 'PA', 0]]);
   });
   it('star the state everything grew from', () => {
-    const view = readView(VIEW);
-    const held = holdingsOf(view, deck, teamsOf(view.party));
+    const held = holdingsOf(VIEW, deck, teamsOf(VIEW.party));
     expect(held.filter((one) => one.star).map((one) => one.code)).toEqual(['NY', 'TX']);
     expect(held.find((one) => one.code === 'OH')?.side).toBeNull();
   });
@@ -69,7 +62,7 @@ describe('the two sides', () => {
 
 describe('a hand', () => {
   it("is the viewer's own, what can be played first", () => {
-    const view = { ...readView(VIEW), holder: { OH: 0, PA: 0, TX: 1 } };
+    const view = { ...VIEW, holder: { ...VIEW.holder, OH: 'P1', PA: 'P1', TX: 'P2' } } as const;
     expect(handOf(view, 0, deck, (code) => code === 'OH').map((one) => one.code)).toEqual(['OH', 'PA']);
     expect(handOf(view, null, deck, () => true)).toEqual([]);
   });

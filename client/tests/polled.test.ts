@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_REPLACED, type Poll } from '../src/lib/protocol';
-import { PolledLine, WAIT } from '../src/room/polled';
+import { PolledLine, WAIT } from '../src/session/polled';
 
 interface Question {
   path: string;
@@ -50,7 +50,7 @@ async function opened(): Promise<Server> {
 }
 
 describe('a polled line', () => {
-  it('is opened with the hello and keeps one question waiting', async () => {
+  it('is opened with the hello and keeps one request waiting', async () => {
     const server = new Server();
     await settled();
     expect(server.questions.map(({ path, body }) => [path, body])).toEqual([['line', { hello: { token: 't' } }]]);
@@ -62,7 +62,7 @@ describe('a polled line', () => {
     expect(server.questions).toHaveLength(3);
   });
 
-  it('sends in order, one question after the other, and hears each message once', async () => {
+  it('sends in order, one request after the other, and hears each message once', async () => {
     const server = await opened();
     const waiting = server.last;
     server.line.send('{"ping":1}');

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { deckOf } from '../src/cards/deck';
 import type { EventInfo, GameDetail } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
-import { GRID, neighbour, SPOTS } from '../src/games/president/layout';
+import { GRID, SPOTS } from '../src/games/president/layout';
+import { neighbour } from '../src/map/neighbour';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, standingsIn } from '../src/games/president/standings';
 import { stepsOf, toldOf } from '../src/games/president/steps';
-import { type Board, after, beginning, boardAt, clauseInPlay, deckOf, printed, readView } from '../src/games/president/view';
-import { groupsOf } from '../src/room/stage.svelte';
-import { eventWordsOf, sentence, templatesOf } from '../src/room/templates';
+import { after, beginning, boardAt, clauseInPlay, printed, statesOf } from '../src/games/president/view';
+import type { PresidentView } from '../src/games/president/view.types';
+import { groupsOf } from '../src/table/stage.svelte';
+import { sentence } from '../src/words/render';
 
 const sizes = (small: number, medium: number, large: number) => ({ small, medium, large });
 const VIEW = {
@@ -15,7 +18,7 @@ const VIEW = {
   placed: [{ OH: sizes(0, 0, 1), FL: sizes(0, 0, 0) }, { OH: sizes(1, 0, 0), FL: sizes(0, 0, 0) }],
   points: [{ OH: 3, FL: 0 }, { OH: 1, FL: 0 }], holder: { OH: 'P1', FL: null, PA: 'absent' },
   sealed: [1, 0], choice: ['medium FL', null], remaining: [1, 1], counts: 0, electors: [0, 0], winner: null, finished: 0,
-};
+} as unknown as PresidentView;
 let entry = 0;
 const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: ++entry, event: name, seat, args });
 const WEEK = [
@@ -43,35 +46,28 @@ const COUNT = [
 const sides = sidesOf(['Ann', 'Bo']);
 
 describe("U.S. President's view", () => {
-  it('is read from the JSON, without the states that have no card', () => {
-    const view = readView(VIEW);
-    expect(view).toMatchObject({ week: 2, sizes: ['small', 'medium', 'large'], states: ['OH', 'FL'], sealed: [true, false] });
-    expect(view.holder).toEqual({ OH: 0, FL: null });
-    expect(view.placed['OH']).toEqual([[0, 0, 1], [1, 0, 0]]);
-    expect(clauseInPlay(view)).toBe('UP-3');
-    expect(clauseInPlay({ ...view, finished: true, counts: 2 })).toBe('UP-11');
-  });
-  it('survives a view that lacks everything', () => {
-    expect(readView({})).toMatchObject({ week: 0, sizes: [], states: [], stock: [], winner: null, finished: false });
+  it('is shown without the states that have no card', () => {
+    expect(statesOf(VIEW)).toEqual(['OH', 'FL']);
+    expect(clauseInPlay(VIEW)).toBe('UP-3');
+    expect(clauseInPlay({ ...VIEW, finished: 1, counts: 2 })).toBe('UP-11');
   });
   it('is reached from the beginning by its events', () => {
-    const view = readView(VIEW);
-    const end = boardAt(view, WEEK, WEEK.length);
-    const { week, stock, placed, points, holder, sealed } = view;
-    expect(end).toMatchObject({ week, stock, placed, points, holder, sealed });
-    expect(beginning(view, WEEK).stock).toEqual([[4, 4, 4], [4, 4, 4]]);
-    expect(boardAt(view, WEEK, 1).holder['OH']).toBe(1);
+    const end = boardAt(VIEW, WEEK, WEEK.length);
+    const { week, stock, points, holder, sealed } = VIEW;
+    expect(end).toMatchObject({ week, stock, placed: [{ OH: sizes(0, 0, 1) }, { OH: sizes(1, 0, 0) }], points, holder, sealed });
+    expect(beginning(VIEW, WEEK).stock).toEqual([sizes(4, 4, 4), sizes(4, 4, 4)]);
+    expect(boardAt(VIEW, WEEK, 1).holder['OH']).toBe('P2');
   });
   it('takes a fourth pyramid out of the game and a card beside the map', () => {
-    const start = beginning(readView(VIEW), []);
-    const board = [event('removed', 1, { size: 'small', state: 'FL' }), event('aside', 0, { state: 'OH' })].reduce<Board>((b, e) => after(b, e, ['small', 'medium', 'large']), { ...start, holder: { OH: 0, FL: 1 } });
-    expect(board).toMatchObject({ removed: [0, 1], holder: { OH: null, FL: 1 }, points: { FL: [0, 0] } });
-    expect(board.stock[1]?.[0]).toBe(2);
+    const start = beginning(VIEW, []);
+    const board = [event('removed', 1, { size: 'small', state: 'FL' }), event('aside', 0, { state: 'OH' })].reduce(after, { ...start, holder: { ...start.holder, OH: 'P1', FL: 'P2' } });
+    expect(board).toMatchObject({ removed: [0, 1], holder: { OH: null, FL: 'P2' }, points: [{ FL: 0 }, { FL: 0 }] });
+    expect(board.stock[1]?.small).toBe(2);
   });
   it('adds up what is printed on the cards', () => {
     const game = { cards: [{ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: { '2012': 18, '2024': 17 } }] } as unknown as GameDetail;
-    expect(printed(readView(VIEW), deckOf(game, { votes: '2024' }), 0)).toBe(17);
-    expect(printed(readView(VIEW), deckOf(game, {}), 1)).toBe(0);
+    expect(printed(VIEW, deckOf(game, { votes: '2024' }), 0)).toBe(17);
+    expect(printed(VIEW, deckOf(game, {}), 1)).toBe(0);
   });
 });
 
@@ -90,8 +86,8 @@ describe('the count', () => {
     ]);
   });
   it('moves the cards and strikes who has left', () => {
-    const board = boardAt(readView(VIEW), [...WEEK, ...COUNT], 15);
-    expect(board).toMatchObject({ remaining: [true, false], electors: [40, 20], holder: { OH: 0, FL: 0, PA: null } });
+    const board = boardAt(VIEW, [...WEEK, ...COUNT], 15);
+    expect(board).toMatchObject({ remaining: [1, 0], electors: [40, 20], holder: { OH: 'P1', FL: 'P1', PA: null } });
   });
 });
 
@@ -119,10 +115,9 @@ describe('the plates', () => {
     }
   });
   it('say who stands there, the strongest first', () => {
-    const view = readView(VIEW);
-    const standing = standingsIn(view, 'OH', sides);
-    expect(standing.map((one) => [one.side.name, one.points, one.pieces])).toEqual([['Ann', 3, [2]], ['Bo', 1, [0]]]);
-    expect(describeState({ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: {}, facts: {} }, sides[0] ?? null, standing, view.sizes)).toBe(
+    const standing = standingsIn(VIEW, 'OH', sides);
+    expect(standing.map((one) => [one.side.name, one.points, one.pieces])).toEqual([['Ann', 3, ['large']], ['Bo', 1, ['small']]]);
+    expect(describeState({ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: {}, facts: {} }, sides[0] ?? null, standing)).toBe(
       'Ohio, 18 electors; held by Ann; Ann 3 points: large; Bo 1 point: small',
     );
   });
@@ -130,9 +125,8 @@ describe('the plates', () => {
 
 describe('events in words', () => {
   it('use what the game calls its values', () => {
-    const game = { words: { events: { led: 'From {from}: {why}.' }, event_words: { nobody: 'beside the map', tie: 'they tie' } } } as unknown as GameDetail;
-    const naming = { seat: () => 'Ann', cards: new Map(), words: eventWordsOf(game) };
-    expect(sentence(event('led', 0, { from: null, why: 'tie' }), templatesOf(game), naming)).toBe('From beside the map: they tie.');
-    expect(sentence(event('led', 0, { from: 'P2', why: 'x' }), templatesOf(game), naming)).toBe('From Ann: x.');
+    const naming = { seat: () => 'Ann', cards: new Map(), words: { nobody: 'beside the map', tie: 'they tie' } };
+    const say = (from: string | null, why: string) => sentence(event('led', 0, { from, why }), { led: 'From {from}: {why}.' }, naming);
+    expect([say(null, 'tie'), say('P2', 'x')]).toEqual(['From beside the map: they tie.', 'From Ann: x.']);
   });
 });

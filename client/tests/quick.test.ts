@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameInfo } from '../src/lib/protocol';
 import { chairsFor, seatsOf } from '../src/lib/chairs';
 import { quickBot, usualLevel, usualSeats } from '../src/lib/quick';
-import { timeShown } from '../src/room/time';
+import { timeShown } from '../src/table/panel/time';
 
 const game = (...players: number[]): GameInfo => ({ name: 'g', title: '', players, minutes: [], line: '', options: [], lesson: true });
 const level = (name: string) => ({ name, title: '', line: '' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../src/lib/router.svelte';
 import type { ChancesInfo, EventInfo } from '../src/lib/protocol';
-import { pointPath } from '../src/replay/points';
-import { bands, percent, percents, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/stops';
+import { pointPath } from '../src/replay/paths';
+import { bands, percent, percents, sharesAt, stopAt, stopBeside, stopsOf } from '../src/replay/bookmarks';
 
 const event = (entry: number): EventInfo => ({ entry, event: 'turned', seat: 0, args: {} });
 const line: ChancesInfo = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MoveInfo } from '../src/lib/protocol';
-import { fits, lit, matching, stillChosen, tapped } from '../src/room/select';
+import { fits, lit, matching, stillChosen, tapped } from '../src/table/panel/select';
 
 function moves(...texts: string[]): MoveInfo[] {
   return texts.map((text) => {

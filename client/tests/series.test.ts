@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomInfo, SeatInfo } from '../src/lib/protocol';
-import type { SocketLike } from '../src/room/connection';
-import { absence } from '../src/room/presence';
-import { inSeries, seriesTitle, shareWords } from '../src/room/series';
-import { RoomStore } from '../src/room/store.svelte';
+import type { SocketLike } from '../src/session/connection';
+import { absence } from '../src/table/presence';
+import { inSeries, seriesTitle, shareWords } from '../src/table/series';
+import { RoomStore } from '../src/session/store.svelte';
 
 const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
-  seat: 0, name: 'Ann', kind: 'person', level: null, connected: true, stood_in: false, forfeited: false, ...more,
+  seat: 0, name: 'Ann', kind: 'person', level: null, connected: true, stood_in: false, forfeited: false, number: null, renamed: false, ...more,
 });
 const room = (phase: RoomInfo['phase'], over: number, games = 0): RoomInfo =>
   ({ phase, series: { over, shares: [] }, terms: { games }, seats: [seat()], code: 'BCDFGH', game: 'none' }) as unknown as RoomInfo;
@@ -26,7 +26,7 @@ describe('a series', () => {
   });
 });
 
-describe('who is not at his seat', () => {
+describe('an absent player', () => {
   it('is said by the gravest reason', () => {
     expect(absence(seat())).toBe('');
     expect(absence(seat({ connected: false }))).toBe('away');

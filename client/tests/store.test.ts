@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { StateMessage } from '../src/lib/protocol';
-import type { SocketLike, Surroundings } from '../src/room/connection';
-import { RoomStore } from '../src/room/store.svelte';
+import type { Snapshot } from '../src/lib/protocol';
+import type { SocketLike, Surroundings } from '../src/session/connection';
+import { RoomStore } from '../src/session/store.svelte';
 
 const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
 
-function state(seq: number, decision: number): StateMessage {
+function state(seq: number, decision: number): Snapshot {
   const legal = [{ text: 'P1 turn 1', seat: 0, verb: 'turn', args: ['1'] }];
   return {
     type: 'state', seq, room, seat: 0, view: {}, events: [], legal, sways: {}, owes: [0], may: [0], decision, over: false, result: null,
-  } as unknown as StateMessage;
+  } as unknown as Snapshot;
 }
 
 function table(): { store: RoomStore; said: string[] } {
@@ -71,7 +71,7 @@ describe('a move on its way', () => {
 });
 
 describe('marks beside promises', () => {
-  const dealt = (seq: number, commitment: string): StateMessage => ({ ...state(seq, 0), room: { ...room, deal: { commitment, secret: null } } }) as unknown as StateMessage;
+  const dealt = (seq: number, commitment: string): Snapshot => ({ ...state(seq, 0), room: { ...room, deal: { commitment, secret: null } } }) as unknown as Snapshot;
 
   it('are those of each seat, the newest counting, and go with the game', () => {
     const { store } = table();
@@ -88,11 +88,11 @@ describe('marks beside promises', () => {
     store.marks.set(3, 'kept');
     expect(store.marks.of(3, 0)).toBe('kept');
     const id = (JSON.parse(said[0] ?? '') as { id: string }).id;
-    store.marks.again();
+    store.marks.outbox.again();
     expect(said[1]).toBe(said[0]);
-    store.hear({ type: 'refused', id, clause: null, text: 'these words are your own' });
+    store.hear({ type: 'refused', id, clause: null, text: 'these words are your own', kind: 'room', key: null, facts: {} });
     expect([store.marks.of(3, 0), store.answer?.text]).toEqual(['open', 'these words are your own']);
-    store.marks.again();
+    store.marks.outbox.again();
     expect(said).toHaveLength(2);
   });
 });
@@ -110,7 +110,7 @@ describe('the chat', () => {
     expect(store.talk.unread).toHaveLength(0);
   });
 
-  it('does not wait for a state after its acknowledgement, and says again what nobody heard', () => {
+  it('does not wait for a state after its acknowledgement, and sends again what was not heard', () => {
     const { store, said } = table();
     store.talk.draft = ' hello ';
     store.talk.say();
@@ -118,7 +118,7 @@ describe('the chat', () => {
     store.again(); // the line broke
     said.length = 0;
     store.hear(state(4, 0));
-    store.talk.again();
+    store.talk.outbox.again();
     expect(said).toContain(JSON.stringify({ id, say: 'hello' }));
     store.hear({ type: 'ack', id, seq: 99 });
     expect(store.talk.sent).toBeNull();
@@ -131,7 +131,7 @@ describe('the chat', () => {
     const { store } = table();
     store.talk.draft = 'x';
     store.talk.say();
-    store.hear({ type: 'refused', id: store.talk.sent?.id ?? '', clause: null, text: 'too much at once' });
+    store.hear({ type: 'refused', id: store.talk.sent?.id ?? '', clause: null, text: 'too much at once', kind: 'flood', key: null, facts: {} });
     expect([store.talk.problem, store.answer, store.talk.draft]).toEqual(['too much at once', null, 'x']);
   });
 
@@ -143,19 +143,18 @@ describe('the chat', () => {
   });
 });
 
-describe('whoever comes back', () => {
+describe('a viewer who comes back', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
 
-  it('is shown how the table stands, and no film of what he missed', () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  it('is shown the table as it stands, without an animation of what was missed', () => {
     vi.stubGlobal('document', { visibilityState: 'visible' });
     vi.stubGlobal('requestAnimationFrame', () => 0);
     const { store } = table();
     const jumps: boolean[] = [];
     store.show(({ jump }) => jumps.push(jump));
-    const moved = (seq: number): StateMessage => ({ ...state(seq, seq), events: [{ event: 'turned', entry: seq, seat: 0, args: {} }] }) as unknown as StateMessage;
+    const moved = (seq: number): Snapshot => ({ ...state(seq, seq), events: [{ event: 'turned', entry: seq, seat: 0, args: {} }] }) as unknown as Snapshot;
     store.hear(moved(5));
     store.again();
     store.hear(moved(8));

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hustings.engine.errors import HustingsError, IllegalMove, NotationError, OptionError, Reason, SavedGameError
     from hustings.engine.events import Event
+    from hustings.engine.game import Game, game
     from hustings.engine.moves import Move
-    from hustings.engine.rulebook import Clause, Game, Option, game, game_names
+    from hustings.engine.rulebook import Clause, Option, game_names
     from hustings.engine.saved import load
     from hustings.engine.table import Result, Table
 
@@ -44,7 +45,8 @@ __all__ = [
 
 #: where the names above live; each is imported when first asked for, so that the command line starts without NumPy
 _HOMES = {
-    "rulebook": ("Clause", "Game", "Option", "game", "game_names"),
+    "rulebook": ("Clause", "Option", "game_names"),
+    "game": ("Game", "game"),
     "errors": ("HustingsError", "IllegalMove", "NotationError", "OptionError", "Reason", "SavedGameError"),
     "moves": ("Move",),
     "saved": ("load",),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import pytest
+from rich.console import Console
 
-from hustings import game, game_names
+from hustings import game
 from hustings.arena import bench
 from hustings.engine import playout
 from hustings.engine.chance import key_of
+from tests.games import NAMES
 
 
 def test_a_speed_is_decisions_by_seconds() -> None:
@@ -44,7 +47,7 @@ def test_batches_grow_until_the_time_is_up_and_only_playing_is_timed(monkeypatch
     assert 4.0 <= speed.seconds < 8.0
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_the_compiled_and_the_interpreted_games_are_the_same_ones(name: str) -> None:
     """Both sides of the ratio play the same games from the same keys, decision for decision."""
     from hustings.engine import compiled
@@ -65,31 +68,40 @@ def test_the_compiled_and_the_interpreted_games_are_the_same_ones(name: str) -> 
     assert results.tolist() == fast.tolist()
 
 
+def printed(games: list[str], compile_time: bool) -> list[list[str]]:
+    """The cells of every line of a report that is printed, empty lines and rules left out."""
+    console = Console(file=io.StringIO(), width=80)
+    bench.report(games, 0.01, compile_time, console)
+    lines = [line.split("  ") for line in console.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+    cells = [[cell.strip() for cell in line if cell.strip()] for line in lines]
+    return [line for line in cells if line and set(line[0]) != {"─"}]
+
+
 def test_the_report_prints_every_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "compile_seconds", lambda name: (12.5, 0.25))
     monkeypatch.setattr(bench, "STARTS", 1)
-    lines: list[str] = []
-    bench.report(["president"], 0.01, say=lines.append)
-    assert lines[0] == "Whole random games on one core, decisions per second"
-    assert lines[2].split()[:2] == ["president", "2"]
-    peers = lines.index("The peer, measured just now: OpenSpiel's random games in C++")
-    assert [line.split()[0] for line in lines[peers + 1 : peers + 3]] == list(bench.PEERS)
-    ratios = lines[lines.index("Ratio, ours compiled to the peer's") + 2].split()
+    lines = printed(["president"], compile_time=True)
+    assert lines[0] == ["Whole random games on one core, decisions per second"]
+    assert lines[1] == ["game", "seats", "decisions/game", "compiled", "interpreted", "ratio"]
+    assert lines[2][:2] == ["president", "2"]
+    assert len(lines[2]) == 6
+    peers = lines.index(["The peer, measured just now: OpenSpiel's random games in C++"])
+    assert [line[0] for line in lines[peers + 2 : peers + 4]] == list(bench.PEERS)
+    ratios = lines[lines.index(["Ratio, ours compiled to the peer's"]) + 2]
     assert ratios[0] == "president"
     assert all(float(ratio) >= 0 for ratio in ratios[1:])
     assert len(ratios) == 1 + len(bench.PEERS)
-    assert "president        12.50    0.25" in lines
-    starts = lines.index("Starting, in seconds (median of 1)")
-    told = {line[:22].strip(): float(line[22:]) for line in lines[starts + 1 :]}
+    assert ["president", "12.50", "0.25"] in lines
+    starts = lines.index(["Starting, in seconds (median of 1)"])
+    told = {command: float(seconds) for command, seconds in lines[starts + 2 :]}
     assert told.keys() == {"python", "import hustings", "hustings --help"}
     assert min(told.values()) > 0
 
 
 def test_without_the_peer_the_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    lines: list[str] = []
-    bench.report(["combat"], 0.01, compile_time=False, say=lines.append)
-    assert lines[-1] == "OpenSpiel (pyspiel) is not installed, so there is no peer to compare with."
+    lines = printed(["combat"], compile_time=False)
+    assert lines[-1] == ["OpenSpiel (pyspiel) is not installed, so there is no peer to compare with."]
 
 
 def test_cold_and_cached_each_have_a_process_and_one_cache(monkeypatch: pytest.MonkeyPatch) -> None:

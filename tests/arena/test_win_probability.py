@@ -1,4 +1,4 @@
-"""The line of chances of a finished game."""
+"""The win probability over a finished game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import hustings
 from hustings.arena import win_probability as module
 from hustings.arena.random_games import random_game
-from hustings.arena.win_probability import chances
+from hustings.arena.win_probability import win_probability
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def game() -> dict[str, Any]:
 
 
 def test_the_line_ends_with_the_result_and_every_point_is_shared_out(game: dict[str, Any]) -> None:
-    line = chances(game, 0.0, most=2, fast=False)
+    line = win_probability(game, 0.0, most=2, fast=False)
     assert line.entries == list(range(len(game["log"]) + 1))
     assert line.shares[-1] == pytest.approx(game["result"]["shares"], abs=1e-4)
     assert all(sum(shares) == pytest.approx(1, abs=1e-3) for shares in line.shares)
@@ -27,13 +27,13 @@ def test_the_line_ends_with_the_result_and_every_point_is_shared_out(game: dict[
 
 
 def test_the_same_key_gives_the_same_line(game: dict[str, Any]) -> None:
-    lines = [chances(game, 0.0, most=1, fast=False, key=key) for key in ("a", "a", "b")]
+    lines = [win_probability(game, 0.0, most=1, fast=False, key=key) for key in ("a", "a", "b")]
     assert lines[0] == lines[1]
     assert lines[0].shares != lines[2].shares
 
 
 def test_the_turning_points_are_the_largest_steps_and_lie_apart(game: dict[str, Any]) -> None:
-    line = chances(game, 0.0, most=1, fast=False)
+    line = win_probability(game, 0.0, most=1, fast=False)
     assert [turn.entry for turn in line.turns] == sorted(turn.entry for turn in line.turns)
     assert len(line.turns) == 3
     last = len(game["log"])
@@ -53,7 +53,7 @@ def test_a_long_game_is_counted_at_fewer_points_but_closely_where_it_turned(
 ) -> None:
     monkeypatch.setattr(module, "MOST_POINTS", 10)
     monkeypatch.setattr(module, "CANDIDATES", 1)
-    line = chances(game, 0.0, most=1, fast=False)
+    line = win_probability(game, 0.0, most=1, fast=False)
     assert len(line.entries) < len(game["log"]) * 3 / 4
     assert (line.entries[0], line.entries[-1]) == (0, len(game["log"]))
     gaps = [high - low for low, high in zip(line.entries, line.entries[1:], strict=False)]
@@ -64,10 +64,10 @@ def test_a_rule_of_thumb_that_is_certain_of_opposite_ends_gives_way_to_chance() 
     """U.S. President leaves next to nothing to chance; Combat does."""
     for name, level in (("president", "random"), ("combat", "thumb")):
         game = random_game(hustings.game(name), 2, 2)
-        line = chances(game, 0.0, most=6 if name == "combat" else 2, fast=False)
+        line = win_probability(game, 0.0, most=6 if name == "combat" else 2, fast=False)
         assert line.level == level, name
 
 
 def test_compiled_rules_count_the_same(game: dict[str, Any]) -> None:
-    compiled, interpreted = (chances(game, 0.0, most=2, fast=fast, key="c") for fast in (True, False))
+    compiled, interpreted = (win_probability(game, 0.0, most=2, fast=fast, key="c") for fast in (True, False))
     assert compiled == interpreted

@@ -1,6 +1,5 @@
-"""Fixtures and parameters shared with the other suites: the toy game, and every way to play every game."""
+"""The toy game, shared with the engine's tests."""
 
-from tests.contract.conftest import pytest_generate_tests
 from tests.engine.conftest import install, toy
 
-__all__ = ["install", "pytest_generate_tests", "toy"]
+__all__ = ["install", "toy"]

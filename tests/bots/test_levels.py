@@ -7,14 +7,14 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from hustings import Game, HustingsError, NotationError, OptionError, Table, game, game_names
+from hustings import Game, HustingsError, NotationError, OptionError, Table, game
 from hustings.bots import LEVELS, choose, level, levels
 from hustings.bots.levels import choose_in_view
 from hustings.bots.search import Settings
 from hustings.engine import playout
 from hustings.engine.chance import key_of
-from tests.harness import tables
-from tests.harness.bench import Variant, bench
+from hustings.testing import tables
+from tests.games import BY_NAME, NAMES
 
 GAMES = 3000  # compiled, against chance
 SIGMAS = 4.0  # how far above an even share the rule of thumb must come out
@@ -38,7 +38,7 @@ def test_levels_have_names_titles_and_a_line() -> None:
         level("deep")
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_every_game_has_three_levels_at_least_and_tells_what_each_is_worth(name: str) -> None:
     """From the weakest to the strongest; the rule of thumb, which stands in for others, is always one."""
     offered = [one.name for one in levels(name)]
@@ -53,7 +53,7 @@ def test_a_game_that_tells_of_no_strength_has_all_levels(toy: Game) -> None:
     assert levels(toy.name) == levels()
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("bot", BRIEF)
 def test_a_whole_game_of_bots_is_legal_and_repeats(name: str, bot: str) -> None:
     """The same keys choose the same moves; other keys other moves. Every choice is one of the legal moves."""
@@ -72,7 +72,7 @@ def test_a_whole_game_of_bots_is_legal_and_repeats(name: str, bot: str) -> None:
     assert logs[0] != logs[2] or bot not in ("random", "canvasser")
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_thinking_leaves_the_table_and_its_chance_alone(name: str) -> None:
     asked: list[int] = []
 
@@ -94,16 +94,16 @@ def test_thinking_leaves_the_table_and_its_chance_alone(name: str) -> None:
 def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
     """Pairs of tables that a seat cannot tell apart, re-dealt without the game's own `imagine`."""
     found: list[tuple[Table, Table, int]] = []
-    allowed = game(name).seats_allowed
+    variants = BY_NAME[name].plain_variants
     for number in range(TRIES):
-        variant = Variant(game(name), allowed[number % len(allowed)])
+        variant = variants[number % len(variants)]
         random = variant.random(f"bots {number}")
         table = variant.game.start(seats=variant.seats, chance="asked")
-        for _ in tables.walk(table, random):
+        for _ in variant.play(table, random):
             if table.over or not table.owes or random.random() < 0.5:
                 continue
             seat = random.choice(sorted(table.owes))
-            log = bench(name).redeal(table, seat, random)
+            log = variant.suite.redeal(table, seat, random)
             if log is not None and log != list(table.log):
                 found.append((tables.replayed(table, table.log), tables.replayed(table, log), seat))
                 break
@@ -112,7 +112,7 @@ def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
     return found
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_what_a_seat_cannot_know_changes_no_choice(name: str) -> None:
     """A bot at a table whose hidden parts are others chooses the same; so it does from the bytes of its view alone."""
     moments = hidden_moments(name)
@@ -138,7 +138,7 @@ def test_a_seat_with_nothing_to_do_is_refused() -> None:
         choose(table, 0, "deep")
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_the_rule_of_thumb_beats_chance(name: str) -> None:
     """Over thousands of games, in every chair in turn against random players, well above an even share.
 

@@ -8,16 +8,16 @@ from itertools import product
 import numpy as np
 import pytest
 
-from hustings import Game, OptionError, game, game_names
+from hustings import Game, OptionError, game
 from hustings.bots.search import Searcher, Settings
 from hustings.bots.search.memory import MOST_NODES, nodes_for
 from hustings.engine import verbs
 from hustings.engine.chance import draw
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
+from hustings.testing.game_suite import Variant
 from tests.bots.test_levels import hidden_moments
-from tests.harness import tables
-from tests.harness.bench import Variant
+from tests.games import GAMES, NAMES
 
 BRIEF = Settings(iterations=40)
 MOMENTS, APART = 8, 6  # how many a variant's game is asked at, and about how many choices lie between
@@ -117,12 +117,16 @@ def test_in_a_sealed_round_moves_are_mixed() -> None:
 # --- every game
 
 
+VARIANTS = [variant for suite in GAMES for variant in suite.variants]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_every_move_is_legal(variant: Variant) -> None:
     """Some moments of a random game, with every option and number of seats; interjections too."""
     searcher, random = Searcher(variant.book, variant.seats, BRIEF), variant.random("search")
     table = variant.game.start(seats=variant.seats, chance="asked")
     asked, wait = 0, 0
-    for _ in tables.walk(table, random):
+    for _ in variant.play(table, random):
         for seat in sorted(table.owes | table.may):
             legal = {move.action for move in table.legal(seat)}
             wait -= len(legal) > 1
@@ -134,7 +138,7 @@ def test_every_move_is_legal(variant: Variant) -> None:
     assert asked
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_the_same_key_gives_the_same_move(name: str) -> None:
     """Whatever it thought of before, in memory of its own or of another size, all at once or a few at a time."""
     chosen = game(name)
@@ -152,7 +156,7 @@ def test_the_same_key_gives_the_same_move(name: str) -> None:
         table.play(table.legal(seat)[number % len(table.legal(seat))])
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_compiled_and_interpreted_searches_find_the_same(name: str) -> None:
     chosen = game(name)
     seats = chosen.seats_allowed[0]
@@ -168,7 +172,7 @@ def test_compiled_and_interpreted_searches_find_the_same(name: str) -> None:
         table.play(table.legal(seat)[0])
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_what_a_seat_cannot_know_changes_nothing(name: str) -> None:
     for one, other, seat in hidden_moments(name):
         searcher = Searcher(one.game.book, one.seats, BRIEF)

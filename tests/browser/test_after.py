@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from hustings.arena.win_probability import chances
+from hustings.arena.win_probability import win_probability
 from hustings.web.rest import replays
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
@@ -34,7 +34,7 @@ def quick() -> Iterator[None]:
     """Chances from one interpreted playout: nothing to compile."""
 
     async def count(source: Json) -> dict[str, Any]:
-        return asdict(await asyncio.to_thread(chances, source, 0.0, 1, fast=False))
+        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replays, "counted", count)

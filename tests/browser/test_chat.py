@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from hustings.rooms import chat
+from hustings.rooms.commands.chat import Say
 from tests.browser.conftest import Visit
 from tests.browser.hands import focus
 from tests.browser.looks import violations
@@ -33,7 +33,7 @@ def write(page: Page, text: str) -> None:
 def test_what_looks_like_html_is_shown_as_text_and_spectators_read_only(
     site: Site, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chat, "PACE", (5.0, 0.001))
+    monkeypatch.setattr(Say, "pace", (5.0, 0.001))
     ann, bo, crowd = (visit(site.port) for _ in range(3))
     code = befriend(ann, bo)
     crowd.page.goto(f"/r/{code}")

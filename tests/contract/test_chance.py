@@ -1,24 +1,21 @@
-"""Chance: weights exact, draws uniform, streams apart, and whole games with every index checked."""
+"""Chance: draws uniform, streams apart, and what the contract says of the games' chance."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
 from scipy.stats import chi2_contingency, chisquare
 
-from hustings.engine import chance, verbs
-from tests.harness.bench import Variant
-from tests.harness.positions import Position, walk
+from hustings.engine import chance
+from hustings.testing.contract.test_chance import *
+from tests.games import GAMES
+
+__all__ = ["GAMES"]
 
 DRAWS = 20_000
 UNLIKELY = 1e-5
-LONGEST_ROLL = 4000  # totals up to here are rolled through number by number
 KEYS = [0, 1, 7, 1 << 40, (1 << 64) - 1, chance.key_of("a seed")]
 
 
@@ -63,103 +60,3 @@ def test_picks_follow_the_weights_exactly() -> None:
     for start in (0, 5, 1 << 62):
         picked = Counter(chance.pick(weights, 9, number) for number in range(start, start + 9))
         assert picked == {1: 3, 3: 1, 4: 5}
-
-
-def test_every_roll_follows_the_weights_exactly(variant: Variant) -> None:
-    """At every chance step of a game: of a total of numbers in a row each outcome gets as many as its weight."""
-    random = variant.random("rolls")
-    position = Position(variant.book, variant.rows())
-    scratch = variant.book.buffers().weights
-    whole = 0
-    for _ in walk(position, random):
-        weights = position.weights()
-        if not weights:
-            continue
-        total = sum(weights.values())
-        assert verbs.chances(position.row, scratch) == total
-        assert 0 <= verbs.stream(position.row) < len(variant.book.streams)
-        assert set(weights) <= set(range(variant.book.outcomes))
-        before = position.row.tobytes()
-        if total <= LONGEST_ROLL:
-            start = random.randrange(1 << 62)
-            rolled = Counter(verbs.roll(position.row, number, scratch) for number in range(start, start + total))
-            assert rolled == weights
-            whole += 1
-        else:
-            for number in (random.getrandbits(63) for _ in range(200)):
-                assert verbs.roll(position.row, number, scratch) in weights
-        assert position.row.tobytes() == before
-    assert whole
-
-
-def test_the_seeded_tables_draw_as_the_odds_say(plain: Variant) -> None:
-    """Over many seeds the first chance step falls as its odds foretell."""
-    odds = plain.game.start(seats=plain.seats, chance="asked").odds()
-    table = plain.game.start(seats=plain.seats, chance="asked")
-    while not table.odds():
-        table.play(table.legal(min(table.owes))[0])
-    odds, moves = table.odds(), table.log
-    games = max(1000, 12 * len(odds))
-    counts: Counter[str] = Counter()
-    for seed in range(games):
-        other = plain.game.start(seats=plain.seats, seed=seed)
-        for move in moves:
-            other.play(move)
-        counts[other.log[len(moves)].removeprefix("* ")] += 1
-    assert counts.keys() <= odds.keys()
-    if len(odds) > 1:
-        observed = [counts[text] for text in odds]
-        assert chisquare(observed, [games * float(odd) for odd in odds.values()]).pvalue > UNLIKELY
-
-
-def test_counts_of_streams_are_used_one_by_one(plain: Variant) -> None:
-    """A table asks for each number of each stream once, in order, from 0."""
-    asked: list[tuple[str, int]] = []
-
-    def draw(stream: str, count: int) -> int:
-        asked.append((stream, count))
-        return chance.draw(11, plain.book.streams.index(stream), count)
-
-    table = plain.game.start(seats=plain.seats, draw=draw)
-    random = plain.random("streams")
-    while not table.over:
-        table.play(random.choice(table.legal(min(table.owes))))
-    for stream in plain.book.streams:
-        counts = [count for name, count in asked if name == stream]
-        assert counts == list(range(len(counts)))
-    assert len(asked) == sum(entry.startswith("* ") for entry in table.log)
-
-
-CHECKED = """
-import sys
-import numpy as np
-from hustings import game
-from hustings.engine.rulebook import rulebook
-book = rulebook(sys.argv[1])
-from hustings.engine import compiled
-from numba import config
-assert config.BOUNDSCHECK == 1
-for seats in book.seats:
-    for level in (0, 1):
-        options = game(sys.argv[1]).start_options(seats)
-        results, decisions = compiled.random_games(book, options, np.arange(40, dtype=np.uint64), np.full(seats, level))
-        print(seats, level, decisions, results.tolist())
-"""
-
-
-@pytest.mark.slow
-def test_whole_games_with_every_index_checked(game_name: str, tmp_path: Path) -> None:
-    """Compiled with bounds checks, in a cache of its own: no read outside an array, and the same games as without."""
-    told = []
-    for checked in (True, False):
-        env = {**os.environ}
-        if checked:
-            env |= {"NUMBA_BOUNDSCHECK": "1", "HUSTINGS_CACHE": str(tmp_path)}
-        program = CHECKED if checked else CHECKED.replace("== 1", "!= 1")
-        done = subprocess.run(
-            [sys.executable, "-c", program, game_name], env=env, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        told.append(done.stdout)
-    assert told[0] == told[1]
-    assert told[0]

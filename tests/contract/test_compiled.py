@@ -1,20 +1,18 @@
-"""Compiled and interpreted rules are the same lines: with the same keys they leave the same bytes."""
+"""Compiled and interpreted rules and chance are the same lines: the same bytes from the same keys."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import numpy as np
-import pytest
 
-from hustings.engine import chance, playout, verbs
-from tests.harness.bench import Variant
-from tests.harness.positions import CompiledPosition, Position, walk
+from hustings.engine import chance
+from hustings.testing.contract.test_compiled import *
+from tests.games import GAMES
+
+__all__ = ["GAMES"]
 
 WORD = (1 << 64) - 1
-GAMES = 3
-NOTES = 2048
 
 
 def words(count: int, salt: str) -> list[int]:
@@ -35,7 +33,7 @@ def words(count: int, salt: str) -> list[int]:
 
 
 def test_mix_is_the_same_compiled() -> None:
-    from tests.harness.kernels import mix_words
+    from tests.contract.kernels import mix_words
 
     given = words(5000, "mix")
     out = np.zeros(len(given), np.uint64)
@@ -45,7 +43,7 @@ def test_mix_is_the_same_compiled() -> None:
 
 
 def test_draw_is_the_same_compiled() -> None:
-    from tests.harness.kernels import draw_words
+    from tests.contract.kernels import draw_words
 
     keys = words(5000, "keys")
     random = Random("draw")
@@ -55,59 +53,3 @@ def test_draw_is_the_same_compiled() -> None:
     draw_words(np.array(keys, np.uint64), np.array(streams), np.array(counts), out)
     assert out.tolist() == [chance.draw(*args) for args in zip(keys, streams, counts, strict=True)]
     assert (out >= 0).all()
-
-
-@pytest.mark.parametrize("level", [playout.RANDOM, playout.THUMB], ids=["random", "thumb"])
-def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None:
-    """Same keys: the same records, payoffs, decisions and events, whether random or by the rule of thumb."""
-    from tests.harness.kernels import compiled
-
-    book, options = variant.book, variant.game.start_options(variant.seats)
-    games = GAMES if level == playout.RANDOM else 1
-    keys = np.array(words(0, "keys")[-games:], np.uint64)
-    levels = np.full(variant.seats, level, np.int64)
-    records = np.zeros(games, book.schema.dtype)
-    rows = []
-    for k in range(games):
-        compiled.start_one(records, k, options)
-        rows.append(variant.rows())
-        assert records[k : k + 1].tobytes() == rows[k].tobytes()
-    results = np.zeros((2, games, 2, variant.seats), np.int64)
-    played: list[Any] = []
-    for kind, (run, given) in enumerate([(compiled.playouts, records), (playout.playouts, rows)]):
-        buffers = book.buffers(note_rows=NOTES)
-        decisions = run(
-            given, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results[kind]
-        )
-        played.append((int(decisions), buffers.note.tobytes(), buffers.counts.tolist()))
-    assert played[0] == played[1]
-    assert played[0][0] > 0
-    assert results[0].tolist() == results[1].tolist()
-    assert [records[k : k + 1].tobytes() for k in range(games)] == [row.tobytes() for row in rows]
-
-
-def test_every_step_leaves_the_same_bytes(variant: Variant) -> None:
-    """Step by step: what is owed, legal and possible, the record and the events after it, and imagined worlds."""
-    from tests.harness.kernels import compiled
-
-    random = variant.random("steps")
-    book = variant.book
-    one = CompiledPosition(book, variant.rows())
-    two = Position(book, one.row.copy())
-    salt = random.getrandbits(32)
-    for left, right in zip(walk(one, Random(salt)), walk(two, Random(salt)), strict=True):
-        assert left == right
-        assert one.row.tobytes() == two.row.tobytes()
-        assert (
-            one.buffers.note[: one.buffers.note[0, 0] + 1].tolist()
-            == two.buffers.note[: two.buffers.note[0, 0] + 1].tolist()
-        )
-        assert (one.owes(), one.may(), one.over(), one.check()) == (two.owes(), two.may(), two.over(), two.check())
-        assert one.weights() == two.weights()
-        for seat in range(one.seats):
-            assert one.legal(seat) == two.legal(seat)
-            view, key = book.schema.blanked(two.row, seat), random.getrandbits(63)
-            records = view.array.copy()
-            compiled.imagine_one(records, 0, seat, key)
-            verbs.imagine(view, seat, key)
-            assert records.tobytes() == view.tobytes()

@@ -10,6 +10,7 @@ import pytest
 import hustings
 from hustings import Game
 from hustings.engine import rulebook, verbs
+from hustings.engine.kernels import KERNELS
 
 Install = Callable[[str, str], None]
 
@@ -18,7 +19,7 @@ Install = Callable[[str, str], None]
 def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Install a module as a game beside those there are, until the test ends."""
     rulebook.game_names()  # loads the others, whose verbs are to stay
-    known = set(verbs.BY_SCHEMA)
+    known, kernels_known = set(verbs.BY_SCHEMA), list(KERNELS)
     points = dict(rulebook._entry_points())
     monkeypatch.setattr(rulebook, "_entry_points", lambda: points)
 
@@ -28,14 +29,12 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     yield add
     for schema in set(verbs.BY_SCHEMA) - known:
         del verbs.BY_SCHEMA[schema], verbs.BY_ROW[schema.row_type]
+    KERNELS[:] = kernels_known
     rulebook._loaded.cache_clear()
 
 
 @pytest.fixture
 def toy(install: Install) -> Game:
     """The toy game with its default options."""
-    from tests.engine import toy as rules
-
     install("pennies", "tests.engine.pennies")
-    rules.install()
     return hustings.game("pennies")

@@ -89,23 +89,29 @@ def test_the_folder_is_named_by_the_sources(tmp_path: Path, monkeypatch: pytest.
 
 
 LATER = """
-import numpy
 from hustings import game
+from hustings.engine import verbs
 from hustings.engine.rulebook import rulebook
 from pathlib import Path
 from hustings.engine import compiled
 
+@compiled._entry
+def started(records):
+    return verbs.over(records[0])
+
 for name in ("politics", "combat"):
     rulebook(name)
     compiled.activate()
-    compiled.start_one(numpy.zeros(1, rulebook(name).schema.dtype), 0, game(name).start_options(2))
+    started(rulebook(name).start_row(game(name).start_options(2)).array)
     print(compiled.cache_folder(), len(list(compiled.cache_folder().rglob("*.nbc"))))
 """
 
 
 def test_a_game_loaded_later_is_kept_in_a_folder_its_sources_name(tmp_path: Path) -> None:
+    script = tmp_path / "program.py"
+    script.write_text(LATER)
     done = subprocess.run(
-        [sys.executable, "-c", LATER],
+        [sys.executable, str(script)],
         env={**os.environ, "HUSTINGS_CACHE": str(tmp_path)},
         capture_output=True,
         text=True,

@@ -22,7 +22,7 @@ from hustings.engine.moves import LONGEST, LONGEST_REMARK, outcome_text, seat_la
         ("P1 ", r"nothing follows the seat"),
         ("P1 bid '1", r"its quotation marks do not close"),
         ("P1 bid 1\\", r"its quotation marks do not close"),
-        ("P1 bid 4", r"'bid 4' is no move of this game; moves look like bid 2"),
+        ("P1 bid 4", r"'4' is no bid; there are 0 to 2"),
         ("P1 fold", r"'fold' is no move of this game"),
         ("P1 bid 1 two words", r"'bid 1 two words' is no move of this game"),
         ("P1 " + "x" * LONGEST, rf"a move of {LONGEST + 3} characters was given; at most {LONGEST} are allowed"),

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from hustings.engine import json_view
-from hustings.engine.record import LONGEST_RECORD, Field, Row, Schema
+from hustings.engine.field import Field
+from hustings.engine.record import LONGEST_RECORD, Row, Schema
 
 SEATS = Field("seats", "i1", meaning="players")
 

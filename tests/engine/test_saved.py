@@ -65,7 +65,7 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
     ({"log": ["P1 bid 1", 7]}, r"the saved game's 'log' must hold texts only"),
     ({"result": []}, r"the saved game's 'result' must be a dict"),
     ({"log": ["P1 bid 1", "P1 bid 2"]}, r"^entry 2 \"P1 bid 2\": P1 has bid already\. \(PA-1\)$"),
-    ({"log": ["P1 bid 9"]}, r"^entry 1 \"P1 bid 9\": 'bid 9' is no move of this game; moves look like bid 2$"),
+    ({"log": ["P1 bid 9"]}, r"^entry 1 \"P1 bid 9\": '9' is no bid; there are 0 to 2$"),
     ({"log": ["* heads"]}, r"^entry 1 \"\* heads\": '\* heads' was to be settled, but no chance step waits \(chance\)"),
     ({"log": [*sound()["log"], "* tails"]}, r"^entry 4 \"\* tails\": .* no chance step waits"),
     ({"log": [*sound()["log"], "P1 bid 1"]}, r"^entry 4 \"P1 bid 1\": All have bid\. \(PA-1\)$"),

@@ -5,28 +5,30 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hustings import Game
 from hustings.engine import verbs
-from hustings.engine.record import Field, Schema
+from hustings.engine.field import Field
+from hustings.engine.record import Schema
 from tests.engine import toy as rules
 
 
 def schema() -> Schema:
-    return Schema("other", [Field("seats", "i1"), Field("other", "i1")])
+    return Schema("other", [Field("seats", "i1"), Field("other", "i1", sees="nobody")])
 
 
 @pytest.mark.parametrize("verb", sorted(rules.RULES))
 def test_a_missing_verb_is_named(verb: str) -> None:
     some = {name: rule for name, rule in rules.RULES.items() if name != verb}
     with pytest.raises(ValueError, match=rf"'other' registers unknown verbs \[\] or lacks \['{verb}'\]"):
-        verbs.register(schema(), **some)
+        verbs.register(schema(), some)
 
 
 def test_an_unknown_verb_is_named() -> None:
     with pytest.raises(ValueError, match=r"unknown verbs \['shuffle'\] or lacks \[\]"):
-        verbs.register(schema(), **rules.RULES, shuffle=rules.owes)
+        verbs.register(schema(), {**rules.RULES, "shuffle": rules.owes})
 
 
 def test_a_verb_of_other_arguments_is_named_with_those_it_needs() -> None:
@@ -34,14 +36,14 @@ def test_a_verb_of_other_arguments_is_named_with_those_it_needs() -> None:
         return 0
 
     with pytest.raises(ValueError, match=r"the 'legal' of 'other' must take \(s, seat, out\)"):
-        verbs.register(schema(), **{**rules.RULES, "legal": legal})
+        verbs.register(schema(), {**rules.RULES, "legal": legal})
 
 
 def test_two_games_cannot_have_records_of_the_same_shape(toy: Game) -> None:
     """The compiler tells games apart by their records alone."""
     twin = Schema("twin", rules.SCHEMA.fields)
     with pytest.raises(ValueError, match="the record of 'twin' has the same fields as another game's"):
-        verbs.register(twin, **rules.RULES)
+        verbs.register(twin, rules.RULES)
     assert twin not in verbs.BY_SCHEMA
 
 
@@ -53,3 +55,29 @@ def test_what_a_game_does_not_say_has_a_default(toy: Game) -> None:
     for seat in range(2):
         assert verbs.act(row, seat, 1, toy.book.buffers().note) == 0
     assert Counter(verbs.roll(row, number, weights) for number in range(100, 102)) == {rules.HEADS: 1, rules.TAILS: 1}
+
+
+def test_a_game_without_chance_or_secrets_leaves_their_verbs_out() -> None:
+    """The defaults bring nothing up and imagine nothing."""
+    open_schema = Schema("open", [Field("seats", "i1"), Field("open", "i1")])
+    some = {name: rule for name, rule in rules.RULES.items() if name not in ("chances", "settle", "imagine")}
+    try:
+        verbs.register(open_schema, some, chance=False)
+        row = open_schema.new()
+        assert verbs.chances(row, np.zeros(1, np.int64)) == 0
+        verbs.settle(row, 0, np.zeros((1, 7), np.int64))
+        verbs.imagine(row, 0, 7)
+        assert not any(row.tobytes())
+    finally:
+        verbs.BY_ROW.pop(open_schema.row_type, None)
+        verbs.BY_SCHEMA.pop(open_schema, None)
+
+
+def test_a_number_out_of_its_bounds_is_noticed_before_the_games_own_check(toy: Game) -> None:
+    row = toy.start_row(2)
+    assert verbs.check(row) == 0
+    row.pence[0] = 3
+    assert verbs.check(row) == verbs.OUT_OF_BOUNDS
+    row.pence[0] = 2
+    assert verbs.check(row) == 1
+    assert set(toy.book.broken) == {verbs.OUT_OF_BOUNDS, 1}

@@ -5,30 +5,41 @@ A bid is 0, 1 or 2 pence. Heads: the highest bid wins (equal highest bids share)
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hustings.engine import verbs
-from hustings.engine.errors import NotationError, Reason
+from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable
+from hustings.engine.field import FLAG, Field
 from hustings.engine.kernels import tell, tell_only
+from hustings.engine.messages import Fact, Message
 from hustings.engine.moves import seat_label
-from hustings.engine.record import Field, Schema
-from hustings.engine.rulebook import EventForm, Option, Rulebook
+from hustings.engine.record import Schema
+from hustings.engine.rulebook import Rulebook
 
 MOST_SEATS = 3
 BIDS = 3
 HEADS, TAILS = 0, 1
 FACES = (None, "heads", "tails")
-NO_SUCH_BID, BID_ALREADY, OVER = 1, 2, 3
-BID, SECRET, FELL = 1, 2, 3
+
+MOVES = MoveTable("bid 2")
+MOVES.add("bid", Number("bid", 0, BIDS - 1), remark=True)
+COIN = OutcomeTable(("heads", "tails"), what="side")
+REASONS = ReasonTable()
+NO_SUCH_BID, BID_ALREADY, OVER = (REASONS.add(key) for key in ("no_such_bid", "bid_already", "over"))
+EVENTS = EventTable()
+BID = EVENTS.add("bid", remark=True)
+SECRET = EVENTS.add("secret", pence=None)
+FELL = EVENTS.add("fell", face=FACES)
 
 SCHEMA = Schema(
     "pennies",
     [
-        Field("seats", "i1", meaning="players"),
-        Field("coin", "i1", meaning="the coin used", unit=("fair", "bent")),
-        Field("bids", "i1", (MOST_SEATS,), "who has bid: 1", axes=("seat",)),
-        Field("pence", "i1", (MOST_SEATS,), "what each has bid", sees="own", axes=("seat",)),
+        Field("seats", "i1", meaning="players", bounds=(2, MOST_SEATS)),
+        Field("coin", "i1", meaning="the coin used", unit=("fair", "bent"), option=True),
+        Field("last_call", "i1", meaning="nothing", unit=("no", "yes"), option=True, shown=False),
+        Field("bids", "i1", (MOST_SEATS,), "who has bid: 1", axes=("seat",), bounds=FLAG),
+        Field("pence", "i1", (MOST_SEATS,), "what each has bid", sees="own", axes=("seat",), bounds=(0, BIDS - 1)),
         Field("face", "i1", meaning="what the coin shows", unit=FACES),
     ],
 )
@@ -37,9 +48,8 @@ SCHEMA = Schema(
 # --- rules
 
 
-def start(s: Any, options: Any) -> None:
-    s.seats = options[0]
-    s.coin = options[1]
+def start(s: Any) -> None:
+    s.face = 0
 
 
 def owes(s: Any) -> int:
@@ -99,69 +109,22 @@ def imagine(v: Any, seat: int, key: int) -> None:
 
 
 def check(s: Any) -> int:
-    return int(any(not 0 <= s.pence[seat] < BIDS for seat in range(MOST_SEATS)))
+    return int(any(s.pence[seat] and not s.bids[seat] for seat in range(MOST_SEATS)))
 
 
 # --- words: this module is the toy's `words.py` as well
 
 
-def write_move(s: Any, action: int) -> str:
-    return f"bid {action}"
+def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
+    return {"most": BIDS - 1}
 
 
-def read_move(s: Any, verb: str, args: Sequence[str]) -> int:
-    if verb != "bid" or len(args) != 1 or args[0] not in ("0", "1", "2"):
-        raise NotationError(f"{' '.join([verb, *args])!r} is no move of this game; moves look like bid 2")
-    return int(args[0])
-
-
-def write_outcome(s: Any, outcome: int) -> str:
-    return str(FACES[outcome + 1])
-
-
-def read_outcome(s: Any, text: str) -> int:
-    if text not in FACES[1:]:
-        raise NotationError(f"{text!r} is no side of a coin")
-    return FACES.index(text) - 1
-
-
-def explain(s: Any, seat: int, action: int, reason: int) -> Reason:
-    sentences = {
-        NO_SUCH_BID: f"A bid of {action} was tried; bids are 0 to 2.",
-        BID_ALREADY: f"{seat_label(seat)} has bid already.",
-        OVER: "All have bid.",
-    }
-    return Reason("PA-1", sentences[reason])
-
-
-def result_text(s: Any, winners: Sequence[int], scores: Sequence[int]) -> str:
-    return f"{' and '.join(map(seat_label, winners)) or 'Nobody'} wins."
+def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
+    return Message("won", {"winners": [seat_label(seat) for seat in winners]})
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"code": "P", "name": "Penny", "value": 1, "kind": "coin"}]
-
-
-def rulebook(words_module: Any, name: str = "pennies", package: str = "tests.engine") -> Rulebook:
-    return Rulebook(
-        name=name,
-        schema=SCHEMA,
-        seats=(2, 3),
-        options=(Option("coin", ("fair", "bent")), Option("last_call", ("no", "yes"))),
-        actions=BIDS,
-        outcomes=2,
-        most_legal=BIDS,
-        streams=("coin",),
-        events={
-            BID: EventForm("bid", remark=True),
-            SECRET: EventForm("secret", (("pence", None),)),
-            FELL: EventForm("fell", (("face", FACES),)),
-        },
-        words_module=words_module,
-        package=package,
-        invariants={1: "a bid is out of range"},
-        remarks={"bid": 1},
-    )
 
 
 RULES: dict[str, Any] = {
@@ -169,6 +132,19 @@ RULES: dict[str, Any] = {
 }
 
 
-def install() -> None:
-    """Register the verbs; the fixture `install` takes them away again."""
-    verbs.register(SCHEMA, **RULES)
+def rulebook(texts: Any, name: str = "pennies", package: str = "tests.engine") -> Rulebook:
+    return Rulebook(
+        name=name,
+        schema=SCHEMA,
+        seats=(2, 3),
+        modules=(sys.modules[__name__],),
+        moves=MOVES,
+        chance=COIN,
+        reasons=REASONS,
+        events=EVENTS,
+        texts=texts,
+        most_legal=BIDS,
+        streams=("coin",),
+        package=package,
+        invariants={1: "a bid without its mark"},
+    )

@@ -29,8 +29,7 @@ from hustings.games.combat.record import (
     UNSEEN,
     UP,
 )
-from tests.harness.bench import Bench, Corruption, Symmetry, Tiny, Worlds
-from tests.harness.corrupting import put
+from hustings.testing import Corruption, GameSuite, InformationSet, SmallGame, Symmetry, put
 from tests.reference.combat import WILDS, CombatReference
 
 SIGN_COUNT = len(SIGNS)
@@ -78,13 +77,13 @@ def small_deck(cards: Iterable[str], options: Mapping[str, str]) -> Callable[[],
     return make
 
 
-def tiny_deck(cards: str, edition: str, depth: int, *entries: str) -> Tiny:
+def tiny_deck(cards: str, edition: str, depth: int, *entries: str) -> SmallGame:
     codes, options = cards.split(), {"edition": edition}
     name = "-".join([edition, *codes, *(entry.replace(" ", "_") for entry in entries)])
-    return Tiny(name, small_deck(codes, options), lambda: CombatReference(2, options, cards=codes), depth, entries)
+    return SmallGame(name, small_deck(codes, options), lambda: CombatReference(2, options, cards=codes), depth, entries)
 
 
-def tiny() -> list[Tiny]:
+def small_games() -> list[SmallGame]:
     """Every wild card met first, second and as third in a tie; two wilds; a deck of three equals; the last hands."""
     found = []
     for edition in ("prose", "illustrated"):
@@ -365,7 +364,7 @@ def secrets(table: Table, seat: int | None) -> list[str]:
     return [table.log[last_throw(table, rival)][3:]]
 
 
-def worlds() -> list[Worlds]:
+def information_sets() -> list[InformationSet]:
     """A throw is sealed: for everybody else it is each sign alike, for its owner it is what it is."""
     table = hustings.game("combat").start(seats=2, chance="asked")
     for entry in ("P1 turn 1", "* RUSSIA", "P2 paper"):
@@ -380,9 +379,9 @@ def worlds() -> list[Worlds]:
         world.throw[1] = sign
         signs.append(world.tobytes())
     return [
-        Worlds("rival", row, 0, dict.fromkeys(signs, 1)),
-        Worlds("spectator", row, -1, dict.fromkeys(signs, 1)),
-        Worlds("owner", row, 1, {row.tobytes(): 1}),
+        InformationSet("rival", row, 0, dict.fromkeys(signs, 1)),
+        InformationSet("spectator", row, -1, dict.fromkeys(signs, 1)),
+        InformationSet("owner", row, 1, {row.tobytes(): 1}),
     ]
 
 
@@ -417,15 +416,19 @@ def within_a_hand(before: Row, after: Row) -> bool:
     return bool(before.hand == after.hand and not after.finished)
 
 
-BENCH = Bench(
+SUITE = GameSuite(
+    name="combat",
     reference=reference,
     facts=facts,
-    tiny=tiny,
+    small=small_games,
     corruptions=CORRUPTIONS,
     redeal=redeal,
     secrets=secrets,
-    worlds=worlds,
+    information_sets=information_sets,
     symmetry=Symmetry(relabel, lambda row, action, order: action, within_a_hand),
     wording=lambda row: (bytes(row.lies), bytes(row.card)),
     rare=frozenset(WILDS),
+    sealed=True,
+    open_odds=True,
+    fuzz=8000,
 )

@@ -24,9 +24,9 @@ from hustings.games.mudslinger.cards import (
     WHEN,
 )
 from hustings.games.mudslinger.record import ABSENT, ITEMS, SEATS, UNSEEN, WITH_SEAT
+from hustings.testing import GameSuite, SmallGame, Symmetry
 from tests.games.mudslinger_corruptions import CORRUPTIONS
-from tests.games.mudslinger_hidden import redeal, secrets, worlds
-from tests.harness.bench import Bench, Symmetry, Tiny
+from tests.games.mudslinger_hidden import information_sets, redeal, secrets
 from tests.reference.mudslinger import MudslingerReference
 
 # --- relabelling
@@ -258,10 +258,10 @@ def small_game(seats: int, states: Sequence[str], options: Mapping[str, str]) ->
     return row
 
 
-def tiny_game(name: str, seats: int, states: str, depth: int, entries: str = "", **options: str) -> Tiny:
+def tiny_game(name: str, seats: int, states: str, depth: int, entries: str = "", **options: str) -> SmallGame:
     """A game of few states after some entries, separated by commas."""
     codes = states.split()
-    return Tiny(
+    return SmallGame(
         name,
         lambda: small_game(seats, codes, options),
         lambda: MudslingerReference(seats, dict(options), states=list(codes)),
@@ -282,7 +282,7 @@ ACTIONS = f"{BEGUN}, P1 draw, * P1 DONOR, P1 rest, P2 draw, * P2 SPIN, P2 rest, 
 STREAK = f"{BEGUN}, P1 draw, * P1 M01, P1 campaign GA, * dice 1 1 2, * AK"
 
 
-def tiny() -> list[Tiny]:
+def small_games() -> list[SmallGame]:
     """The set-up, a card drawn, bids, an action with its answers, a hot streak."""
     return [
         tiny_game("candidates", 3, FIVE, 2, candidates="random"),
@@ -294,19 +294,18 @@ def tiny() -> list[Tiny]:
     ]
 
 
-BENCH = Bench(
+SUITE = GameSuite(
+    name="mudslinger",
     reference=reference,
     facts=facts,
-    tiny=tiny,
+    small=small_games,
     corruptions=CORRUPTIONS,
     redeal=redeal,
     secrets=secrets,
-    worlds=worlds,
+    information_sets=information_sets,
     symmetry=Symmetry(relabel, relabelled_action, asks_nobody_in_turn),
     wording=lambda row: (row.pending, row.pending_seat),
     rare=frozenset({"dice 1 1 1", "dice 1 1 2", "dice 6 6 6", "dice 6 6 5"}),
-    open_information=False,
-    sealed=False,
     redeal_share=0.25,
     looks=0.02,
     fuzz=22,

@@ -40,8 +40,7 @@ from hustings.games.mudslinger.record import (
     WANTING,
     WITH_SEAT,
 )
-from tests.harness.bench import Corruption
-from tests.harness.corrupting import add, put
+from hustings.testing import Corruption, add, put
 
 Where = Callable[[Row], bool]
 PLACE_OF_NOWHERE = WITH_SEAT + SEATS

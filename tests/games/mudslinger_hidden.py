@@ -24,8 +24,7 @@ from hustings.games.mudslinger.record import (
     TAKING,
     UNSEEN,
 )
-from tests.harness import tables
-from tests.harness.bench import Worlds
+from hustings.testing import InformationSet, tables
 
 LONG = 250  # a log of so many entries is re-dealt at every second moment, a longer one less often
 
@@ -159,7 +158,7 @@ def polled(row: Row, seat: int, state: str) -> None:
     row.seen[place] |= 1 << seat
 
 
-def worlds_of(name: str, row: Row, seat: int, fixed: tuple[int, ...] = ()) -> Worlds:
+def worlds_of(name: str, row: Row, seat: int, fixed: tuple[int, ...] = ()) -> InformationSet:
     """All worlds: every deal of the cards the seat has not seen, each card told apart; every way to spread states.
 
     fixed  rivals whose hands are known.
@@ -187,7 +186,7 @@ def worlds_of(name: str, row: Row, seat: int, fixed: tuple[int, ...] = ()) -> Wo
             world.seen[state] = world.shown[state] | 1 << owner
         show_the_leak(world)
         weights[world.tobytes()] += ways
-    return Worlds(name, row, seat, weights)
+    return InformationSet(name, row, seat, weights)
 
 
 def _deals(unknown: list[int], sizes: list[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -231,7 +230,7 @@ def offering(row: Row, by: int, to: int, kind: str, wants: int) -> Row:
     return other
 
 
-def worlds() -> list[Worlds]:
+def information_sets() -> list[InformationSet]:
     """Hands, states, a poll, a Leak seen from all sides, and an offer that lies open."""
     few = small_position("SPIN DONOR", ("LEAK", "SPIN", "DONOR DONOR"), "P1 GA, P2 AL, P3 TX")
     won = small_position("GAG", ("", "GAG", "SURGE"), "P1 GA AK, P2 AL AZ, P3 TX")

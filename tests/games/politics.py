@@ -8,9 +8,9 @@ from typing import Any
 
 from hustings import Table
 from hustings.games.politics.record import SCHEMA
+from hustings.testing import GameSuite, SmallGame
 from tests.games.politics_corruptions import CORRUPTIONS
-from tests.games.politics_worlds import small_game, worlds
-from tests.harness.bench import Bench, Tiny
+from tests.games.politics_worlds import information_sets, small_game
 from tests.reference.politics import PoliticsReference
 
 # --- the second implementation
@@ -46,9 +46,9 @@ def facts(picture: Mapping[str, Any]) -> dict[str, object]:
 # --- small decks
 
 
-def tiny_game(name: str, seats: int, cards: str, dealt: int, depth: int, log: str = "", **options: str) -> Tiny:
+def tiny_game(name: str, seats: int, cards: str, dealt: int, depth: int, log: str = "", **options: str) -> SmallGame:
     codes = cards.split()
-    return Tiny(
+    return SmallGame(
         name,
         lambda: small_game(seats, codes, dealt, options),
         lambda: PoliticsReference(seats, options, states=codes, hand_size=dealt),
@@ -64,7 +64,7 @@ FOUR = "* P1 OH; * P2 KY; * P3 IN; * P4 VA; * P1 TN; * P2 NC; * P3 MD; * P4 MO"
 BARE = "* P1 KY; * P2 OH; * P1 TN; * P2 VA; P1 side R; P1 draw"
 
 
-def tiny() -> list[Tiny]:
+def small_games() -> list[SmallGame]:
     """The first draws, a nominator who must draw, both ways to draw, the third-party vote, four and six seats."""
     three = "* P1 OH; * P2 KY; * P1 TN; * P2 VA"
     last = "* P1 OH; * P2 KY; * P1 IL; * P2 TN; P1 side R; P1 nominate OH; P2 nominate KY"
@@ -154,17 +154,16 @@ def secrets(table: Table, seat: int | None) -> list[str]:
     return [f'"{code}": "{holder}"' for code, holder in rivals.items()]
 
 
-BENCH = Bench(
+SUITE = GameSuite(
+    name="politics",
     reference=reference,
     facts=facts,
-    tiny=tiny,
+    small=small_games,
     corruptions=CORRUPTIONS,
     redeal=redeal,
     secrets=secrets,
-    worlds=worlds,
+    information_sets=information_sets,
     wording=lambda row: row.dealing,
-    open_information=False,
-    sealed=False,
     redeal_share=0.1,
     fuzz=1000,
 )

@@ -19,8 +19,7 @@ from hustings.games.politics.record import (
     PLAY,
     SIDE,
 )
-from tests.harness.bench import Corruption
-from tests.harness.corrupting import add, put
+from hustings.testing import Corruption, add, put
 
 Change = Callable[[Row], None]
 Where = Callable[[Row], bool]
@@ -192,6 +191,7 @@ CORRUPTIONS = (
     Corruption("waters that are none", put("waters", 2)),
     Corruption("a third way to draw", put("must_play", 2)),
     Corruption("a card that does not exist", put("deck", ALL_CARDS + 1)),
+    Corruption("a card in a hand that is none of this game", lambda row: add("deck", -row.hand[0])(row), holds(0)),
     Corruption("a hand of no cards at all", put("hand", -1, 0)),
     Corruption("a border beyond the map", put("border", 1 << 50, 1)),
     Corruption("more cards dealt than there are", put("dealt", 40)),

@@ -14,8 +14,8 @@ from hustings.games.politics import RULEBOOK
 from hustings.games.politics.cards import CODES
 from hustings.games.politics.election import begin
 from hustings.games.politics.record import DRAW, NO, PASS, PLAY, SCHEMA
-from tests.harness.bench import Worlds
-from tests.harness.positions import Position, bits
+from hustings.testing import InformationSet
+from hustings.testing.positions import Position, bits
 
 MIDDLE = "IL IN KY MD MO NC OH PA TN VA WV"  # cards of a small deck, as many of them as it has
 FEWEST, MOST = 3, 40  # worlds of a position
@@ -81,7 +81,7 @@ def random_log(start: Row, random: Random) -> list[tuple[list[str], Row]]:
     here = Position(RULEBOOK, start.copy())
     log: list[str] = []
     moments = []
-    write = RULEBOOK.words_module
+    write = RULEBOOK
     while not here.over():
         weights = here.weights()
         if weights:
@@ -144,7 +144,7 @@ def kept(row: Row, seat: int) -> bool:
 
 
 @cache
-def worlds() -> tuple[Worlds, ...]:
+def information_sets() -> tuple[InformationSet, ...]:
     """A position of each kind with all its worlds, each counted once."""
     found = []
     for kind in KINDS:
@@ -156,11 +156,11 @@ def worlds() -> tuple[Worlds, ...]:
 
 def position(
     name: str, number: int, seats: int, cards: int, dealt: int, options: dict[str, str], seat: int, sought: Sought
-) -> Worlds | None:
+) -> InformationSet | None:
     """The first position of a kind in a random game, None where it has too few or too many worlds."""
     start = small_game(seats, MIDDLE.split()[:cards], dealt, options)
     for log, row in random_log(start, Random(f"{name} {number}")):
         if sought(log, row):
             found = alike(start, log, seat)
-            return Worlds(name, row, seat, dict.fromkeys(found, 1)) if FEWEST <= len(found) <= MOST else None
+            return InformationSet(name, row, seat, dict.fromkeys(found, 1)) if FEWEST <= len(found) <= MOST else None
     return None

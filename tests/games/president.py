@@ -12,9 +12,8 @@ from hustings.engine.record import Row
 from hustings.games.president.cards import CODES, SIZE_NAMES, SIZES, STATES
 from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, HOLDER, MOST_SEATS, NOBODY
-from hustings.games.president.weeks import begin_deal
-from tests.harness.bench import Bench, Corruption, Symmetry, Tiny, Worlds
-from tests.harness.corrupting import add, put
+from hustings.games.president.rules import begin_deal
+from hustings.testing import Corruption, GameSuite, InformationSet, SmallGame, Symmetry, add, put
 from tests.reference.president import PresidentReference
 
 # --- the second implementation
@@ -52,11 +51,11 @@ def small_game(seats: int, weeks: int, codes: Sequence[str], options: Mapping[st
     return row
 
 
-def tiny_game(seats: int, weeks: int, states: str, depth: int, *entries: str, **options: str) -> Tiny:
+def tiny_game(seats: int, weeks: int, states: str, depth: int, *entries: str, **options: str) -> SmallGame:
     codes = states.split()
     told = [entry.replace(" ", "_") for entry in entries]
     name = "-".join([str(seats), str(weeks), *codes, *options.values(), *told])
-    return Tiny(
+    return SmallGame(
         name,
         lambda: small_game(seats, weeks, codes, options),
         lambda: PresidentReference(seats, dict(options), weeks=weeks, states=codes),
@@ -65,7 +64,7 @@ def tiny_game(seats: int, weeks: int, states: str, depth: int, *entries: str, **
     )
 
 
-def tiny() -> list[Tiny]:
+def small_games() -> list[SmallGame]:
     """One week and two, with Florida and without, two and three seats; both ways to be overtaken; the deal."""
     return [
         tiny_game(2, 1, "FL MT", 4),
@@ -167,6 +166,25 @@ def used_up(row: Row) -> bool:
     return playing(row) and row.seats > 1 and any(not row.stock[0, size] for size in range(SIZES))
 
 
+def full(row: Row) -> int | None:
+    """A state where P1 has three pyramids, while a small one is left."""
+    standing = [sum(row.placed[0, state, size] for size in range(SIZES)) for state in range(STATES)]
+    return standing.index(3) if 3 in standing and row.stock[0, 0] else None
+
+
+def overfill(row: Row) -> None:
+    """A fourth pyramid stands in a state."""
+    state = full(row)
+    row.stock[0, 0] -= 1
+    row.placed[0, state, 0] += 1
+
+
+def end_early(row: Row) -> None:
+    """The game is over after a week that was not the last."""
+    row.week -= 1
+    row.finished = 1
+
+
 def won(row: Row) -> bool:
     return ended(row) and row.winner != NOBODY
 
@@ -179,6 +197,7 @@ CORRUPTIONS = (
     Corruption("an apportionment that does not exist", put("votes", 2)),
     Corruption("week nought", put("week", 0)),
     Corruption("a thirteenth week", put("week", 13)),
+    Corruption("a week after the last", put("weeks", 11), lambda row: row.week == 12),
     Corruption("more cards to deal than there are", put("to_deal", 12)),
     Corruption("a card to deal to nobody", put("dealing", NOBODY), dealing),
     Corruption("a card to deal after the deal", put("dealing", 0), playing),
@@ -190,6 +209,7 @@ CORRUPTIONS = (
     Corruption("a pyramid of another size", swap_a_size, backed),
     Corruption("fewer than no pyramids", put("placed", -1, 1, 3, 0)),
     Corruption("four pyramids in a state", put("placed", 4, 1, 3, 0)),
+    Corruption("a fourth pyramid in a state", overfill, lambda row: full(row) is not None),
     Corruption("a point without a pyramid", add("points", 1, 1, 4)),
     Corruption("a pyramid removed that never was", add("removed", 1, 0)),
     Corruption("fewer removed than none", put("removed", -1, 0)),
@@ -215,6 +235,7 @@ CORRUPTIONS = (
     Corruption("an end without a count", put("counts", 0), ended),
     Corruption("more counts than players", put("counts", 7), ended),
     Corruption("an end in the first week", put("finished", 1), lambda row: running(row) and row.week == 1),
+    Corruption("an end between two weeks", end_early, lambda row: 1 < row.week < 12),
     Corruption("an end that is neither", put("finished", 2), ended),
     Corruption("no end after the count", put("finished", 0), ended),
     Corruption("a winner before the end", put("winner", 0), running),
@@ -255,7 +276,7 @@ def secrets(table: Table, seat: int | None) -> list[str]:
     return [choice for choice in choices if choice != own]
 
 
-def worlds() -> list[Worlds]:
+def information_sets() -> list[InformationSet]:
     """Two of three have chosen, one of them with a single size left: each of their legal choices alike."""
     row = small_game(3, 12, ["FL", "NV"], {"dealt": "one"})
     for size in range(2):
@@ -274,10 +295,10 @@ def worlds() -> list[Worlds]:
 
     own_one, own_three = row.choice[0], row.choice[2]
     return [
-        Worlds("waiting", row, 1, {world(one, three): 1 for one in first for three in third}),
-        Worlds("spectator", row, -1, {world(one, three): 1 for one in first for three in third}),
-        Worlds("first", row, 0, {world(own_one, three): 1 for three in third}),
-        Worlds("third", row, 2, {world(one, own_three): 1 for one in first}),
+        InformationSet("waiting", row, 1, {world(one, three): 1 for one in first for three in third}),
+        InformationSet("spectator", row, -1, {world(one, three): 1 for one in first for three in third}),
+        InformationSet("first", row, 0, {world(own_one, three): 1 for three in third}),
+        InformationSet("third", row, 2, {world(one, own_three): 1 for one in first}),
     ]
 
 
@@ -310,16 +331,17 @@ def after_the_deal(before: Row, after: Row) -> bool:
     return bool(not before.to_deal)
 
 
-BENCH = Bench(
+SUITE = GameSuite(
+    name="president",
     reference=reference,
     facts=facts,
-    tiny=tiny,
+    small=small_games,
     corruptions=CORRUPTIONS,
     redeal=redeal,
     secrets=secrets,
-    worlds=worlds,
+    information_sets=information_sets,
     symmetry=Symmetry(relabel, lambda row, action, order: action, after_the_deal),
     wording=lambda row: row.dealing,
-    open_information=False,
+    sealed=True,
     fuzz=2000,
 )

@@ -27,10 +27,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hustings.engine import game as games
 from hustings.engine import rulebook
-from hustings.rooms.broadcast.updates import Acknowledged, Notice, Picture, Refused
+from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.chat import say
+from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import RoomError
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.registry import Rooms
@@ -105,7 +107,7 @@ class Seat(Onlooker):
         self._told, self._code = told, code
 
     def tell(self, notice: Notice) -> None:
-        if isinstance(notice, Picture):
+        if isinstance(notice, Snapshot):
             self._told(what="shown", code=self._code, seq=notice.seq)
         elif isinstance(notice, Acknowledged):
             self._told(what="ack", code=self._code, id=notice.id, seq=notice.seq)
@@ -137,14 +139,14 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
         for room, watcher, _, token in seats:
             for (code, command), (sender, decision, text) in ledger.open.items():
                 if (code, sender) == (room.state.code, token):
-                    await room.play(watcher, command, decision, text)
+                    await room.carry_out(watcher, Play(command, decision, text))
         told(what="live", seconds=time.monotonic() - born)
         await asyncio.gather(*(play(told, *seat) for seat in seats))
 
 
 async def made(rooms: Rooms, game: str) -> dict[str, Any]:
     """A room with people on every seat, its game begun."""
-    most = max(rulebook.game(game).seats_allowed)
+    most = max(games.game(game).seats_allowed)
     room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (most - 1)], TableSettings(chat=True))
     tokens = [host, *(f"token-{room.state.code}-{seat}" for seat in range(1, most))]
     for seat, token in enumerate(tokens[1:], 2):
@@ -158,17 +160,17 @@ async def play(told: Any, room: Room, watcher: Watcher, viewer: Seat, token: str
     number = 0
     while True:
         viewer.news.clear()
-        picture = viewer.picture
-        if picture.legal and picture.decision is not None:
+        snapshot = viewer.snapshot
+        if snapshot.legal and snapshot.decision is not None:
             number += 1
             command = f"{os.getpid()}-{fresh_id()}-{number}"
             if random.random() < TALK:
                 with contextlib.suppress(RoomError):  # it is answered as a move is, and stands in the same log
-                    await say(room, watcher, f"{command}-said", "well played")
-            text = str(picture.legal[random.randrange(len(picture.legal))])
-            told(what="sends", code=room.state.code, id=command, token=token, decision=picture.decision, text=text)
-            await room.play(watcher, command, picture.decision, text)
-        elif picture.room.phase == "over" and picture.room.host == picture.seat and room.state.phase == "over":
+                    await room.carry_out(watcher, Say(f"{command}-said", "well played"))
+            text = str(snapshot.legal[random.randrange(len(snapshot.legal))])
+            told(what="sends", code=room.state.code, id=command, token=token, decision=snapshot.decision, text=text)
+            await room.carry_out(watcher, Play(command, snapshot.decision, text))
+        elif snapshot.room.phase == "over" and snapshot.room.host == snapshot.seat and room.state.phase == "over":
             await room.rematch(token)
         else:
             await viewer.news.wait()

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hustings.rooms.broadcast.updates import Acknowledged, Notice, Picture
+from hustings.rooms.broadcast.updates import Acknowledged, Notice, Snapshot
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, ME, Onlooker, open_rooms, play_on
 
@@ -71,11 +71,11 @@ class DyingOnlooker(Onlooker):
             die()
         if isinstance(notice, Acknowledged):
             say(f"ack {notice.seq} {notice.id}")
-        if isinstance(notice, Picture):
+        if isinstance(notice, Snapshot):
             say(f"shown {notice.seq} {max((event.entry for event in notice.events), default=0)}")
         if acknowledged and self.store.doomed and self.store.step == "after it":
             die()
-        if isinstance(notice, Picture) and self.store.doomed and self.store.step == "when shown":
+        if isinstance(notice, Snapshot) and self.store.doomed and self.store.step == "when shown":
             die()
         super().tell(notice)
 

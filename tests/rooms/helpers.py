@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from hustings.rooms.automation.bot_pool import BotPool
-from hustings.rooms.broadcast.updates import Acknowledged, Notice, Picture, Refused
+from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.commands.command import Command
+from hustings.rooms.commands.play import Play
 from hustings.rooms.context import RoomContext
 from hustings.rooms.log.log_events import Chair
 from hustings.rooms.registry import Rooms
@@ -59,9 +62,15 @@ class Onlooker:
         self.ended = "removed"
 
     @property
-    def picture(self) -> Picture:
-        """The last picture."""
-        return self.all(Picture)[-1]
+    def snapshot(self) -> Snapshot:
+        """The last snapshot."""
+        return self.all(Snapshot)[-1]
+
+    @property
+    def view(self) -> dict[str, Any] | None:
+        """The view in the last snapshot, None in the lobby."""
+        view: dict[str, Any] | None = json.loads(self.snapshot.view.text) if self.snapshot.view else None
+        return view
 
     def all(self, kind: type[Answer]) -> list[Answer]:
         """Every notice of a kind."""
@@ -97,14 +106,24 @@ async def move(room: Room, watcher: Watcher, text: str | None = None) -> Acknowl
     """Send a move (the first legal one where none is given) and return the answer."""
     viewer = watcher.viewer
     assert isinstance(viewer, Onlooker)
-    command, picture = fresh_id(), viewer.picture
-    assert picture.decision is not None
-    await room.play(watcher, command, picture.decision, text or str(picture.legal[0]))
+    command, snapshot = fresh_id(), viewer.snapshot
+    assert snapshot.decision is not None
+    await room.carry_out(watcher, Play(command, snapshot.decision, text or str(snapshot.legal[0])))
     room.broadcast.show_due()
     for notice in reversed(viewer.told):
         if isinstance(notice, Acknowledged | Refused) and notice.id == command:
             return notice
     raise AssertionError("the move was neither acknowledged nor refused")
+
+
+async def refused(room: Room, watcher: Watcher, command: Command) -> Refused:
+    """Send a command that must be refused, with nothing written; return the refusal."""
+    before = room.state.seq
+    await room.carry_out(watcher, command)
+    assert isinstance(watcher.viewer, Onlooker)
+    answer = watcher.viewer.last(Refused)
+    assert (answer.id, room.state.seq) == (command.id, before)
+    return answer
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -123,8 +142,8 @@ async def play_on(room: Room, watchers: list[Watcher], decisions: int = 10_000) 
         for watcher in watchers:
             viewer = watcher.viewer
             assert isinstance(viewer, Onlooker)
-            if viewer.picture.legal:
-                legal = viewer.picture.legal
+            if viewer.snapshot.legal:
+                legal = viewer.snapshot.legal
                 answer = await move(room, watcher, str(legal[room.state.seq % len(legal)]))
                 assert isinstance(answer, Acknowledged), answer
                 made += 1

@@ -26,6 +26,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from hustings.engine import game as games
 from hustings.engine import moves, rulebook
 from hustings.rooms.rate_limits import Bucket
 from hustings.web.app_state import AppState
@@ -52,7 +53,8 @@ def memory() -> float:
     for name in rulebook.game_names():
         rulebook.rulebook(name).lines.clear()
         rulebook.rulebook(name).schema._shown._parts.clear()
-    serialize._shaped.clear()
+    serialize.with_link.cache_clear()
+    serialize._room.cache_clear()
     serialize._move.cache_clear()
     moves._move.cache_clear()
     gc.collect()
@@ -67,7 +69,7 @@ class Soak:
         self.seen: Counter[str] = Counter()
         self._port = port
         self._asking = asking
-        minutes = {name: max(rulebook.game(name).words["minutes"]) for name in rulebook.game_names()}
+        minutes = {name: max(games.game(name).words["minutes"]) for name in rulebook.game_names()}
         self._short = [name for name, most in minutes.items() if most <= SHORT]
 
     async def ask(self, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
@@ -82,7 +84,7 @@ class Soak:
     async def one_room(self, random: Random) -> None:
         """Make a room of some game, play it to its end, leave it."""
         game = random.choice(rulebook.game_names() if random.random() < SELDOM else self._short)
-        seats = random.choice(rulebook.game(game).seats_allowed)
+        seats = random.choice(games.game(game).seats_allowed)
         friend = random.random() < 0.5
         others = [
             {"kind": "friend"} if friend and seat == 1 else {"kind": "bot", "level": "thumb"}
@@ -161,7 +163,7 @@ class Soak:
         keep, rooms._keep = rooms._keep, -1.0
         self.seen["expired"] += len(await rooms.expire())
         rooms._keep = keep
-        assert (rooms.open, self.app_state.lines, await rooms.context.store.rooms()) == (0, {}, [])
+        assert (rooms.open, self.app_state.polled, await rooms.context.store.rooms()) == (0, {}, [])
 
 
 @asynccontextmanager

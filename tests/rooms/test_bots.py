@@ -15,11 +15,10 @@ import pytest
 
 import hustings
 from hustings.engine.record import Row
-from hustings.rooms import commands
 from hustings.rooms.automation import bot_pool
 from hustings.rooms.automation.bot_pool import BotPool, any_legal, think
 from hustings.rooms.broadcast.updates import Acknowledged
-from hustings.rooms.registry import level_titles
+from hustings.rooms.commands import changes
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, move, open_rooms, play_on, run, until
 
 
@@ -55,7 +54,7 @@ def test_a_restart_in_the_middle_lets_the_bot_go_on(tmp_path: Path) -> None:
             again = await rooms.find(room.state.code)
             looker = Onlooker()
             watcher = await again.attach(looker, ann)
-            assert len(looker.picture.events) > 5
+            assert len(looker.snapshot.events) > 5
             await play_on(again, [watcher])
             assert again.state.phase == "over"
 
@@ -82,7 +81,7 @@ def test_a_worker_process_thinks_and_may_crash_or_overrun(
         with caplog.at_level(logging.WARNING):
             assert (await bot_pool.choose("combat", a_view(), 0, "no such level")).startswith("P1 turn")
             assert "no such level" in caplog.text
-            for worker in list(bot_pool._pool._processes.values()):  # type: ignore[union-attr]
+            for worker in bot_pool._processes.started:
                 worker.kill()
             await asyncio.sleep(0.2)
             assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
@@ -210,15 +209,15 @@ def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
-            await room.change(ann, lambda state: commands.swap(state, 0, 1))
-            await room.change(ann, lambda state: commands.bot(state, 0, "thumb", level_titles()))
+            await room.change(ann, lambda state: changes.swap(state, 0, 1))
+            await room.change(ann, lambda state: changes.bot(state, 0, "thumb"))
             thoughts: list[int] = []
 
             async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str) -> str:
                 thoughts.append(room.state.seq)
                 if len(thoughts) > 1:
                     return "P1 turn 2"
-                await room.change(ann, lambda state: commands.lock(state, True))
+                await room.change(ann, lambda state: changes.lock(state, True))
                 return "P1 take CA TX"
 
             monkeypatch.setattr(BotPool, "choose", overtaken)
@@ -241,7 +240,7 @@ def test_a_closed_room_lets_no_bot_think_on(tmp_path: Path) -> None:
             alone = asyncio.all_tasks()
             room, ann = await rooms.make("president", {}, "Ann", [ME, BOT, BOT])
             watcher = await room.attach(looker := Onlooker(), ann)
-            await until(lambda: looker.picture.owes == [0])
+            await until(lambda: looker.snapshot.owes == [0])
             moving = asyncio.create_task(move(room, watcher))
             await asyncio.sleep(0)
             await room.close()

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms import room
-from hustings.rooms.broadcast.updates import Picture, Refused
+from hustings.rooms.broadcast.updates import Refused, Snapshot
+from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, StoreError
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.serial_queue import SerialQueue
@@ -70,12 +71,12 @@ def test_bots_go_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.M
             await table.attach(Onlooker(), ann)
             await until(lambda: table.state.seq > 1)
             store.away = True
-            await until(lambda: table.doubtful)
+            await until(lambda: table.log.doubtful)
             before = table.state.seq
             await asyncio.sleep(0.2)
-            assert table.doubtful
+            assert table.log.doubtful
             store.away = False
-            await until(lambda: not table.doubtful)
+            await until(lambda: not table.log.doubtful)
             await until(lambda: table.state.seq > before + 4)
 
     run(work())
@@ -112,7 +113,7 @@ def test_the_strict_clock_stands_still_while_nobody_looks_on(tmp_path: Path) -> 
             assert table.state.seq == seq
             looker = Onlooker()
             await table.attach(looker, ann)
-            assert looker.all(Picture)[-1].clock[table.state.seat_of(0)] > 0.8
+            assert looker.all(Snapshot)[-1].clock.left[str(table.state.seat_of(0))] > 0.8
             await until(lambda: table.state.seq > seq)
 
     run(work())
@@ -128,11 +129,11 @@ def test_a_move_of_the_last_game_is_stale_whatever_seat_its_sender_has_now(tmp_p
             await table.rematch(ann)
             mine = f"P{2 - table.state.seat_of(0)} turn 1"  # the other's seat now
             lookers[0].told.clear()
-            await table.play(watchers[0], fresh_id(), 0, mine)
-            refusal, picture = lookers[0].told
+            await table.carry_out(watchers[0], Play(fresh_id(), 0, mine))
+            refusal, snapshot = lookers[0].told
             assert isinstance(refusal, Refused)
             assert refusal.kind == "stale"
-            assert isinstance(picture, Picture)
+            assert isinstance(snapshot, Snapshot)
 
     run(work())
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from hustings.rooms import commands
 from hustings.rooms.broadcast.updates import Presence, Refused
+from hustings.rooms.commands import changes
+from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Chair
-from hustings.rooms.log.state import RoomState
-from hustings.rooms.registry import level_titles
+from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.names import chair_name
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, two_friends, until
 
 Change = Callable[[RoomState], object]
-LEVELS = level_titles()
 
 
 def test_seats_are_filled_opened_and_exchanged_before_the_start(tmp_path: Path) -> None:
@@ -25,38 +26,38 @@ def test_seats_are_filled_opened_and_exchanged_before_the_start(tmp_path: Path) 
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
             with pytest.raises(RoomError, match="seat 1 is open"):
                 await room.start(ann)
-            await room.change(ann, lambda state: commands.bot(state, 1, "random", LEVELS))
-            assert room.picture().seats[1].name == LEVELS["random"]
-            await room.change(ann, lambda state: commands.open_seat(state, 1))
+            await room.change(ann, lambda state: changes.bot(state, 1, "random"))
+            assert room.info().seats[1].name == "Newcomer"
+            await room.change(ann, lambda state: changes.open_seat(state, 1))
             await room.join("Bo", "bo's token")
-            await room.change(ann, lambda state: commands.swap(state, 0, 1))
-            assert [seat.name for seat in room.picture().seats] == ["Bo", "Ann"]
-            assert room.picture().host == 1
-            await room.change(ann, lambda state: commands.rename(state, 0, " Bob "))
-            await room.change(ann, lambda state: commands.options(state, {"edition": "illustrated"}))
+            await room.change(ann, lambda state: changes.swap(state, 0, 1))
+            assert [seat.name for seat in room.info().seats] == ["Bo", "Ann"]
+            assert room.info().host == 1
+            await room.change(ann, lambda state: changes.rename(state, 0, " Bob "))
+            await room.change(ann, lambda state: changes.options(state, {"edition": "illustrated"}))
             await room.start(ann)
-            picture = room.picture()
-            assert (picture.phase, picture.seats[0].name, picture.options["edition"]) == (
+            snapshot = room.info()
+            assert (snapshot.phase, snapshot.seats[0].name, snapshot.options["edition"]) == (
                 "playing",
                 "Bob",
                 "illustrated",
             )
-            assert picture.commitment is not None
-            assert picture.secret is None
+            assert snapshot.deal is not None
+            assert snapshot.deal.secret is None
 
     run(work())
 
 
 REFUSED_IN_PLAY: list[tuple[Change, str]] = [
-    (lambda state: commands.options(state, {}), "before the start"),
-    (lambda state: commands.open_seat(state, 1), "before the start"),
-    (lambda state: commands.swap(state, 0, 1), "before the start"),
-    (lambda state: commands.kick(state, 0), "host"),
-    (lambda state: commands.kick(state, 9), "seats 0 to 1"),
-    (lambda state: commands.bot(state, 1, "god", LEVELS), "level 'god'"),
-    (lambda state: commands.rename(state, 1, "Ann"), "called Ann"),
-    (lambda state: commands.rename(state, 1, "\x07"), "control"),
-    (lambda state: commands.join(state, "Cy", "token"), "taken"),
+    (lambda state: changes.options(state, {}), "before the start"),
+    (lambda state: changes.open_seat(state, 1), "before the start"),
+    (lambda state: changes.swap(state, 0, 1), "before the start"),
+    (lambda state: changes.kick(state, 0), "host"),
+    (lambda state: changes.kick(state, 9), "seats 0 to 1"),
+    (lambda state: changes.bot(state, 1, "god"), "level 'god'"),
+    (lambda state: changes.rename(state, 1, "Ann"), "called Ann"),
+    (lambda state: changes.rename(state, 1, "\x07"), "control"),
+    (lambda state: changes.join(state, "Cy", "token"), "taken"),
 ]
 
 
@@ -77,7 +78,7 @@ def test_only_the_host_may(tmp_path: Path) -> None:
             room, _, bo = await two_friends(rooms)
             for token in (bo, "nobody's", ""):
                 with pytest.raises(NotAllowedError):
-                    await room.change(token, lambda state: commands.lock(state, True))
+                    await room.change(token, lambda state: changes.lock(state, True))
                 with pytest.raises(NotAllowedError):
                     await room.rematch(token)
             assert not room.state.locked
@@ -89,10 +90,10 @@ def test_a_locked_room_takes_nobody_in(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
-            await room.change(ann, lambda state: commands.lock(state, True))
+            await room.change(ann, lambda state: changes.lock(state, True))
             with pytest.raises(RoomError, match="locked"):
                 await room.join("Bo", "token")
-            await room.change(ann, lambda state: commands.lock(state, False))
+            await room.change(ann, lambda state: changes.lock(state, False))
             assert await room.join("Bo", "token") == 1
 
     run(work())
@@ -106,15 +107,15 @@ def test_a_paused_game_waits_people_and_bots_alike(tmp_path: Path) -> None:
             watcher = await room.attach(looker, ann)
             with pytest.raises(RoomError, match="already"):
                 await room.start(ann)
-            await room.change(ann, lambda state: commands.pause(state, True))
-            assert looker.picture.legal == ()
-            await room.play(watcher, fresh_id(), 0, "P1 turn 1")
+            await room.change(ann, lambda state: changes.pause(state, True))
+            assert looker.snapshot.legal == ()
+            await room.carry_out(watcher, Play(fresh_id(), 0, "P1 turn 1"))
             assert "paused" in looker.last(Refused).text
-            await room.change(ann, lambda state: commands.pause(state, False))
+            await room.change(ann, lambda state: changes.pause(state, False))
             await play_on(room, [watcher])
             assert room.state.phase == "over"
             with pytest.raises(RoomError, match="no game"):
-                await room.change(ann, lambda state: commands.pause(state, True))
+                await room.change(ann, lambda state: changes.pause(state, True))
 
     run(work())
 
@@ -126,11 +127,11 @@ def test_a_kicked_person_is_sent_away_and_somebody_else_plays_on(tmp_path: Path)
             his, hers = Onlooker(), Onlooker()
             watchers = [await room.attach(hers, ann), await room.attach(his, bo)]
             await play_on(room, watchers, 3)
-            await room.change(ann, lambda state: commands.kick(state, 1))
+            await room.change(ann, lambda state: changes.kick(state, 1))
             assert his.ended == "removed"
             with pytest.raises(NotAllowedError):
                 await room.attach(Onlooker(), bo)
-            assert hers.picture.room.seats[1].kind == "open"
+            assert hers.snapshot.room.seats[1].kind == "open"
             await room.join("Cy", "cy's token")
             third = await room.attach(Onlooker(), "cy's token")
             await play_on(room, [watchers[0], third])
@@ -147,16 +148,16 @@ def test_a_bot_stands_in_for_who_is_away_until_he_is_back(tmp_path: Path) -> Non
             first = await room.attach(hers, ann)
             second = await room.attach(Onlooker(), bo)
             with pytest.raises(RoomError, match="Bo is here"):
-                await room.change(ann, lambda state: commands.bot(state, 1, "thumb", LEVELS))
+                await room.change(ann, lambda state: changes.bot(state, 1, "thumb"))
             room.detach(second)
-            await room.change(ann, lambda state: commands.bot(state, 1, "thumb", LEVELS))
-            seat = hers.picture.room.seats[1]
+            await room.change(ann, lambda state: changes.bot(state, 1, "thumb"))
+            seat = hers.snapshot.room.seats[1]
             assert (seat.name, seat.kind, seat.level) == ("Bo", "bot", "thumb")
             assert await play_on(room, [first], 5) == 5
             assert room.state.decisions[1] > 0
             back = Onlooker()
             second = await room.attach(back, bo)
-            assert back.picture.room.seats[1].kind == "person"
+            assert back.snapshot.room.seats[1].kind == "person"
             await play_on(room, [first, second])
             assert room.state.phase == "over"
 
@@ -174,30 +175,32 @@ def test_a_rematch_keeps_the_people_and_moves_the_deal(tmp_path: Path) -> None:
             with pytest.raises(RoomError, match="after its end"):
                 await room.export()
             await play_on(room, watchers)
-            first = hers.picture.room
-            assert first.secret is not None
-            decision = hers.picture.decision
+            first = hers.snapshot.room
+            assert first.deal is not None
+            assert first.deal.secret is not None
+            decision = hers.snapshot.decision
             assert decision is not None
             await room.rematch(ann)
-            second = hers.picture.room
+            second = hers.snapshot.room
             assert [seat.name for seat in second.seats] == ["Bo", "Ann"]
-            assert (second.host, second.phase, second.secret) == (1, "playing", None)
-            assert second.commitment != first.commitment
-            assert (hers.picture.seat, his.picture.seat) == (1, 0)
-            assert hers.picture.events == []
-            assert hers.picture.decision == decision
-            await room.play(watchers[1], fresh_id(), 0, "P1 turn 1")
+            assert second.deal is not None
+            assert (second.host, second.phase, second.deal.secret) == (1, "playing", None)
+            assert second.deal.commitment != first.deal.commitment
+            assert (hers.snapshot.seat, his.snapshot.seat) == (1, 0)
+            assert hers.snapshot.events == []
+            assert hers.snapshot.decision == decision
+            await room.carry_out(watchers[1], Play(fresh_id(), 0, "P1 turn 1"))
             assert his.last(Refused).kind == "stale"
             await play_on(room, watchers)
             assert (await room.export())["seats"] == ["Bo", "Ann"]
-            await room.change(ann, lambda state: commands.kick(state, 0))
+            await room.change(ann, lambda state: changes.kick(state, 0))
             with pytest.raises(RoomError, match="seat 0 is open"):
                 await room.rematch(ann)
         async with open_rooms(tmp_path) as rooms:
             again = await rooms.find(room.state.code)
             assert again.state.order == room.state.order
             assert again.state.decisions == room.state.decisions
-            assert again.picture().secret == room.picture().secret
+            assert again.info().deal == room.info().deal
 
     run(work())
 
@@ -210,10 +213,10 @@ def test_two_people_on_one_device_are_shown_the_seat_that_must_move(tmp_path: Pa
             watcher = await room.attach(looker, ann)
             seats = set()
             while room.state.phase == "playing":
-                picture = looker.picture
-                assert picture.seat in picture.owes
-                assert {move.seat for move in picture.legal} == {picture.seat}
-                seats.add(picture.seat)
+                snapshot = looker.snapshot
+                assert snapshot.seat in snapshot.owes
+                assert {move.seat for move in snapshot.legal} == {snapshot.seat}
+                seats.add(snapshot.seat)
                 await play_on(room, [watcher], 1)
             assert seats == {0, 1}
             await until(lambda: bool(looker.all(Presence)))
@@ -246,13 +249,38 @@ def test_a_device_stays_with_who_had_it_last_while_others_must_move(tmp_path: Pa
     run(work())
 
 
-def test_bots_of_one_level_are_told_apart(tmp_path: Path) -> None:
-    named = commands.distinct_names(
-        [Chair("person", "Cap"), Chair("bot", "Cap", "thumb"), Chair("bot", "Cap", "thumb")]
-    )
-    assert [chair.name for chair in named] == ["Cap", "Cap 2", "Cap 3"]
-    named = commands.distinct_names([Chair("person", "cap"), Chair("bot", "Cap", "thumb")])
-    assert [chair.name for chair in named] == ["cap", "Cap 2"]
+def test_bots_of_one_level_are_told_apart_by_numbers() -> None:
+    bot = Chair("bot", level="thumb")
+    told_apart = changes.distinct([Chair("person", "Ward captain"), bot, bot])
+    assert [(chair.name, chair.number) for chair in told_apart] == [("Ward captain", None), ("", 2), ("", 3)]
+    assert [chair_name(chair) for chair in told_apart] == ["Ward captain", "Ward captain 2", "Ward captain 3"]
+    told_apart = changes.distinct([bot, Chair("bot", "Robot", "thumb"), bot])
+    assert [chair_name(chair) for chair in told_apart] == ["Ward captain", "Robot", "Ward captain 2"]
+    assert changes.distinct(told_apart) == told_apart
     with pytest.raises(RoomError, match="two seats were to be called ANN"):
-        commands.distinct_names([Chair("person", "Ann"), Chair("device", "ANN")])
-    assert tmp_path.exists()
+        changes.distinct([Chair("person", "Ann"), Chair("device", "ANN")])
+
+
+def test_a_bots_seat_is_told_as_data_until_a_person_renames_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("president", {}, "Ann", [ME, BOT, BOT])
+            seats = room.info().seats
+            assert [(seat.level, seat.number, seat.renamed) for seat in seats[1:]] == [
+                ("thumb", None, False),
+                ("thumb", 2, False),
+            ]
+            await room.change(ann, lambda state: changes.rename(state, 2, "Robot"))
+            seat = room.info().seats[2]
+            assert (seat.name, seat.level, seat.number, seat.renamed) == ("Robot", "thumb", None, True)
+
+    run(work())
+
+
+def test_a_log_that_has_bots_names_is_read() -> None:
+    """As they were written before bots were told apart by numbers."""
+    old = [{"kind": "person", "name": "Ann", "level": None, "token": "x", "stand_in": None, "forfeited": False}]
+    old += [{**old[0], "kind": "bot", "name": "Ward captain 2", "level": "thumb", "token": None}]
+    made = json.dumps({"what": "made", "game": "combat", "options": {}, "chairs": old, "host": 0, "terms": {}})
+    state = replay("BCDFGH", [made])
+    assert [chair_name(chair) for chair in state.chairs] == ["Ann", "Ward captain 2"]

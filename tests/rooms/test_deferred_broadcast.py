@@ -1,4 +1,4 @@
-"""Answers first: who moved is told so before other rooms' pictures are made, and nobody misses a moment."""
+"""Answers first: who moved is told so before other rooms' snapshots are made, and nobody misses a moment."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from hustings.rooms import queries
 from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
-from hustings.rooms.broadcast.updates import Acknowledged, Picture, Reasoned
+from hustings.rooms.broadcast.updates import Acknowledged, Reasoned, Snapshot
+from hustings.rooms.commands import queries
+from hustings.rooms.commands.play import Play
 from tests.rooms.helpers import Onlooker, fresh_id, open_rooms, run, two_friends, until
 
 
@@ -47,14 +48,14 @@ def test_a_move_is_acknowledged_before_it_is_shown(tmp_path: Path) -> None:
             mover, other = Onlooker(), Onlooker()
             watcher = await room.attach(mover, ann)
             await room.attach(other, bo)
-            assert mover.picture.decision is not None
+            assert mover.snapshot.decision is not None
             told: list[tuple[str, type]] = []
             mover.hook = lambda notice: told.append(("mover", type(notice)))
             other.hook = lambda notice: told.append(("other", type(notice)))
-            await room.play(watcher, fresh_id(), mover.picture.decision, str(mover.picture.legal[0]))
-            await until(lambda: ("other", Picture) in told)
-            assert told == [("mover", Acknowledged), ("mover", Picture), ("other", Picture)]
-            assert mover.picture.seq == other.picture.seq == mover.last(Acknowledged).seq
+            await room.carry_out(watcher, Play(fresh_id(), mover.snapshot.decision, str(mover.snapshot.legal[0])))
+            await until(lambda: ("other", Snapshot) in told)
+            assert told == [("mover", Acknowledged), ("mover", Snapshot), ("other", Snapshot)]
+            assert mover.snapshot.seq == other.snapshot.seq == mover.last(Acknowledged).seq
 
     run(scene())
 
@@ -65,12 +66,12 @@ def test_a_move_is_shown_before_the_room_does_anything_else(tmp_path: Path) -> N
             room, ann, _ = await two_friends(rooms)
             mover = Onlooker()
             watcher = await room.attach(mover, ann)
-            assert mover.picture.decision is not None
-            text, before = str(mover.picture.legal[0]), len(mover.told)
-            moving = room.play(watcher, fresh_id(), mover.picture.decision, text)
+            assert mover.snapshot.decision is not None
+            text, before = str(mover.snapshot.legal[0]), len(mover.told)
+            moving = room.carry_out(watcher, Play(fresh_id(), mover.snapshot.decision, text))
             both = moving, queries.why(room, watcher, fresh_id(), text)
             await asyncio.gather(*both)
-            assert [type(notice) for notice in mover.told[before:]] == [Acknowledged, Picture, Reasoned]
+            assert [type(notice) for notice in mover.told[before:]] == [Acknowledged, Snapshot, Reasoned]
 
     run(scene())
 
@@ -83,19 +84,19 @@ def test_a_room_that_cannot_be_shown_is_read_again_and_keeps_no_other_from_it(
             room, ann, _ = await two_friends(rooms)
             mover, after = Onlooker(), Slow()
             watcher = await room.attach(mover, ann)
-            assert mover.picture.decision is not None
+            assert mover.snapshot.decision is not None
 
             def refuse(notice: object) -> None:
-                if isinstance(notice, Picture):
+                if isinstance(notice, Snapshot):
                     mover.hook = lambda notice: None
                     raise ValueError("a hidden card")
 
             mover.hook = refuse
-            await room.play(watcher, fresh_id(), mover.picture.decision, str(mover.picture.legal[0]))
-            rooms.context.shows.add(after)
+            await room.carry_out(watcher, Play(fresh_id(), mover.snapshot.decision, str(mover.snapshot.legal[0])))
+            rooms.context.deferred.add(after)
             await until(lambda: after.shown == 1)
             await queries.why(room, watcher, fresh_id(), "P1 turn 1")
-            assert mover.picture.seq == mover.last(Acknowledged).seq
+            assert mover.snapshot.seq == mover.last(Acknowledged).seq
 
     with caplog.at_level(logging.WARNING):
         run(scene())

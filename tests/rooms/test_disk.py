@@ -64,7 +64,7 @@ def test_a_full_disk_refuses_the_move_and_loses_nothing(tmp_path: Path) -> None:
             answer: Acknowledged | Refused | None = None
             acknowledged = 0
             while room.state.phase == "playing":
-                mover = 0 if lookers[0].picture.legal else 1
+                mover = 0 if lookers[0].snapshot.legal else 1
                 answer = await move(room, watchers[mover])
                 if isinstance(answer, Refused):
                     break
@@ -133,7 +133,7 @@ def test_a_file_locked_by_another_program_refuses_and_goes_on_afterwards(tmp_pat
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(StoreError, match="locked"):
                 SqliteStore(tmp_path / "rooms.db", busy=0.05)
-            legal = str(looker.picture.legal[0]) if looker.picture.legal else "P1 turn 1"
+            legal = str(looker.snapshot.legal[0]) if looker.snapshot.legal else "P1 turn 1"
             answer = await move(room, watcher, legal)
             assert isinstance(answer, Refused)
             assert "locked" in answer.text

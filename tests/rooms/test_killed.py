@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms.broadcast.updates import Acknowledged
+from hustings.rooms.commands.play import Play
 from tests.rooms.dying import STEPS
 from tests.rooms.helpers import Onlooker, open_rooms, play_on, run
 
@@ -50,7 +51,7 @@ def test_a_room_killed_at_any_step_of_a_move_comes_back_from_its_log(tmp_path: P
             looker = Onlooker()
             watcher = await room.attach(looker, token)
             for command, seq in acknowledged.items():
-                await room.play(watcher, command, 0, "P1 turn 1")
+                await room.carry_out(watcher, Play(command, 0, "P1 turn 1"))
                 assert looker.last(Acknowledged) == Acknowledged(command, seq)
             await play_on(room, [watcher])
             assert room.state.phase == "over"

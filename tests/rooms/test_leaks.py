@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from hustings.engine import game as games
 from hustings.engine import rulebook
-from hustings.rooms import queries
-from hustings.rooms.broadcast.updates import Notice, Picture, Reasoned
+from hustings.rooms.broadcast.updates import Notice, Reasoned, Snapshot
+from hustings.rooms.commands import queries
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.log.state import replay
 from hustings.rooms.room import Room
@@ -53,15 +54,15 @@ async def told(room: Room, token: str | None, probes: list[str]) -> list[Notice]
         await queries.why(room, watcher, f"why-{number:05}", text)
         await queries.odds(room, watcher, f"odds-{number:05}", text)
     room.broadcast.close()
-    return [notice for notice in looker.told if isinstance(notice, Picture) or hasattr(notice, "id")]
+    return [notice for notice in looker.told if isinstance(notice, Snapshot) or hasattr(notice, "id")]
 
 
 def without_presence(notices: list[Notice]) -> list[Notice]:
     """Who is here differs, and is no secret."""
-    return [replace(notice, room=None) if isinstance(notice, Picture) else notice for notice in notices]  # type: ignore[arg-type]
+    return [replace(notice, room=None) if isinstance(notice, Snapshot) else notice for notice in notices]  # type: ignore[arg-type]
 
 
-CASES = [(game, seats) for game in rulebook.game_names() for seats in sorted({*rulebook.game(game).seats_allowed})[:2]]
+CASES = [(game, seats) for game in rulebook.game_names() for seats in sorted({*games.game(game).seats_allowed})[:2]]
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES, ids=[f"{game} {seats}" for game, seats in CASES])
@@ -76,10 +77,10 @@ def test_what_is_told_is_the_same_in_every_world_a_viewer_cannot_tell_apart(
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, tokens, strict=True)]
             probes: list[str] = []
             for number in range(MOVES):
-                movers = [seat for seat, looker in enumerate(lookers) if looker.picture.legal]
+                movers = [seat for seat, looker in enumerate(lookers) if looker.snapshot.legal]
                 if not movers:
                     break
-                legal = [str(text) for seat in movers for text in lookers[seat].picture.legal]
+                legal = [str(text) for seat in movers for text in lookers[seat].snapshot.legal]
                 probes = [random.choice(legal) for _ in range(2)] + probes[:4]
                 if number % EVERY == 0:
                     for seat, token in [*enumerate(tokens), (None, None)]:
@@ -91,7 +92,7 @@ def test_what_is_told_is_the_same_in_every_world_a_viewer_cannot_tell_apart(
                         assert here == without_presence(await told(twin, token, probes))
                         looks += 1
                 mover = random.choice(movers)
-                await move(room, watchers[mover], str(random.choice(lookers[mover].picture.legal)))
+                await move(room, watchers[mover], str(random.choice(lookers[mover].snapshot.legal)))
         return looks
 
     assert run(work()) >= 3 * (seats + 1)
@@ -102,24 +103,24 @@ def test_a_delayed_spectator_is_told_only_what_was_open_before_the_last_move(tmp
     async def work() -> None:
         random = Random(game)
         async with open_rooms(tmp_path) as rooms:
-            room, tokens = await full_room(rooms, game, min(rulebook.game(game).seats_allowed), delayed=True)
+            room, tokens = await full_room(rooms, game, min(games.game(game).seats_allowed), delayed=True)
             lookers = [Onlooker() for _ in tokens]
             watchers = [await room.attach(looker, token) for looker, token in zip(lookers, tokens, strict=True)]
             crowd = Onlooker()
             spectator = await room.attach(crowd, None)
-            before: dict[str, Any] | None = crowd.picture.view
+            before: dict[str, Any] | None = crowd.view
             for number in range(MOVES):
-                movers = [seat for seat, looker in enumerate(lookers) if looker.picture.legal]
+                movers = [seat for seat, looker in enumerate(lookers) if looker.snapshot.legal]
                 if not movers or room.state.phase == "over":
                     break
                 assert room.state.table is not None
                 now = room.state.table.view(None)
                 mover = random.choice(movers)
-                await move(room, watchers[mover], str(random.choice(lookers[mover].picture.legal)))
+                await move(room, watchers[mover], str(random.choice(lookers[mover].snapshot.legal)))
                 if room.state.phase == "over":
                     break
-                assert crowd.picture.view == (now if number else before)
-                assert crowd.picture.legal == ()
+                assert crowd.view == (now if number else before)
+                assert crowd.snapshot.legal == ()
                 await queries.why(room, spectator, fresh_id(), f"P{mover + 1} pass")
                 assert "watching" in crowd.last(Reasoned).text
                 before = now

@@ -12,8 +12,9 @@ import asyncpg
 import pytest
 
 from hustings.cli.app import run as command
-from hustings.rooms.broadcast.updates import Acknowledged, Refused, Session
-from hustings.rooms.chat import say
+from hustings.rooms.broadcast.updates import Acknowledged, Refused, Remarks
+from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import SequenceTakenError, StoreError
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.stores import open_store, postgres
@@ -168,17 +169,17 @@ def test_two_processes_play_one_room_and_a_seat_is_open_once(url: str) -> None:
             hers, his = Onlooker(), Onlooker()
             first = await room.attach(hers, ann)
             second = await other.attach(his, "bo's token")
-            await until(lambda: room.picture().seats[1].connected and other.picture().seats[0].connected)
+            await until(lambda: room.info().seats[1].connected and other.info().seats[0].connected)
             await here.context.store.read(code)
             await room.start(ann)
-            await until(lambda: his.picture.view is not None)
+            await until(lambda: his.view is not None)
             made = 0
             while room.state.phase != "over":
-                table, watcher, looker = (room, first, hers) if hers.picture.legal else (other, second, his)
-                if not looker.picture.legal:
+                table, watcher, looker = (room, first, hers) if hers.snapshot.legal else (other, second, his)
+                if not looker.snapshot.legal:
                     await asyncio.sleep(0.001)
                     continue
-                legal = looker.picture.legal
+                legal = looker.snapshot.legal
                 answer = await move(table, watcher, str(legal[table.state.seq % len(legal)]))
                 if isinstance(answer, Acknowledged):
                     made += 1
@@ -191,7 +192,7 @@ def test_two_processes_play_one_room_and_a_seat_is_open_once(url: str) -> None:
             assert newer.ended is None
             other.detach(second)
             await room.attach(Onlooker(), None)
-            await until(lambda: not room.picture().seats[1].connected)
+            await until(lambda: not room.info().seats[1].connected)
 
     run(work())
 
@@ -204,14 +205,14 @@ def test_what_is_written_at_one_process_is_read_at_the_others(url: str) -> None:
             mine, theirs = Onlooker(), Onlooker()
             first = await room.attach(mine, ann)
             await other.attach(theirs, None)
-            await say(room, first, "say-00001", "one")
-            await until(lambda: bool(theirs.all(Session)))
-            await say(room, first, "say-00002", "two")
-            await until(lambda: len(theirs.all(Session)) == 2)
+            await room.carry_out(first, Say("say-00001", "one"))
+            await until(lambda: bool(theirs.all(Remarks)))
+            await room.carry_out(first, Say("say-00002", "two"))
+            await until(lambda: len(theirs.all(Remarks)) == 2)
             await play_on(room, [first], 2)
             await until(lambda: other.state.seq == room.state.seq)
             for looker in (mine, theirs):
-                assert [[remark.text for remark in talk.remarks] for talk in looker.all(Session)] == [["one"], ["two"]]
+                assert [[remark.text for remark in talk.remarks] for talk in looker.all(Remarks)] == [["one"], ["two"]]
 
     run(work())
 
@@ -224,15 +225,13 @@ def test_bots_are_the_owners_business_and_go_on_elsewhere_when_he_is_gone(url: s
                 other = await there.find(room.state.code)
                 mine, theirs = Onlooker(), Onlooker()
                 await room.attach(mine, ann)
-                await until(lambda: room.mine)
+                await until(lambda: room.log.owned)
                 await other.attach(theirs, None)
                 await until(lambda: room.state.seq > 8 or room.state.phase == "over")
-                assert not other.mine
-                assert there.context.metrics.moves.total() == 0
+                assert not other.log.owned
+                assert there.context.metrics.moved() == 0
             await until(lambda: other.state.phase == "over")
-            assert here.context.metrics.moves.total() + there.context.metrics.moves.total() == sum(
-                other.state.decisions
-            )
+            assert here.context.metrics.moved() + there.context.metrics.moved() == sum(other.state.decisions)
 
     run(work())
 
@@ -253,17 +252,17 @@ def test_a_database_that_is_gone_refuses_in_a_sentence_and_comes_back(url: str) 
 
             await play_on(room, watchers, 2)
             store._pool = Gone()
-            mover = next(k for k, looker in enumerate(lookers) if looker.picture.legal)
-            picture = lookers[mover].picture
-            assert picture.decision is not None
+            mover = next(k for k, looker in enumerate(lookers) if looker.snapshot.legal)
+            snapshot = lookers[mover].snapshot
+            assert snapshot.decision is not None
             try:
-                await room.play(watchers[mover], "while-gone", picture.decision, str(picture.legal[0]))
+                await room.carry_out(watchers[mover], Play("while-gone", snapshot.decision, str(snapshot.legal[0])))
                 assert "does not answer" in lookers[mover].last(Refused).text
                 with pytest.raises(StoreError, match="does not answer"):
                     await room.attach(Onlooker(), None)
             finally:
                 store._pool = pool
-            await room.play(watchers[mover], "while-gone", picture.decision, str(picture.legal[0]))
+            await room.carry_out(watchers[mover], Play("while-gone", snapshot.decision, str(snapshot.legal[0])))
             assert lookers[mover].last(Acknowledged).id == "while-gone"
             await play_on(room, watchers)
             assert room.state.phase == "over"

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hustings.rooms import commands, room
-from hustings.rooms.broadcast.updates import Acknowledged, Picture, Refused
+from hustings.rooms import room
+from hustings.rooms.broadcast.updates import Acknowledged, Refused, Snapshot
+from hustings.rooms.commands import changes
+from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import TableSettings
-from hustings.rooms.registry import Rooms, level_titles
+from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, until
-
-LEVELS = level_titles()
 
 
 async def friends(rooms: Rooms, **terms: Any) -> tuple[Room, str, str]:
@@ -40,7 +41,7 @@ def test_who_stays_away_is_waited_for_by_default(tmp_path: Path) -> None:
             table.detach(mover)
             await asyncio.sleep(0.2)
             assert table.state.seq == 3
-            assert other.viewer.picture.room.seats[0].kind == "person"  # type: ignore[attr-defined]
+            assert other.viewer.snapshot.room.seats[0].kind == "person"  # type: ignore[attr-defined]
 
     run(work())
 
@@ -54,13 +55,13 @@ def test_a_bot_plays_for_who_stays_away_and_gives_the_seat_back(tmp_path: Path) 
             await play_on(table, [first], 400)  # Bo never came: whatever he owes the rule of thumb plays
             assert table.state.phase == "over"
             assert table.state.decisions[1] > 0
-            assert hers.picture.room.seats[1].kind == "bot"
-            assert hers.picture.room.seats[1].stood_in
-            assert not hers.picture.room.seats[1].forfeited
+            assert hers.snapshot.room.seats[1].kind == "bot"
+            assert hers.snapshot.room.seats[1].stood_in
+            assert not hers.snapshot.room.seats[1].forfeited
             his = Onlooker()
             await table.attach(his, bo)
-            assert his.picture.room.seats[1].kind == "person"
-            assert not his.picture.room.seats[1].stood_in
+            assert his.snapshot.room.seats[1].kind == "person"
+            assert not his.snapshot.room.seats[1].stood_in
 
     run(work())
 
@@ -87,13 +88,13 @@ def test_who_forfeits_is_played_for_to_the_end_and_loses_his_share(tmp_path: Pat
             while not table.state.chairs[1].forfeited:
                 await play_on(table, [first], 1)
             second = await table.attach(his, bo)  # too late for this game
-            assert hers.picture.room.seats[1].forfeited
+            assert hers.snapshot.room.seats[1].forfeited
             await play_on(table, [first])
             await until(lambda: table.state.phase == "over")
             assert (table.state.shares, table.state.round) == ([Fraction(1), Fraction(0)], 1)
-            assert his.picture.legal == ()
+            assert his.snapshot.legal == ()
             await table.rematch(ann)
-            assert not any(seat.forfeited or seat.stood_in for seat in hers.picture.room.seats)
+            assert not any(seat.forfeited or seat.stood_in for seat in hers.snapshot.room.seats)
             await play_on(table, [first, second])
             assert sum(table.state.shares) == 2
         async with open_rooms(tmp_path) as rooms:
@@ -109,8 +110,10 @@ def test_a_forfeited_seat_refuses_its_persons_moves(tmp_path: Path) -> None:
             table, ann, bo = await friends(rooms)
             his = Onlooker()
             watcher = await table.attach(his, bo)
-            table.state.note(log_events.Sat(1, room.stood_in(table.state.chairs[1], forfeit=True), "forfeit"))
-            await table.play(watcher, fresh_id(), 0, "P2 turn 1")
+            table.state.note(
+                log_events.Sat(1, replace(table.state.chairs[1], stand_in="thumb", forfeited=True), "forfeit")
+            )
+            await table.carry_out(watcher, Play(fresh_id(), 0, "P2 turn 1"))
             assert "forfeited" in his.last(Refused).text
             assert (await table.attach(Onlooker(), ann)).seat == 0
 
@@ -125,9 +128,9 @@ def test_the_strict_clock_moves_for_who_is_late(tmp_path: Path) -> None:
             await table.attach(looker, ann)
             await table.attach(Onlooker(), bo)
             await until(lambda: table.state.phase == "over")
-            assert rooms.context.metrics.moves["clock"] > 10
-            assert rooms.context.metrics.moves["person"] == 0
-            assert [seat.kind for seat in looker.picture.room.seats] == ["person", "person"]
+            assert rooms.context.metrics.moved("clock") > 10
+            assert rooms.context.metrics.moved("person") == 0
+            assert [seat.kind for seat in looker.snapshot.room.seats] == ["person", "person"]
 
     run(work())
 
@@ -140,17 +143,17 @@ def test_the_gentle_clock_only_shows_who_is_late_and_a_pause_starts_it_anew(tmp_
             await table.attach(hers, ann)
             await table.attach(Onlooker(), bo)
             owing = sorted(table.state.table.owes)  # type: ignore[union-attr]
-            assert list(hers.picture.clock) == owing
-            assert 4.5 < hers.picture.clock[owing[0]] <= 5
+            assert list(hers.snapshot.clock.left) == [str(seat) for seat in owing]
+            assert 4.5 < hers.snapshot.clock.left[str(owing[0])] <= 5
             table.turns._began = {chair: (began[0], began[1] - 7) for chair, began in table.turns._began.items()}
             await table.attach(Onlooker(), bo)
-            await table.change(ann, lambda state: commands.lock(state, True))
-            assert -2.5 < hers.picture.clock[owing[0]] <= -2
-            await table.change(ann, lambda state: commands.pause(state, True))
-            assert hers.picture.clock == {}
-            await table.change(ann, lambda state: commands.pause(state, False))
-            await table.change(ann, lambda state: commands.lock(state, False))
-            assert hers.picture.clock[owing[0]] > 4
+            await table.change(ann, lambda state: changes.lock(state, True))
+            assert -2.5 < hers.snapshot.clock.left[str(owing[0])] <= -2
+            await table.change(ann, lambda state: changes.pause(state, True))
+            assert hers.snapshot.clock.left == {}
+            await table.change(ann, lambda state: changes.pause(state, False))
+            await table.change(ann, lambda state: changes.lock(state, False))
+            assert hers.snapshot.clock.left[str(owing[0])] > 4
             assert table.state.seq == 7
 
     run(work())
@@ -167,11 +170,11 @@ def test_the_question_of_a_window_has_a_part_of_the_time(tmp_path: Path) -> None
             hers, seen = Onlooker(), {True: [0.0], False: [0.0]}
             watcher = await table.attach(hers, ann)
             while len(seen[True]) < 6 or len(seen[False]) < 6:
-                await until(lambda: watcher.seat in hers.picture.owes)
-                moves = [move for move in hers.picture.legal if move.verb in ("draw", "rest", "pass", "party", "run")]
+                await until(lambda: watcher.seat in hers.snapshot.owes)
+                moves = [move for move in hers.snapshot.legal if move.verb in ("draw", "rest", "pass", "party", "run")]
                 window = any(move.verb == "pass" for move in moves)
-                seen[window].append(hers.picture.clock[watcher.seat])
-                assert isinstance(await move(table, watcher, str((moves or hers.picture.legal)[0])), Acknowledged)
+                seen[window].append(hers.snapshot.clock.left[str(watcher.seat)])
+                assert isinstance(await move(table, watcher, str((moves or hers.snapshot.legal)[0])), Acknowledged)
             assert 14 < max(seen[True]) <= 15
             assert 55 < max(seen[False]) <= 60
 
@@ -186,25 +189,25 @@ def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -
             first, second = await table.attach(hers, ann), await table.attach(Onlooker(), bo)
             await table.attach(crowd, None)
             start = table.state.table.view(None)  # type: ignore[union-attr]
-            assert crowd.picture.view == start
+            assert crowd.view == start
             views, entries = [start], [len(table.state.table.log)]  # type: ignore[union-attr]
             seen = 0
             while True:
                 await play_on(table, [first, second], 1)
                 if table.state.phase == "over":
                     break
-                assert crowd.picture.view == views[-1]
-                assert all(event.entry <= entries[-1] for told in crowd.all(Picture) for event in told.events)
+                assert crowd.view == views[-1]
+                assert all(event.entry <= entries[-1] for told in crowd.all(Snapshot) for event in told.events)
                 late = Onlooker()
                 watcher = await table.attach(late, None)
-                assert (late.picture.view, late.picture.seq) == (crowd.picture.view, crowd.picture.seq)
+                assert (late.view, late.snapshot.seq) == (crowd.view, crowd.snapshot.seq)
                 table.detach(watcher)
                 views.append(table.state.table.view(None))  # type: ignore[union-attr]
                 entries.append(len(table.state.table.log))  # type: ignore[union-attr]
                 seen += 1
             assert seen > 5
-            assert crowd.picture.view == hers.picture.view
-            told = [event for picture in crowd.all(Picture) for event in picture.events]
+            assert crowd.view == hers.view
+            told = [event for snapshot in crowd.all(Snapshot) for event in snapshot.events]
             assert told == table.state.table.events(seat=None)  # type: ignore[union-attr]
         async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, delayed=True)
@@ -214,11 +217,11 @@ def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -
         async with open_rooms(tmp_path) as rooms:
             table, crowd = await rooms.find(code), Onlooker()
             await table.attach(crowd, None)
-            assert (crowd.picture.view, crowd.picture.events) == (None, [])
+            assert (crowd.view, crowd.snapshot.events) == (None, [])
             then = table.state.table.view(None)  # type: ignore[union-attr]
             first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
             await play_on(table, [first, second], 1)
-            assert crowd.picture.view == then
+            assert crowd.view == then
 
     run(work())
 
@@ -231,8 +234,8 @@ def test_a_series_is_counted_and_begins_again(tmp_path: Path) -> None:
             for over in (1, 2, 1):
                 await play_on(table, watchers)
                 assert (table.state.round, sum(table.state.shares)) == (over, over)
-                shares = table.picture().shares
-                assert shares == tuple(table.state.shares[chair] for chair in table.state.order)
+                shares = table.info().series.shares
+                assert shares == [table.state.shares[chair] for chair in table.state.order]
                 await table.rematch(ann)
 
     run(work())
@@ -259,24 +262,24 @@ def test_the_next_game_is_dealt_by_whom_the_result_names(tmp_path: Path) -> None
 
 
 def test_a_game_that_names_no_dealer_moves_everybody_one_seat_on() -> None:
-    assert commands.rotated([0, 1, 2]) == [2, 0, 1]
+    assert changes.rotated([0, 1, 2]) == [2, 0, 1]
 
 
 def test_terms_are_chosen_before_a_game_only(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
-            await table.change(ann, lambda state: commands.terms(state, {"clock": "strict"}))
-            await table.change(ann, lambda state: commands.terms(state, {"absent": "bot"}))
+            await table.change(ann, lambda state: changes.terms(state, {"clock": "strict"}))
+            await table.change(ann, lambda state: changes.terms(state, {"absent": "bot"}))
             assert table.state.terms == TableSettings(absent="bot", clock="strict")
             with pytest.raises(RoomError, match="no bot level"):
-                await table.change(ann, lambda state: commands.fill(state, "god", LEVELS))
-            await table.change(ann, lambda state: commands.fill(state, "thumb", LEVELS))
+                await table.change(ann, lambda state: changes.fill(state, "god"))
+            await table.change(ann, lambda state: changes.fill(state, "thumb"))
             with pytest.raises(RoomError, match="no seat"):
-                await table.change(ann, lambda state: commands.fill(state, "thumb", LEVELS))
+                await table.change(ann, lambda state: changes.fill(state, "thumb"))
             await table.start(ann)
             with pytest.raises(RoomError, match="before the start"):
-                await table.change(ann, lambda state: commands.terms(state, {"clock": "off"}))
+                await table.change(ann, lambda state: changes.terms(state, {"clock": "off"}))
         async with open_rooms(tmp_path) as rooms:
             assert (await rooms.find(table.state.code)).state.terms == table.state.terms
 
@@ -292,10 +295,10 @@ def test_the_host_hands_over_and_may_not_command_any_more(tmp_path: Path) -> Non
             with pytest.raises(RoomError, match="seats 0 to 1"):
                 await table.hand_over(ann, 5)
             await table.hand_over(ann, 1)
-            assert table.picture().host == 1
+            assert table.info().host == 1
             with pytest.raises(NotAllowedError):
-                await table.change(ann, lambda state: commands.lock(state, True))
-            await table.change(bo, lambda state: commands.kick(state, 0))
+                await table.change(ann, lambda state: changes.lock(state, True))
+            await table.change(bo, lambda state: changes.kick(state, 0))
             with pytest.raises(RoomError, match="no person"):
                 await table.hand_over(bo, 0)
 
@@ -315,7 +318,7 @@ def test_while_the_host_is_away_a_person_may_take_over(tmp_path: Path, monkeypat
             with pytest.raises(NotAllowedError):
                 await table.hand_over("nobody's", 1)
             await table.hand_over(bo, 1)
-            assert table.picture().host == 1
+            assert table.info().host == 1
             assert (await table.attach(Onlooker(), ann)).seat == 0  # she still has her seat
 
     run(work())
@@ -340,13 +343,13 @@ def test_a_kicked_person_comes_back_only_as_somebody_new(tmp_path: Path) -> None
         async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms)
             code = await table.issue(bo, 1)
-            await table.change(ann, lambda state: commands.kick(state, 1))
+            await table.change(ann, lambda state: changes.kick(state, 1))
             with pytest.raises(NotAllowedError):
                 await table.claim(code, "another")
-            await table.change(ann, lambda state: commands.lock(state, True))
+            await table.change(ann, lambda state: changes.lock(state, True))
             with pytest.raises(RoomError, match="locked"):
                 await table.join("Bo", "new")
-            await table.change(ann, lambda state: commands.lock(state, False))
+            await table.change(ann, lambda state: changes.lock(state, False))
             assert await table.join("Bo", "new") == 1
             with pytest.raises(NotAllowedError):
                 await table.attach(Onlooker(), bo)

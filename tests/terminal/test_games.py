@@ -9,9 +9,9 @@ import pytest
 from rich.cells import cell_len
 
 import hustings
-from hustings import Table, game, game_names
-from tests.harness import tables
-from tests.harness.bench import Variant, bench
+from hustings import Table, game
+from hustings.testing import tables
+from tests.games import BY_NAME, NAMES
 from tests.terminal.helpers import CURTAIN, Paper, Reader, Sitting, typed
 
 LOUD = 12  # prompts of a game that are printed
@@ -56,7 +56,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_people_at_one_keyboard_play_to_the_end(name: str) -> None:
     seats = game(name).seats_allowed[0]
     table = game(name).start(seats=seats, seed="hot seat")
@@ -70,7 +70,7 @@ def test_people_at_one_keyboard_play_to_the_end(name: str) -> None:
     assert hustings.load(table.save()).result == table.result
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_one_person_and_bots_play_to_the_end(name: str) -> None:
     seats = game(name).seats_allowed[-1]
     table = game(name).start(seats=seats, seed="bots")
@@ -82,7 +82,7 @@ def test_one_person_and_bots_play_to_the_end(name: str) -> None:
     assert one_line(sitting.text).endswith(sitting.session.sentences.named(table.result.text))
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_leaving_on_the_way_leaves_a_table_that_goes_on(name: str) -> None:
     table = game(name).start(seed="leaving")
     assert not Sitting(table, some_moves(table, 8)).play()
@@ -95,7 +95,7 @@ def test_leaving_on_the_way_leaves_a_table_that_goes_on(name: str) -> None:
     assert len(again.log) >= before + 8
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("width", [40, 60])
 def test_a_narrow_terminal_is_wide_enough(name: str, width: int) -> None:
     """Whatever is printed keeps within the width, and every legal move is still there to be read."""
@@ -107,7 +107,7 @@ def test_a_narrow_terminal_is_wide_enough(name: str, width: int) -> None:
     assert len(sitting.parts) > 8
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_without_colours_there_are_none(name: str) -> None:
     """What is no terminal gets no control characters at all; a terminal without colours gets none of those."""
     for paper, allowed in (
@@ -126,9 +126,10 @@ def test_without_colours_there_are_none(name: str) -> None:
 
 def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
     """Pairs of tables that the seat whose turn it is cannot tell apart, re-dealt without the game's own `imagine`."""
+    variants = BY_NAME[name].plain_variants
     found: list[tuple[Table, Table, int]] = []
     for number in range(TRIES):
-        variant = Variant(game(name), game(name).seats_allowed[number % len(game(name).seats_allowed)])
+        variant = variants[number % len(variants)]
         random = variant.random(f"terminal {number}")
         table = variant.game.start(seats=variant.seats, chance="asked")
         for _ in range(LONGEST):
@@ -138,7 +139,7 @@ def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
             if not table.owes or random.random() < 0.5:
                 continue
             seat = min(table.owes)
-            log = bench(name).redeal(table, seat, random)
+            log = variant.suite.redeal(table, seat, random)
             if log is not None and log != list(table.log):
                 found.append((tables.replayed(table, table.log), tables.replayed(table, log), seat))
                 break
@@ -147,7 +148,7 @@ def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
     return found
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_nothing_a_seat_cannot_know_is_printed_for_it(name: str) -> None:
     """Two tables that differ only in what the seat cannot know print the same, whatever it asks."""
     moments = hidden_moments(name)
@@ -167,7 +168,7 @@ def test_nothing_a_seat_cannot_know_is_printed_for_it(name: str) -> None:
         assert len(texts[0]) > 500
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_a_curtain_falls_before_the_next_person_looks(name: str) -> None:
     """Where something is not for everybody: the screen is wiped, and before Enter nothing but the name is on it."""
     table = game(name).start(seats=game(name).seats_allowed[-1], seed="curtain")

@@ -38,7 +38,7 @@ def test_a_move_is_a_number_or_its_notation(toy: Game, line: str) -> None:
         ("0", "There is no move number 0; the list has 1 to 3."),
         ("4", "There is no move number 4; the list has 1 to 3."),
         ("9" * 40, f"There is no move number {'9' * 40}; the list has 1 to 3."),
-        ("bid 9", "'P1 bid 9' is no move"),
+        ("bid 9", "'9' is no "),
         ("bid", "is no move of this game; moves look like bid 2"),
         ("fold", "'fold' is no move of this game; moves look like bid 2"),
         ("P2 bid 1", "P1 is at the keyboard; the others move in their own turn."),
@@ -51,7 +51,7 @@ def test_what_is_no_move_is_refused_in_a_sentence(toy: Game, line: str, said: st
     sitting = at(toy, line)
     assert sitting.table.log == ()
     [answer] = answers(sitting)
-    assert said in answer or said.replace("P1 bid 9", "bid 9") in answer
+    assert said in answer
     assert "\x1b" not in sitting.text
 
 

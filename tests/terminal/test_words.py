@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from importlib import metadata
+from importlib.metadata import EntryPoint
 
 import pytest
 from rich.console import Console
 
-from hustings import Event, Game, OptionError, SavedGameError, game, game_names
+from hustings import Event, Game, OptionError, SavedGameError, game
 from hustings.atlas import states
+from hustings.engine.messages import joined, printable, tidied
 from hustings.terminal import rulesheet
-from hustings.terminal.drawing import DRAWN, PlainDrawing, drawing_of, percent, said, share
-from hustings.terminal.grid import TILES, tile_map
+from hustings.terminal.drawing import ENTRY_POINTS, HIDDEN, Drawing, drawing_of, percent, said, share
+from hustings.terminal.grid import tile_map
 from hustings.terminal.seats import Chair, chairs, chairs_again
-from hustings.terminal.sentences import Sentences, joined, printable, tidied
+from hustings.terminal.sentences import Sentences
+from tests.games import NAMES
 from tests.terminal.helpers import Paper
 
 WORDS = {
@@ -129,19 +133,19 @@ def test_the_seats_of_a_saved_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "by_seat", "text"),
+    ("value", "text"),
     [
-        (None, False, ""),
-        (0, False, "0"),
-        ({"TX": "pile 1", "CA": None, "NY": "pile 1", "FL": 0}, False, "pile 1: TX NY"),
-        ([0, 3, None], False, "0  3  -"),
-        ([0, 0], False, ""),
-        ([0, 5, 2], True, "P2 5, P3 2"),
-        ([{"a": 1}, {"a": 0}], True, "P1 1: a"),
+        (None, ""),
+        (0, "0"),
+        ({"TX": "pile 1", "CA": None, "NY": "pile 1", "FL": 0}, "pile 1: TX NY"),
+        ({"TX": HIDDEN, "CA": 2}, "2: CA"),
+        ([0, 3, None], "0  3  -"),
+        ([0, 0], ""),
+        ([{"a": 1}, {"a": 0}], "1: a  -"),
     ],
 )
-def test_a_field_on_one_line(value: object, by_seat: bool, text: str) -> None:
-    assert said(value, by_seat) == text
+def test_a_field_on_one_line(value: object, text: str) -> None:
+    assert said(value) == text
 
 
 def test_chances_for_people() -> None:
@@ -154,56 +158,80 @@ def test_chances_for_people() -> None:
 
 
 def test_the_map_has_every_state_once() -> None:
-    tiles = [code for row in TILES for code in row if code != ".."]
-    assert sorted(tiles) == sorted(states.NAMES)
-    assert {len(row) for row in TILES} == {11}
-    text = tile_map(lambda code: (code, "")).plain
-    assert text.split() == tiles
-    assert max(map(len, text.splitlines())) <= 55
+    assert sorted(states.tiles()) == sorted(states.NAMES)
+    assert len(set(states.tiles().values())) == len(states.NAMES)
+    lines = tile_map(lambda code: (code, "")).plain.splitlines()
+    assert sorted(" ".join(lines).split()) == sorted(states.NAMES)
+    for code, (column, row) in states.tiles().items():
+        assert lines[row][5 * column :].split()[0] == code
+    assert max(map(len, lines)) <= 55
 
 
 def test_any_game_can_be_drawn_plainly(toy: Game) -> None:
-    """A game without a drawing of its own shows its fields, its own seat's secrets among them."""
+    """A game without a drawing of its own shows its fields by seat, its own seat's secrets among them."""
     table = toy.start(seats=2, seed=1)
     table.play("P2 bid 2")
     drawing = drawing_of(toy, ["Ann", "Bo"])
-    assert isinstance(drawing, PlainDrawing)
+    assert type(drawing) is Drawing
     texts = []
     for seat in (None, 0, 1):
         paper = Paper()
-        paper.print(drawing.picture(table.view(seat), seat))
+        paper.print(drawing.picture(table.view_row(seat), seat))
         texts.append(paper.text)
     assert "as a spectator sees it" in texts[0]
     assert "as Ann sees it" in texts[1]
-    assert all("who has bid: 1" in text and "P2 1" in text for text in texts)
-    assert ["P2 2" in text for text in texts] == [False, False, True]
-    assert drawing.gloss(table.view(0), table.legal(0)[0]) == ""
-    assert drawing.odds_note(table.view(0), table.legal(0)[0], {}) == ""
+    rows = [{line.split()[0]: line.split()[1:3] for line in text.splitlines() if line.strip()} for text in texts]
+    assert all(row["bids"] == ["0", "1"] for row in rows)
+    assert all("Ann" in text and "Bo" in text and "who has bid: 1" in text for text in texts)
+    assert [row.get("pence") for row in rows] == [None, None, ["hidden", "2"]]
+    assert drawing.gloss(table.view_row(0), table.legal(0)[0]) == ""
+    assert drawing.odds_note(table.view_row(0), table.legal(0)[0], {}) == ""
     assert drawing.card_words() == {"P": "Penny"}
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_every_game_is_drawn_for_everybody(name: str) -> None:
+def test_the_plain_drawing_serves_every_game() -> None:
+    """Whatever is on a seat's own cards stands there, and no rival's."""
+    table = game("politics").start(seats=2, seed=1)
+    drawing = Drawing(table.game, ["Ann", "Bo"])
+    paper = Paper(200)
+    paper.print(drawing.picture(table.view_row(0), 0))
+    (holders,) = (line for line in paper.text.splitlines() if line.startswith("holder"))
+    assert "P1: " in holders
+    assert "P2: " not in holders
+    move = next(move for move in table.legal(0) if move.args)
+    assert drawing.gloss(table.view_row(0), move) in ("", "New York (39)")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_of_ours_is_drawn_in_its_own_way_for_everybody(name: str) -> None:
     table = game(name).start(seed=1)
     names = [f"Name{seat}" for seat in range(table.seats)]
     drawing = drawing_of(table.game, names)
-    assert isinstance(drawing, PlainDrawing) == (name not in DRAWN)
+    assert type(drawing) is not Drawing
     for seat in (None, *range(table.seats)):
         paper = Paper()
-        paper.print(drawing.picture(table.view(seat), seat))
+        paper.print(drawing.picture(table.view_row(seat), seat))
         assert paper.text.strip()
     for move in table.legal(min(table.owes))[:20]:
-        assert isinstance(drawing.gloss(table.view(min(table.owes)), move), str)
+        assert isinstance(drawing.gloss(table.view_row(min(table.owes)), move), str)
 
 
-def test_a_drawing_is_named_for_an_installed_game_only() -> None:
-    assert DRAWN.keys() <= set(game_names())
+def test_a_broken_drawing_is_named_and_the_plain_one_serves(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = EntryPoint("combat", "hustings.terminal.nosuch:Drawing", ENTRY_POINTS)
+    monkeypatch.setattr(metadata, "entry_points", lambda **how: [broken])
+    assert type(drawing_of(game("combat"), ["Ann", "Bo"])) is Drawing
+    assert caplog.messages == [
+        "the drawing of 'combat' is installed but cannot be used: "
+        "ModuleNotFoundError: No module named 'hustings.terminal.nosuch'"
+    ]
 
 
 # --- rules
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", NAMES)
 def test_the_rule_sheet_has_every_clause_and_card_text(name: str) -> None:
     chosen = game(name)
     paper = Paper(200)

@@ -27,6 +27,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from hustings.rooms.broadcast.updates import Snapshot
 from hustings.rooms.rate_limits import Guesses
 from hustings.web import app_state
 from hustings.web.live import polling
@@ -181,8 +182,8 @@ class Fuzzer:
 
     # --- HTTP
 
-    def question(self) -> None:
-        """One question after the OpenAPI document, more or less."""
+    def request(self) -> None:
+        """One request after the OpenAPI document, more or less."""
         random = self.random
         method, path, spec = random.choice(self.paths)
         values = {"code": random.choice((self.code, self.code, self.code.lower(), "BBBBBB", "%2e%2e", "A" * 30))}
@@ -270,7 +271,7 @@ class Fuzzer:
             message = m.server_message.validate_json(text)
             self.seen[f"told {message.type}"] += 1
             self.judge(text, token)
-            if isinstance(message, m.StateMessage) and message.legal:
+            if isinstance(message, Snapshot) and message.legal:
                 self.legal = [move.text for move in message.legal]
 
     def judge(self, text: str, own: str | None) -> None:
@@ -287,7 +288,7 @@ class Fuzzer:
             if number % FRESH_EVERY == FRESH_EVERY - 1:
                 self.new_room()
             if self.random.random() < HTTP_SHARE:
-                self.question()
+                self.request()
             else:
                 self.message()
             if number == messages // 3:

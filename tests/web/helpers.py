@@ -48,7 +48,7 @@ class Site:
     data: Path
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-        """One HTTP question; header names are given with underscores."""
+        """One HTTP request; header names are given with underscores."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
@@ -63,8 +63,8 @@ class Site:
 
     def make(self, *seats: Json, game: str = "combat", name: str = "Ann", **options: str) -> tuple[str, str]:
         """A room's code and its host's token."""
-        wish = {"game": game, "options": options, "name": name, "seats": list(seats)}
-        made = self.ask("POST", "/api/rooms", wish)
+        body = {"game": game, "options": options, "name": name, "seats": list(seats)}
+        made = self.ask("POST", "/api/rooms", body)
         assert made.status == 200, made.body
         return made.json["room"]["code"], made.json["token"]
 
@@ -124,7 +124,7 @@ class Client:
         text = self.socket.recv(timeout=within)
         assert isinstance(text, str)
         self.bytes.append(text)
-        assert server_message.validate_json(text).model_dump_json() == text
+        assert server_message.dump_json(server_message.validate_json(text)).decode() == text
         message: Json = json.loads(text)
         self.room = message.get("room", self.room)
         if message["type"] == "state":

@@ -107,7 +107,7 @@ class RestFuzzer:
             self.idle.add((operation.label, mode))
 
     def ask(self, case: Any) -> None:
-        """Ask one question, and judge the answer."""
+        """Send one request, and judge the response."""
         if self.seen["asked"] % FRESH_EVERY == 0:
             self.code, *tokens = self.site.friends()
             self.tokens = (tokens[0], tokens[1])

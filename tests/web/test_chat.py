@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hustings.rooms import chat
+from hustings.rooms.commands.chat import Say
 from tests.web.helpers import BOT, FRIEND, ME, Client, Json, Site, fresh_id, running
 
 
@@ -19,8 +19,8 @@ def say(client: Client, text: str, command: str | None = None) -> Json:
 
 def talkative(site: Site, other: Json) -> tuple[str, str]:
     """A room made with its chat on: its code and its host's token."""
-    wish = {"game": "combat", "name": "Ann", "seats": [ME, other], "terms": {"chat": True}}
-    made = site.ask("POST", "/api/rooms", wish).json
+    body = {"game": "combat", "name": "Ann", "seats": [ME, other], "terms": {"chat": True}}
+    made = site.ask("POST", "/api/rooms", body).json
     assert made["room"]["terms"]["chat"] is True
     return made["room"]["code"], made["token"]
 
@@ -72,7 +72,7 @@ def test_what_is_no_text_is_refused_and_the_line_lives(site: Site) -> None:
 
 
 def test_nothing_written_is_in_what_is_told_after_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chat, "PACE", (1000, 1000))
+    monkeypatch.setattr(Say, "pace", (1000, 1000))
     with running(tmp_path) as site:
         code, ann = talkative(site, BOT)
         with site.sit(code, ann) as mine:

@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from hustings.engine import game as games
 from hustings.engine import rulebook
 from hustings.rooms.log import log_events
 from hustings.rooms.log.state import RoomState, follow
@@ -96,7 +97,7 @@ def sitting(site: Site, code: str, tokens: list[str | None], everybody: list[Cli
 
 @pytest.mark.parametrize("game", rulebook.game_names())
 def test_each_viewer_is_sent_his_own_truth_and_no_secret(site: Site, game: str) -> None:
-    random, seats = Random(game), max(min(rulebook.game(game).seats_allowed), 2)
+    random, seats = Random(game), max(min(games.game(game).seats_allowed), 2)
     code, host = site.make(ME, *[FRIEND] * (seats - 1), game=game, name="P1")
     tokens = [host, *(site.join(code, f"P{seat}") for seat in range(2, seats + 1))]
     claim = site.ask("POST", f"/api/rooms/{code}/seats/1/code", Authorization=f"Bearer {host}").json["code"]

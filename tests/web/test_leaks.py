@@ -153,5 +153,5 @@ def test_the_store_is_not_among_the_files_that_are_served(own_site: Site, tmp_pa
         answer = own_site.ask("GET", path)
         assert b"SQLite" not in answer.body
         assert b"root:" not in answer.body
-        assert b"user_data_dir" not in answer.body
+        assert b"data_folder" not in answer.body
     assert Settings(data_dir=tmp_path).static != tmp_path

@@ -15,7 +15,7 @@ TAUGHT = [name for name in hustings.game_names() if "lesson" in hustings.game(na
 
 
 def make(site: Site, *seats: Json, game: str = "combat") -> Any:
-    """The answer to the wish for a lesson."""
+    """The response to a request for a lesson."""
     return site.ask("POST", "/api/rooms", {"game": game, "name": "Ann", "seats": list(seats), "lesson": True})
 
 

@@ -27,7 +27,7 @@ def metrics(site: Site) -> dict[str, float]:
 def test_the_counts_are_those_of_what_was_done(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         assert site.ask("GET", "/health").json == site.ask("GET", "/api/health").json
-        assert site.ask("GET", "/ready").json == {"ready": True, "text": None}
+        assert site.ask("GET", "/ready").json == {"ready": True, "text": None, "key": None, "facts": {}}
         code, ann, bo = site.friends()
         with site.sit(code, ann) as first, site.sit(code, bo) as second:
             made = play_out([first, second])
@@ -80,7 +80,7 @@ def test_a_line_of_the_log_is_json_with_what_was_given_besides() -> None:
         record = logging.getLogger().makeRecord("x", logging.ERROR, "f", 1, "text", (), __import__("sys").exc_info())
     trace = json.loads(JsonLines().format(record))["trace"]
     assert trace.endswith("ValueError")
-    assert "test_watching.py" in trace
+    assert "test_ops.py" in trace
 
 
 @pytest.mark.parametrize("kind", ["text", "json"])
@@ -111,7 +111,7 @@ def test_a_crash_is_reported_without_what_its_errors_say(
                 mover = first if first.state["legal"] else second
                 monkeypatch.setattr(SqliteStore, "append", crashing)
                 assert "could not be saved" in mover.play(mover.state["legal"][0]["text"])["text"]
-            monkeypatch.setattr("hustings.web.rest.api.room_info", crashing_view)
+            monkeypatch.setattr("hustings.web.rest.api.with_link", crashing_view)
             assert site.ask("GET", f"/api/rooms/{code}").status == 500
         said = capsys.readouterr().err
     finally:

@@ -101,12 +101,12 @@ def test_a_right_host_header_is_taken(host: str) -> None:
 
 
 def test_questions_from_other_pages_are_refused(site: Site) -> None:
-    wish = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
+    body = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
     for origin in ("https://evil.example", "null", f"http://localhost:{site.port}"):
-        answer = site.ask("POST", "/api/rooms", wish, Origin=origin)
+        answer = site.ask("POST", "/api/rooms", body, Origin=origin)
         assert answer.status == 403
         assert "own pages" in answer.json["error"]
-    assert site.ask("POST", "/api/rooms", wish, Origin=f"http://127.0.0.1:{site.port}").status == 200
+    assert site.ask("POST", "/api/rooms", body, Origin=f"http://127.0.0.1:{site.port}").status == 200
 
 
 def test_origins_may_be_allowed_besides() -> None:
@@ -145,6 +145,6 @@ def test_making_rooms_is_limited_on_the_whole_server(tmp_path: Path, monkeypatch
     monkeypatch.setattr("hustings.web.app_state.ROOMS_AT_ONCE", 3)
     monkeypatch.setattr("hustings.web.app_state.ROOMS_A_SECOND", 0.001)
     with running(tmp_path) as site:
-        wish = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
-        statuses = [site.ask("POST", "/api/rooms", wish).status for _ in range(4)]
+        body = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
+        statuses = [site.ask("POST", "/api/rooms", body).status for _ in range(4)]
         assert statuses == [200, 200, 200, 429]

@@ -1,4 +1,4 @@
-"""The same talk by POST and long poll: whole games, lost answers, closed lines."""
+"""The long-polling fallback: whole games, lost responses, closed connections."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Poller:
     seen: list[Json] = field(default_factory=list)
 
     def post(self, wait: int = 0, *send: Any, after: int | None = None) -> Answer:
-        question = {
+        body = {
             "line": self.line,
             "after": self.after if after is None else after,
             "send": list(send),
             "wait": wait,
         }
-        return self.site.ask("POST", f"/api/rooms/{self.code}/poll", question)
+        return self.site.ask("POST", f"/api/rooms/{self.code}/poll", body)
 
     def ask(self, *send: Any, wait: int = 10) -> Json:
         answer = self.post(wait, *send).json

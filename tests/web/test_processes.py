@@ -40,13 +40,13 @@ def servers(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list
         yield [(process.pid, site) for process, site in started]
 
 
-def ask(url: str, question: str, *values: Any) -> list[Any]:
+def ask(url: str, query: str, *values: Any) -> list[Any]:
     """Rows of the database, behind the servers' backs."""
 
     async def work() -> list[Any]:
         connection = await asyncpg.connect(url)
         try:
-            return [tuple(row) for row in await connection.fetch(question, *values)]
+            return [tuple(row) for row in await connection.fetch(query, *values)]
         finally:
             await connection.close()
 

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
-from types import ModuleType
 from typing import get_args
 
 import pytest
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
+import protocol_types
+import view_types
+from hustings.rooms.broadcast import updates
+from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.state import Remark
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as w
 from tests.web.helpers import Site
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-
-
-def types_script() -> ModuleType:
-    """scripts/protocol_types.py as a module."""
-    spec = importlib.util.spec_from_file_location("protocol_types", ROOT / "scripts" / "protocol_types.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> None:
@@ -50,41 +44,16 @@ def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> No
 
 
 def test_the_page_names_every_key_of_every_message_and_every_close_code() -> None:
-    models = (m.StateMessage, m.AckMessage, m.RefusedMessage, m.WhyMessage, m.OddsMessage, m.PongMessage, m.RoomInfo)
-    models += (
-        m.SeatInfo,
-        m.TermsInfo,
-        m.SeriesInfo,
-        m.ClockInfo,
-        m.SeatCode,
-        m.LineOpened,
-        m.Poll,
-        m.PollClosed,
-        m.Polled,
-        m.Ready,
-        m.RoomMessage,
-        m.Seated,
-        m.Problem,
-        m.ChatMessage,
-        m.RemarkInfo,
-        m.MarksMessage,
-        m.MarkInfo,
-    )  # type: ignore[assignment]
-    for model in (
-        *models,
-        m.Play,
-        m.Why,
-        m.Odds,
-        m.Say,
-        m.MarkWords,
-        m.Ping,
-        m.HelloBody,
-        m.MoveInfo,
-        m.EventInfo,
-        m.ResultInfo,
-        m.Health,
-    ):
-        for key in model.model_fields:
+    models = [
+        *get_args(updates.Notice),
+        *(updates.RoomInfo, updates.SeatInfo, updates.SeriesInfo, updates.ClockInfo, updates.MarkInfo),
+        *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, TableSettings, Remark, m.Pong),
+        *(m.SeatCode, m.LineOpened, m.Poll, m.PollClosed, m.Polled, m.Ready, m.Seated, m.Problem, m.Health),
+        *(m.Play, m.Why, m.Odds, m.Say, m.MarkWords, m.Ping, m.HelloBody),
+    ]
+    for model in models:
+        keys = model.model_fields if issubclass(model, BaseModel) else [field.name for field in fields(model)]
+        for key in keys:
             assert f'"{key}"' in PAGE, (model.__name__, key)
     for name, value in vars(m).items():
         if name.startswith("CLOSE_"):
@@ -94,16 +63,38 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
 
 
 def test_the_clients_types_are_those_of_the_models() -> None:
-    script = types_script()
-    assert script.TARGET.read_text(encoding="utf-8") == script.types()
+    assert protocol_types.TARGET.read_text(encoding="utf-8") == protocol_types.types()
 
 
 def test_the_generator_refuses_what_it_does_not_know() -> None:
-    script = types_script()
+    expression = protocol_types.expression
     with pytest.raises(ValueError, match="no TypeScript type"):
-        script.expression({"type": "matrix"})
-    assert script.expression({"anyOf": [{"type": "integer"}, {"type": "null"}]}) == "number | null"
-    assert script.expression({"type": "array", "prefixItems": [{"type": "string"}, {"const": 3}]}) == "[string, 3]"
+        expression({"type": "matrix"})
+    assert expression({"anyOf": [{"type": "integer"}, {"type": "null"}]}) == "number | null"
+    assert expression({"type": "array", "prefixItems": [{"type": "string"}, {"const": 3}]}) == "[string, 3]"
+
+
+def test_the_types_of_views_and_events_are_those_of_the_schemas() -> None:
+    files = view_types.files()
+    assert {path.parent.name for path in files} == {"combat", "mudslinger", "politics", "president"}
+    for path, text in files.items():
+        assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_view_type_says_what_words_and_axes_the_schema_has() -> None:
+    combat, president = (view_types.GameTypes(name).text() for name in ("combat", "president"))
+    for line in (
+        'export type Lies = "empty" | "down" | "up";',
+        'export type SeatLabel = "P1" | "P2";',
+        "  layer: SeatLabel | null;",
+        "  where: Record<State | Wild, Where>;",
+        "  card: (State | Wild | null)[];",
+        '  edition: "prose" | "illustrated";',
+        '  | { event: "tied"; args: { votes: number } }',
+    ):
+        assert f"{line}\n" in combat
+    assert 'export type Holder = "absent" | SeatLabel;\n' in president
+    assert "  placed: Record<State, Record<Size, number>>[];\n" in president
 
 
 def test_what_comes_in_is_taken_strictly() -> None:

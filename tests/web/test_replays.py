@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import hustings
-from hustings.arena.win_probability import chances
+from hustings.arena.win_probability import win_probability
 from hustings.bots import choose
 from hustings.engine import saved
 from hustings.rooms.errors import RoomError
@@ -51,7 +51,8 @@ def test_nothing_is_told_while_the_game_goes_on(site: Site) -> None:
         answer = site.ask("GET", f"/api/rooms/{code}/{path}")
         assert answer.status == 409
         assert "after its end" in answer.json["error"]
-        assert set(answer.json) == {"error", "clause"}
+        assert (answer.json["clause"], answer.json["facts"]) == (None, {})
+        assert set(answer.json) == {"error", "clause", "key", "facts"}
     waiting, _ = site.make(ME, FRIEND)
     for path in PATHS:
         assert site.ask("GET", f"/api/rooms/{waiting}/{path}").status == 409
@@ -95,15 +96,15 @@ def test_a_deal_that_does_not_hold_is_told_so() -> None:
     game = finished("combat")
     assert replays.checked(game)[0]
     for secret in ("00" * 32, "no hexadecimal"):
-        holds, text = replays.checked({**game, "deal": {**game["deal"], "secret": secret}})
+        holds, message = replays.checked({**game, "deal": {**game["deal"], "secret": secret}})
         assert not holds
-        assert text.startswith("The deal does not hold: ")
-        assert text.endswith(".")
+        assert message.english().startswith("The deal does not hold: ")
+        assert message.english().endswith(".")
     other = Deal(b"t" * 32)
     swapped = {"commitment": other.commitment, "secret": other.secret}
-    holds, text = replays.checked({**game, "deal": swapped})
+    holds, message = replays.checked({**game, "deal": swapped})
     assert not holds
-    assert "brings up" in text
+    assert "brings up" in message.english()
 
 
 def test_the_chances_are_counted_once(site: Site, president: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +112,7 @@ def test_the_chances_are_counted_once(site: Site, president: str, monkeypatch: p
 
     async def count(source: Json) -> dict[str, Any]:
         asked.append(source)
-        return asdict(await asyncio.to_thread(chances, source, 0.0, 1, fast=False))
+        return asdict(await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False))
 
     monkeypatch.setattr(replays, "counted", count)
     until = time.monotonic() + 30

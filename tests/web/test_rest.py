@@ -34,7 +34,7 @@ def test_a_game_has_its_cards_with_every_value_its_clauses_and_its_words(site: S
     years = cards["CA"]["values"]
     assert len(years) == 7
     for year in years:
-        assert sum(card["values"].get(year, 0) for card in cards.values()) == 538
+        assert sum(card["values"].get(year, card["value"]) for card in cards.values()) == 538
     assert {clause["id"] for clause in detail["clauses"]} >= {"EC-1", "EC-22"}
     assert detail["majority"] == 270
     assert "turned" in detail["words"]["events"]
@@ -132,9 +132,9 @@ BAD_ROOMS: list[tuple[Any, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("wish", "status"), BAD_ROOMS, ids=range(len(BAD_ROOMS)))
-def test_a_bad_wish_is_refused_in_a_sentence(site: Site, wish: Any, status: int) -> None:
-    answer = site.ask("POST", "/api/rooms", wish)
+@pytest.mark.parametrize(("body", "status"), BAD_ROOMS, ids=range(len(BAD_ROOMS)))
+def test_a_bad_request_is_refused_in_a_sentence(site: Site, body: Any, status: int) -> None:
+    answer = site.ask("POST", "/api/rooms", body)
     assert answer.status == status, answer.body
     assert len(answer.json["error"]) > 10
 
@@ -200,8 +200,8 @@ def test_a_seat_is_claimed_with_its_code_and_the_old_token_is_worth_nothing(site
 
 
 def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
-    wish = {"game": "combat", "name": "Ann", "seats": [ME, FRIEND], "terms": {"clock": "gentle", "seconds": 30}}
-    made = site.ask("POST", "/api/rooms", wish)
+    body = {"game": "combat", "name": "Ann", "seats": [ME, FRIEND], "terms": {"clock": "gentle", "seconds": 30}}
+    made = site.ask("POST", "/api/rooms", body)
     code, ann = made.json["room"]["code"], made.json["token"]
     plain = {"absent": "wait", "clock": "gentle", "seconds": 30, "delayed": False, "games": 0, "chat": False}
     assert made.json["room"]["terms"] == plain

@@ -20,7 +20,6 @@ import pytest
 from hustings.cli.app import run as command
 from hustings.rooms.errors import RoomError, StoreError
 from hustings.web.serve import free_port, lan_address, qr_text, serve
-from hustings.web.settings import Settings, user_data_dir
 from tests.web.helpers import LIMIT, Site, fresh_id, play_out
 
 PROGRAM = """
@@ -131,21 +130,6 @@ def test_the_terminals_code_is_a_square_of_blocks() -> None:
     assert len({len(row) for row in rows}) == 1
     assert len(rows[0]) in (2 * len(rows), 2 * len(rows) - 1)
     assert rows[0] == "█" * len(rows[0])
-
-
-@pytest.mark.parametrize(
-    ("variables", "end"),
-    [({"HUSTINGS_DATA": "/a/b"}, "/a/b"), ({"XDG_DATA_HOME": "/x"}, "/x/hustings"), ({}, "/.local/share/hustings")],
-    ids=["told", "xdg", "home"],
-)
-def test_the_data_folder(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], end: str) -> None:
-    monkeypatch.setattr(sys, "platform", "linux")
-    for name in ("HUSTINGS_DATA", "XDG_DATA_HOME"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    assert str(user_data_dir()).endswith(end)
-    assert Settings().data_dir == user_data_dir()
 
 
 def test_the_server_starts_without_the_compiler() -> None:

@@ -1,7 +1,7 @@
-/** The games this client has a table for. A further game adds a line here and a folder beside combat/. */
+/** The games this client has a table for. A further one adds a line here and a folder; president/ is the model to follow. */
 
 import type { Component } from 'svelte';
-import type { RoomStore } from '../room/store.svelte';
+import type { TableModel } from '../table/model.svelte';
 import CombatPicture from './combat/Picture.svelte';
 import MudslingerPicture from './mudslinger/Picture.svelte';
 import PoliticsPicture from './politics/Picture.svelte';
@@ -11,7 +11,7 @@ import AnyPicture from './AnyPicture.svelte';
 export interface GameFace {
   picture: Component<{ title: string }>;
   /** The board, fetched when somebody sits down. */
-  table: () => Promise<{ default: Component<{ store: RoomStore }> }>;
+  table: () => Promise<{ default: Component<{ store: TableModel }> }>;
   /** Whether what is owed now is a secret between the seats of a passed device. */
   secret: (view: Record<string, unknown>) => boolean;
 }

@@ -1,4 +1,4 @@
-/** Who is to sit on the chairs beside one's own, as a room is opened. */
+/** The other chairs of a room that is being opened, and who will sit there. */
 
 import type { MakeRoom } from './protocol';
 
@@ -6,11 +6,11 @@ export type Rival = 'friend' | 'bot' | 'device';
 
 export interface Chair {
   kind: Rival;
-  /** Of somebody on this device. */
+  /** The name of a player on this device. */
   name: string;
 }
 
-/** So many chairs, as chosen before, or as the usual one. */
+/** A number of chairs, each as chosen before or else for a friend. */
 export function chairsFor(count: number, before: readonly Chair[]): Chair[] {
   return Array.from({ length: count }, (_, k) => before[k] ?? { kind: 'friend', name: '' });
 }

@@ -1,4 +1,4 @@
-/** The room of "Play a bot now", and which bot sits there when nobody has chosen one. */
+/** The room of "Play a bot now", and the defaults for bots and seats. */
 
 import type { GameDetail, GameInfo, LevelInfo, MakeRoom } from './protocol';
 
@@ -7,13 +7,13 @@ export function usualLevel(levels: readonly LevelInfo[]): string {
   return levels[Math.floor(levels.length / 2)]?.name ?? levels[0]?.name ?? '';
 }
 
-/** What was measured of a level in this game; '' where nothing was. */
+/** The measured strength of a level in this game, in words; '' where it was not measured. */
 export function strengthOf(game: GameDetail, level: string): string {
   const told = (game.words['strength'] ?? {}) as Record<string, string>;
   return told[level] ?? '';
 }
 
-/** How many play when nobody has chosen: three where that can be, since two or six are a game's extremes. */
+/** The default number of players: three where the game allows it, since two or six are its extremes. */
 export function usualSeats(game: GameInfo): number {
   const near = [...game.players].sort((a, b) => Math.abs(a - 3) - Math.abs(b - 3) || a - b);
   return near[0] ?? 2;

@@ -21,7 +21,7 @@ export function pageOf(path: string): Page {
   return { kind: 'missing' };
 }
 
-/** What there is to see of a game that is over: the last one where none is named. */
+/** The pages of a finished game; without a number, of the room's last one. */
 function afterwards(code: string, what: string, rest: readonly string[]): Page {
   const numbers = rest.map((part) => (/^\d+$/.test(part) ? Number(part) : NaN));
   if (numbers.some(Number.isNaN)) return { kind: 'missing' };

@@ -1,5 +1,7 @@
 /** What this device remembers: the theme, a name, how the map is shown. Storage may be missing or full; then nothing is kept. */
 
+import { MediaQuery } from 'svelte/reactivity';
+
 export type Theme = 'system' | 'light' | 'dark';
 export type MapForm = 'map' | 'tiles' | 'list';
 
@@ -24,36 +26,29 @@ function oneOf<T extends string>(value: string | null, allowed: readonly T[], ot
   return allowed.find((one) => one === value) ?? otherwise;
 }
 
-const wide = typeof matchMedia === 'function' && matchMedia('(min-width: 640px)').matches;
-const darkWanted = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
+const wide = new MediaQuery('min-width: 640px');
+const darkWanted = new MediaQuery('prefers-color-scheme: dark');
+const stillness = new MediaQuery('prefers-reduced-motion: reduce');
 
 class Settings {
   theme = $state<Theme>(oneOf(remembered('theme'), ['system', 'light', 'dark'], 'system'));
   name = $state(remembered('name') ?? '');
-  mapForm = $state<MapForm>(oneOf(remembered('map'), ['map', 'tiles', 'list'], wide ? 'map' : 'tiles'));
+  mapForm = $state<MapForm>(oneOf(remembered('map'), ['map', 'tiles', 'list'], wide.current ? 'map' : 'tiles'));
   curtain = $state<'always' | 'secret'>(oneOf(remembered('curtain'), ['always', 'secret'], 'always'));
-  private systemDark = $state(darkWanted?.matches ?? false);
 
-  dark = $derived(this.theme === 'system' ? this.systemDark : this.theme === 'dark');
+  dark = $derived(this.theme === 'system' ? darkWanted.current : this.theme === 'dark');
 
   constructor() {
-    darkWanted?.addEventListener('change', (event) => {
-      this.systemDark = event.matches;
-      this.show();
+    $effect.root(() => {
+      $effect(() => {
+        document.documentElement.dataset['theme'] = this.dark ? 'dark' : 'light';
+      });
     });
-    this.show();
-  }
-
-  /** Put the theme on the page. */
-  show(): void {
-    if (typeof document === 'undefined') return;
-    document.documentElement.dataset['theme'] = this.dark ? 'dark' : 'light';
   }
 
   toggleTheme(): void {
     this.theme = this.dark ? 'light' : 'dark';
     remember('theme', this.theme);
-    this.show();
   }
 
   setName(name: string): void {
@@ -75,5 +70,5 @@ class Settings {
 export const settings = new Settings();
 
 export function reducedMotion(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return stillness.current;
 }

@@ -1,6 +1,6 @@
-/** Who is who: every seat has a colour, a hatching and a letter, so that no one of the three has to be seen. */
+/** How seats are told apart: by colour, hatching and letter, so that any one of the three is enough. */
 
-export const MOST_SIDES = 6;
+const MOST_SIDES = 6;
 
 export interface Side {
   seat: number;
@@ -10,7 +10,7 @@ export interface Side {
   letter: string;
 }
 
-/** The letter of each seat: its name's first letter where nobody else has it, else its number. */
+/** The letter of each seat: its name's first letter where no other seat has it, else its number. */
 export function letters(names: readonly string[]): string[] {
   const initials = names.map((name) => [...name.trim()][0]?.toUpperCase() ?? '');
   return initials.map((letter, seat) =>

@@ -14,13 +14,13 @@ export class Count {
 
   constructor(private readonly won: () => readonly CardInfo[]) {}
 
-  /** The log while the states come in: without what the last entry brought, for that is what is being counted. */
+  /** The log while the states come in: without the events of the last entry, for that is what is being counted. */
   sofar(log: readonly EventInfo[]): readonly EventInfo[] {
     const last = log.at(-1)?.entry ?? 0;
     return this.running ? log.filter((event) => event.entry < last) : log;
   }
 
-  begin(): void {
+  begin = (): void => {
     this.skip();
     if (reducedMotion()) return;
     const order = this.won()
@@ -36,13 +36,13 @@ export class Count {
       this.timer = setTimeout(() => next(k + 1), STEP);
     };
     next(0);
-  }
+  };
 
-  skip(): void {
+  skip = (): void => {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     this.running = false;
     this.shown = null;
     this.last = null;
-  }
+  };
 }

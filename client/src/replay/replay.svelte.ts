@@ -1,21 +1,24 @@
-/** A finished game as a room's store, so that its own board shows it: at any point, and nothing can be played. */
+/** A finished game as a table of its own: its board shows any point of it, and nothing can be played. */
 
-import { api } from '../lib/api';
 import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
-import { RoomStore } from '../room/store.svelte';
+import { api, failure } from '../session/api';
+import { TableModel } from '../table/model.svelte';
 import { words } from '../words';
-import { stopAt, stopBeside, stopsOf } from './stops';
+import { stopAt, stopBeside, stopsOf } from './bookmarks';
 
 const PACE = 1300; // ms a point while it plays by itself
 const ASK_AGAIN = 1500; // ms until the line of chances is asked for again
 
-export class Replay extends RoomStore {
+export class Replay extends TableModel {
   /** The entry to be shown, and the one that is. */
   at = $state(0);
   shown = $state(-1);
   playing = $state(false);
+  problem = $state<string | null>(null);
   chances = $state.raw<ChancesInfo | null>(null);
   noChances = $state('');
+  readonly sent = null;
+  readonly marks = null; // they are the live table's
   readonly length: number;
   readonly whole: readonly EventInfo[];
   readonly stops: readonly number[];
@@ -39,13 +42,17 @@ export class Replay extends RoomStore {
     this.length = info.log.length;
     this.whole = info.events;
     this.stops = stopsOf(info.events, this.length);
-    this.link = 'open';
     for (const event of info.events) this.byEntry.set(event.entry, [...this.eventsAt(event.entry), event]);
   }
 
-  /** What an entry brought about. */
+  /** The events of an entry. */
   eventsAt(entry: number): readonly EventInfo[] {
     return this.byEntry.get(entry) ?? [];
+  }
+
+  /** The events of an entry in words; empty where it brought about none. */
+  linesAt(entry: number): string {
+    return this.eventsAt(entry).map(this.line).join(' ');
   }
 
   /** To a point: the last stop that is not after an entry. */
@@ -73,20 +80,24 @@ export class Replay extends RoomStore {
   /** See the table from another seat. */
   look(seat: number): void {
     this.seat = seat;
-    if (this.view) for (const board of this.boards) board({ events: [], view: this.view, jump: true });
+    if (this.view) this.present({ events: [], view: this.view, jump: true });
   }
 
-  override close(): void {
+  close(): void {
     this.halt();
     if (this.asking) clearTimeout(this.asking);
   }
 
-  override play(): void {
+  play(): void {
     this.why();
   }
 
-  override why(): void {
+  why(): void {
     this.answer = { clause: null, text: words.replay.still, good: false };
+  }
+
+  odds(): Promise<null> {
+    return Promise.resolve(null);
   }
 
   /** Ask for the line of chances until it is counted. */
@@ -96,7 +107,7 @@ export class Replay extends RoomStore {
       if (line.ready) this.chances = line;
       else this.asking = setTimeout(() => void this.askChances(), ASK_AGAIN);
     } catch (error) {
-      this.noChances = error instanceof Error ? error.message : words.problems.unreachable;
+      this.noChances = failure(error);
     }
   }
 
@@ -115,16 +126,16 @@ export class Replay extends RoomStore {
     }, PACE);
   }
 
-  /** Show the wanted point; where it changed on the way, the newest. One question at a time: a slider asks for many. */
+  /** Show the wanted point; where it changed on the way, the newest. One request at a time: a slider asks for many points. */
   private async fetch(): Promise<void> {
     if (this.fetching) return;
     this.fetching = true;
     try {
-      while (this.shown !== this.at) this.present(await this.point(this.at));
+      while (this.shown !== this.at) this.showPoint(await this.point(this.at));
       this.problem = null;
       if (this.at < this.length) void this.point(stopBeside(this.stops, this.at, 1)).catch(() => undefined);
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : words.problems.unreachable;
+      this.problem = failure(error);
     } finally {
       this.fetching = false;
     }
@@ -140,7 +151,7 @@ export class Replay extends RoomStore {
     return known;
   }
 
-  private present(point: PointInfo): void {
+  private showPoint(point: PointInfo): void {
     const forward = this.shown >= 0 && point.entry === stopBeside(this.stops, this.shown, 1);
     const since = this.shown;
     this.shown = point.entry;
@@ -149,6 +160,6 @@ export class Replay extends RoomStore {
     this.may = point.may;
     this.log = this.whole.filter((event) => event.entry <= point.entry);
     const events = forward ? this.log.filter((event) => event.entry > since) : [];
-    for (const board of this.boards) board({ events, view: point.view, jump: !forward });
+    this.present({ events, view: point.view, jump: !forward });
   }
 }

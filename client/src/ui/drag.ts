@@ -7,7 +7,7 @@ export interface Dragging {
 
 const FAR = 8; // px before a press becomes a drag
 
-/** What a press has become after moving so far: a drag, not yet, or, along the way that swipes scroll, none of ours. */
+/** What a press is after moving this far: a drag, not yet one, or a swipe that scrolls. */
 export function become(dx: number, dy: number, swipe: string): 'press' | 'drag' | 'swipe' {
   if (Math.hypot(dx, dy) < FAR) return 'press';
   if (swipe === 'pan-x') return Math.abs(dy) > Math.abs(dx) ? 'drag' : 'swipe';

@@ -1,17 +1,17 @@
-/** What must always be seen and reached goes into the uppermost open dialog: a modal one makes all outside of it inert. */
+/** Moves what must stay visible and usable into the uppermost open dialog, since a modal one makes all outside it inert. */
 
 import { untrack } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 
 let dialogs = $state.raw<readonly HTMLDialogElement[]>([]);
 
-/** A dialog lies open above all others now; returns how to tell that it does not any more. */
+/** Register a dialog as open above all others; returns how to take it off again. */
 export function opened(dialog: HTMLDialogElement): () => void {
   untrack(() => (dialogs = [...dialogs, dialog]));
   return () => untrack(() => (dialogs = dialogs.filter((one) => one !== dialog)));
 }
 
-/** How many dialogs are open, one above the other. */
+/** The number of open dialogs. */
 export function depth(): number {
   return dialogs.length;
 }

@@ -31,18 +31,18 @@ export interface GameWords {
   event_words?: Texts;
   reasons?: Texts;
   results?: Texts;
-  /** What else the server puts into its sentences, by its English form. */
-  phrases?: Texts;
+  /** Phrases inside other sentences. */
+  terms?: Texts;
 }
 
 /** What the file of a language says of the games. */
 export interface Said {
   /** The places on the cards, by postal code. */
   places?: Texts;
-  /** The bots' levels, by name; `english`: the title there, which is the name of a bot that nobody has renamed. */
-  levels?: Readonly<Record<string, { title: string; line: string; english: string }>>;
-  /** What the server says of rooms, by its English form. */
-  sentences?: Texts;
+  /** The bots' levels, by name. */
+  levels?: Readonly<Record<string, { title: string; line: string }>>;
+  /** What the server says of rooms, by its key. */
+  messages?: Texts;
   /** By the game's name. */
   games?: Readonly<Record<string, GameWords>>;
 }
@@ -56,7 +56,8 @@ export function merged(base: Fields, own: Fields): Fields {
   const said: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(own)) {
     const before = said[key];
-    said[key] = isFields(value) && isFields(before) ? merged(before, value) : value;
+    // A text may stand in English beside its clause.
+    said[key] = !isFields(before) ? value : isFields(value) ? merged(before, value) : { ...before, text: value };
   }
   return said;
 }
@@ -77,12 +78,11 @@ function optionIn(option: OptionInfo, own: GameWords): OptionInfo {
 export function gameIn(game: GameDetail, said: Said | null): GameDetail {
   if (!said) return game;
   const own = said.games?.[game.name] ?? {};
-  const { clauses, lesson, phrases, ...simple } = own;
+  const { clauses, lesson, ...simple } = own;
   const words = {
     ...merged(game.words, simple as Fields),
     clauses: listed(game.words['clauses']).map((clause) => clauseIn(clause, clauses)),
     lesson: lessonIn(game.words['lesson'], lesson?.steps ?? []),
-    retold: { ...said.sentences, ...pairs(game.words, simple as Fields), ...phrases },
   };
   return {
     ...infoIn(game, said),
@@ -99,13 +99,12 @@ export function levelIn(level: LevelInfo, said: Said | null): LevelInfo {
 
 /** A room whose bots are called by their level in the language of `said`; names given by people stay. */
 export function roomIn(room: RoomInfo, said: Said | null): RoomInfo {
-  const levels = Object.values(said?.levels ?? {});
-  return levels.length === 0 ? room : { ...room, seats: room.seats.map((seat) => (seat.kind === 'bot' && !seat.stood_in ? botIn(seat, levels) : seat)) };
+  return said?.levels ? { ...room, seats: room.seats.map((seat) => ({ ...seat, name: botName(seat, said) ?? seat.name })) } : room;
 }
 
-function botIn(seat: SeatInfo, levels: readonly { title: string; english: string }[]): SeatInfo {
-  const own = levels.find(({ english }) => seat.name.startsWith(english) && /^( \d+)?$/.test(seat.name.slice(english.length)));
-  return own ? { ...seat, name: seat.name.replace(own.english, own.title) } : seat;
+function botName({ kind, stood_in: standIn, renamed, level, number }: SeatInfo, said: Said): string | null {
+  const title = kind === 'bot' && !standIn && !renamed ? said.levels?.[level ?? '']?.title : undefined;
+  return title === undefined ? null : number === null ? title : `${title} ${number}`;
 }
 
 function cardIn(card: CardInfo, own: GameWords, places: Texts | undefined): CardInfo {
@@ -134,60 +133,4 @@ function lessonIn(lesson: unknown, own: readonly { clause: string; title: string
     return isFields(step) && words && words.clause === step['clause'] ? { ...step, title: words.title, text: words.text } : step;
   });
   return { ...lesson, steps };
-}
-
-/** Every English text of a game with the text in its place, for `retold`. */
-function pairs(base: Fields, own: Fields): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const part of ['reasons', 'results', 'tasks', 'when', 'event_words']) {
-    const [from, to] = [base[part], own[part]];
-    if (!isFields(from) || !isFields(to)) continue;
-    for (const [key, text] of Object.entries(to)) {
-      // A word of events that English has no other name for than its key.
-      const english = from[key] ?? (part === 'event_words' ? key : null);
-      if (typeof text === 'string' && typeof english === 'string') found[english] = text;
-    }
-  }
-  return found;
-}
-
-const HOLE = /\{(\w+)\}/g;
-const SPECIAL = /[.*+?^$()|[\]\\]/g;
-
-/** How a template's sentences look, and what stands in its holes by name. */
-function patternOf(template: string): RegExp {
-  const seen = new Set<string>();
-  const source = template.replace(SPECIAL, '\\$&').replace(HOLE, (_, name: string) => {
-    const again = seen.has(name);
-    seen.add(name);
-    return again ? `\\k<${name}>` : `(?<${name}>.*?)`;
-  });
-  return new RegExp(`^${source}$`, 's');
-}
-
-/** Letters outside the holes: of two templates that fit, the one that says more is meant. */
-function spoken(template: string): number {
-  return template.replace(HOLE, '').length;
-}
-
-/** A sentence the server made from its English templates, in the words of the language shown; else as it came. */
-export function retold(text: string, game: GameDetail | null): string {
-  const book = game?.words['retold'];
-  return isFields(book) ? reworded(text, book as Texts) : text;
-}
-
-/** A text by a book of templates and what to say for them; `depth`: how often what fills one may be a template again. */
-export function reworded(text: string, book: Texts, depth = 3): string {
-  const whole = Object.hasOwn(book, text) ? book[text] : undefined;
-  if (whole !== undefined) return whole;
-  if (depth === 0) return text;
-  const sentence = text.endsWith('.');
-  const fitting = Object.keys(book)
-    .filter((template) => template.includes('{') && template.endsWith('.') === sentence)
-    .sort((a, b) => spoken(b) - spoken(a));
-  for (const template of fitting) {
-    const holes = patternOf(template).exec(text)?.groups;
-    if (holes) return (book[template] ?? '').replace(HOLE, (_, name: string) => reworded(holes[name] ?? '', book, depth - 1));
-  }
-  return text;
 }

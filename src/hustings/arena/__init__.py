@@ -1,1 +1,1 @@
-"""Games by the hundred: random saved games, benchmarks, the compile cache."""
+"""Many games at once: random saved games, speed, win probability, and filling the compile cache."""

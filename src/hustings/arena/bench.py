@@ -1,7 +1,7 @@
-"""How fast whole random games are, beside a peer measured in the same run: OpenSpiel's games in C++.
+"""Speed of whole random games, measured beside OpenSpiel's games in C++.
 
-A decision is a move a player chooses; chance steps and what the program does for a player count as none, here and
-there. Both sides choose uniformly among the legal moves, on one core.
+A decision is a move a player chooses; neither side counts chance steps or moves made for a player. Both choose
+uniformly among the legal moves, on one core.
 """
 
 from __future__ import annotations
@@ -17,23 +17,32 @@ from statistics import median
 
 import numpy as np
 import numpy.typing as npt
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
 
 from hustings.arena.warming import warmed
 from hustings.engine import playout
-from hustings.engine.rulebook import game, rulebook
+from hustings.engine.game import game
+from hustings.engine.rulebook import rulebook
 
 PEERS = ("hearts", "gin_rummy")
 FIRST_BATCH = 8
 LARGEST_BATCH = 20_000  # games played in one call
 STARTS = 5  # how often a start-up is timed
-Say = Callable[[str], None]
+#: what is started, and how
+STARTED = {
+    "python": ("-c", "pass"),
+    "import hustings": ("-c", "import hustings"),
+    "hustings --help": ("-c", "from hustings.cli import main; main()", "--help"),
+}
 #: plays so many games from the first key on, and returns what then counts their decisions
 Batch = Callable[[int, int], Callable[[], int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Whole random games, timed."""
+    """Timing of a batch of whole random games."""
 
     name: str
     seats: int
@@ -74,7 +83,7 @@ def _keys(games: int, first: int) -> npt.NDArray[np.uint64]:
 
 
 def compiled_speed(name: str, seconds: float) -> Speed:
-    """One game in the compiled mode, default options, its smallest number of seats; compiling is not counted."""
+    """Measure one game compiled, with default options and its smallest number of seats; compiling is not counted."""
     book, seats = rulebook(name), game(name).seats_allowed[0]
     from hustings.engine import compiled
 
@@ -89,7 +98,7 @@ def compiled_speed(name: str, seconds: float) -> Speed:
 
 
 def interpreted_speed(name: str, seconds: float) -> Speed:
-    """The same lines in plain Python."""
+    """Measure one game interpreted: the same rules in plain Python."""
     chosen = game(name)
     book, seats = chosen.book, chosen.seats_allowed[0]
     start = chosen.start_row(seats)
@@ -111,9 +120,9 @@ def interpreted_speed(name: str, seconds: float) -> Speed:
 
 
 def peer_speed(name: str, seconds: float) -> Speed:
-    """Whole random games of OpenSpiel, played inside its C++ by its own uniformly random bots.
+    """Measure a game of OpenSpiel, played inside its C++ by its own uniformly random bots.
 
-    Raises ImportError where OpenSpiel is not installed.
+    Raises ImportError if OpenSpiel is not installed.
     """
     import pyspiel
 
@@ -136,7 +145,7 @@ def peer_speed(name: str, seconds: float) -> Speed:
 
 
 def compile_seconds(name: str) -> tuple[float, float]:
-    """Seconds to compile a game, cold and with what that left in the cache; each in a fresh process."""
+    """Seconds to compile a game, first with an empty cache and then with a filled one, each in a fresh process."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {"HUSTINGS_CACHE": cache}
         cold = sum(step.seconds for step in warmed([name], environment))
@@ -145,7 +154,7 @@ def compile_seconds(name: str) -> tuple[float, float]:
 
 
 def start_seconds(arguments: Sequence[str]) -> float:
-    """The median of several starts of Python with these arguments, in seconds."""
+    """Median time of several starts of Python with these arguments, in seconds."""
     times = []
     for _ in range(STARTS):
         before = time.perf_counter()
@@ -157,51 +166,56 @@ def start_seconds(arguments: Sequence[str]) -> float:
 # --- the report
 
 
-def report(games: Sequence[str], seconds: float, compile_time: bool = True, say: Say = print) -> None:
-    """Measure and print.
+def report(games: Sequence[str], seconds: float, compile_time: bool = True, console: Console | None = None) -> None:
+    """Measure and print tables.
 
     games    the games to measure.
     seconds  how long each measurement runs at least.
     """
-    say("Whole random games on one core, decisions per second")
-    say(f"{'game':<14}{'seats':>6}{'decisions/game':>16}{'compiled':>14}{'interpreted':>14}{'ratio':>8}")
+    to = console or Console(highlight=False)
+    table = _table("game", "seats", "decisions/game", "compiled", "interpreted", "ratio")
     fastest: list[Speed] = []
     for name in games:
         fast, slow = compiled_speed(name, seconds), interpreted_speed(name, seconds)
         fastest.append(fast)
-        ratio = fast.rate / slow.rate
-        say(f"{name:<14}{fast.seats:>6}{fast.length:>16.1f}{fast.rate:>14,.0f}{slow.rate:>14,.0f}{ratio:>8,.0f}")
-    _report_peers(fastest, seconds, say)
+        rates = [f"{rate:,.0f}" for rate in (fast.rate, slow.rate, fast.rate / slow.rate)]
+        table.add_row(name, str(fast.seats), f"{fast.length:.1f}", *rates)
+    to.print("Whole random games on one core, decisions per second", table)
+    _report_peers(fastest, seconds, to)
     if compile_time:
-        _report_starts(games, say)
+        _report_starts(games, to)
 
 
-def _report_peers(ours: Sequence[Speed], seconds: float, say: Say) -> None:
+def _table(*columns: str) -> Table:
+    """An empty table: names in the first column, numbers in the others."""
+    table = Table(box=SIMPLE_HEAD)
+    for column in columns:
+        table.add_column(column, justify="right" if table.columns else "left", no_wrap=True)
+    return table
+
+
+def _report_peers(ours: Sequence[Speed], seconds: float, console: Console) -> None:
     try:
         peers = [peer_speed(name, seconds) for name in PEERS]
     except ImportError:
-        say("OpenSpiel (pyspiel) is not installed, so there is no peer to compare with.")
+        console.print("OpenSpiel (pyspiel) is not installed, so there is no peer to compare with.")
         return
-    say("")
-    say("The peer, measured just now: OpenSpiel's random games in C++")
+    table = _table("game", "seats", "decisions/game", "decisions per second")
     for peer in peers:
-        say(f"{peer.name:<14}{peer.seats:>6}{peer.length:>16.1f}{peer.rate:>14,.0f}")
-    say("")
-    say("Ratio, ours compiled to the peer's")
-    say(f"{'game':<14}" + "".join(f"{peer.name:>14}" for peer in peers))
+        table.add_row(peer.name, str(peer.seats), f"{peer.length:.1f}", f"{peer.rate:,.0f}")
+    console.print("The peer, measured just now: OpenSpiel's random games in C++", table)
+    table = _table("game", *PEERS)
     for speed in ours:
-        say(f"{speed.name:<14}" + "".join(f"{speed.rate / peer.rate:>14.2f}" for peer in peers))
+        table.add_row(speed.name, *(f"{speed.rate / peer.rate:.2f}" for peer in peers))
+    console.print("Ratio, ours compiled to the peer's", table)
 
 
-def _report_starts(games: Sequence[str], say: Say) -> None:
-    say("")
-    say("Compiling, in seconds (each in a fresh process with a cache of its own)")
-    say(f"{'game':<14}{'cold':>8}{'cached':>8}")
+def _report_starts(games: Sequence[str], console: Console) -> None:
+    table = _table("game", "cold", "cached")
     for name in games:
-        cold, cached = compile_seconds(name)
-        say(f"{name:<14}{cold:>8.2f}{cached:>8.2f}")
-    say("")
-    say(f"Starting, in seconds (median of {STARTS})")
-    say(f"{'python':<22}{start_seconds(['-c', 'pass']):>8.3f}")
-    say(f"{'import hustings':<22}{start_seconds(['-c', 'import hustings']):>8.3f}")
-    say(f"{'hustings --help':<22}{start_seconds(['-c', 'from hustings.cli import main; main()', '--help']):>8.3f}")
+        table.add_row(name, *(f"{taken:.2f}" for taken in compile_seconds(name)))
+    console.print("Compiling, in seconds (each in a fresh process with a cache of its own)", table)
+    table = _table("what", "seconds")
+    for what, arguments in STARTED.items():
+        table.add_row(what, f"{start_seconds(arguments):.3f}")
+    console.print(f"Starting, in seconds (median of {STARTS})", table)

@@ -24,9 +24,9 @@ from hustings.bots.search import Searcher, Settings
 from hustings.engine import verbs
 from hustings.engine.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.errors import OptionError
+from hustings.engine.game import Game
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Game
 from hustings.engine.table import Table
 
 SEARCH = "search"

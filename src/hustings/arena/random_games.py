@@ -1,4 +1,4 @@
-"""Whole random games as saved games: for other implementations to replay, for tests, for a first look at a game."""
+"""Whole random games as saved games, for other implementations to replay, for tests and for a first look at a game."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from typing import Any
 
 from hustings.engine import verbs
 from hustings.engine.chance import CHOICE_STREAM, draw, key_of
+from hustings.engine.game import Game
 from hustings.engine.moves import CHANCE_MARK, seat_label
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Game, Rulebook
+from hustings.engine.rulebook import Rulebook
 from hustings.engine.table import Table
 
 SEAT_STREAM = CHOICE_STREAM - 1
 
 
 class _Player:
-    """Plays one record to its end at random and writes everything down."""
+    """Plays one record to its end at random and records every entry."""
 
     def __init__(self, game: Game, seats: int, seed: int | str, with_legal: bool) -> None:
         self.book: Rulebook = game.book
@@ -36,7 +37,7 @@ class _Player:
                 self._settle()
 
     def _settle(self) -> None:
-        row, write, weights = self.row, self.book.words_module.write_outcome, self.buffers.weights
+        row, write, weights = self.row, self.book.write_outcome, self.buffers.weights
         if self.legal is not None:
             verbs.chances(row, weights)
             self.legal.append(sorted(write(row, k) for k in weights.nonzero()[0].tolist()))
@@ -47,7 +48,7 @@ class _Player:
         verbs.settle(row, outcome, self.buffers.note)
 
     def _move(self) -> None:
-        row, write = self.row, self.book.words_module.write_move
+        row, write = self.row, self.book.write_move
         seat = self._mover()
         label = seat_label(seat)
         program = int(verbs.forced(row))
@@ -73,13 +74,13 @@ class _Player:
 
 
 def random_game(game: Game, seats: int, seed: int | str, with_legal: bool = False) -> dict[str, Any]:
-    """One complete random game as a saved game; the same arguments give the same game.
+    """Play one complete random game and return it as a saved game; the same arguments give the same game.
 
     Chance falls as at the table `game.start(seats, seed)`; which moves are made is drawn from the seed as well.
 
     with_legal  adds "legal", a list parallel to "log": before a move the sorted notations of every legal move of the
                 seat that makes it, before a chance entry the sorted texts of every outcome that can come up.
-    Raises OptionError for a number of seats the game is not played with.
+    Raises OptionError if the game is not played with that number of seats.
     """
     player = _Player(game, seats, seed, with_legal)
     player.play()

@@ -1,6 +1,6 @@
-"""Fill the compile cache: in a process of its own, kernel by kernel, so that whoever waits can see how far it is.
+"""Filling the compile cache in a separate process, kernel by kernel, so that progress can be shown.
 
-Compiling takes seconds and holds on to memory; the process that asked stays responsive and small.
+Compiling takes seconds and keeps memory; the process that asked for it stays responsive and small.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from itertools import product
 
 from hustings.bots.search import Searcher, Settings
 from hustings.engine.errors import HustingsError
-from hustings.engine.rulebook import Rulebook, game, game_names, rulebook
+from hustings.engine.game import game
+from hustings.engine.rulebook import Rulebook, game_names, rulebook
 
 #: the compiled entry points that play, in the order they are compiled
-KERNELS: tuple[str, ...] = ("start", "playouts", "search")
+KERNELS: tuple[str, ...] = ("playouts", "search")
 BESIDE = "--beside"  # a server, whose people go first: only the search is compiled
 NICE = 10
 #: how seldom a compiling process looks for garbage: as often as Python does takes it a tenth of its time
@@ -39,7 +40,7 @@ class Step:
 
 
 def plan(games: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """What `warmed` does, in order: pairs of game and kernel."""
+    """The steps of `warmed`, in order: pairs of game and kernel."""
     return tuple(product(games, KERNELS))
 
 
@@ -47,7 +48,7 @@ def warmed(games: Sequence[str], environment: Mapping[str, str] | None = None) -
     """Compile the kernels of these games in a fresh process; yields each step when it is done.
 
     environment  variables beside this process's own, such as HUSTINGS_CACHE.
-    Raises HustingsError when the process fails.
+    Raises HustingsError if the process fails.
     """
     command = [sys.executable, "-m", __name__, *games]
     with (
@@ -109,10 +110,7 @@ def _compile(book: Rulebook, kernel: str) -> None:
 
     seats = book.seats[0]
     options = game(book.name).start_options(seats)
-    if kernel == "start":
-        compiled.activate()
-        compiled.start_one(np.zeros(1, book.schema.dtype), 0, options)
-    elif kernel == "search":
+    if kernel == "search":
         Searcher(book, seats, Settings(iterations=1)).look(game(book.name).start_row(seats).tobytes(), 0, 0)
     else:
         compiled.random_games(book, options, np.zeros(1, np.uint64), np.zeros(seats, np.int64))

@@ -1,8 +1,8 @@
-"""How likely each player was to win, entry by entry of a finished game: from playouts of the whole record.
+"""Win probability of each seat at every log entry of a finished game, estimated by playouts of the whole record.
 
-Every seat plays on by the rule of thumb, and chance falls by keys of its own: what the room's secret would have brought
-up is not asked. Where a game leaves so little to chance that the rule of thumb is certain of one winner, and an entry
-later of another, it is blind there, and all play on at random instead. A line through the points tells the story of the
+Every seat plays on by the game's heuristic, with chance from keys of its own: what the room's secret would have brought
+up is not used. Where a game leaves so little to chance that the heuristic is certain of one winner, and an entry later
+of another, it is blind there, and all seats play on at random instead. A line through the points tells the story of the
 game; its largest steps are the turning points.
 
 $ python -m hustings.arena.win_probability < GAME.json    prints the line as JSON
@@ -41,7 +41,7 @@ Shares = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turning point: the entry that brought it about, and each seat's chance before and after."""
+    """A turning point: the entry that caused it, and each seat's chance of winning before and after."""
 
     entry: int
     before: list[float]
@@ -50,9 +50,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How likely each seat was to win. shares[k]: by seat, after entry entries[k] (0: before the first).
+    """Win probability over a game. shares[k]: by seat, after entry entries[k] (0: before the first).
 
-    playouts  from how many games each point was counted.   level  who played them.
+    playouts  games played from each point.   level  the bots that played them.
     """
 
     level: str
@@ -63,7 +63,7 @@ class Line:
 
 
 class Judge:
-    """Plays the records of one game on to their ends, everybody at one level, and keeps count. fast: compiled."""
+    """Plays the records of one game to their ends, all seats at one level, and counts the wins. fast: compiled."""
 
     def __init__(self, book: Rulebook, rows: list[Row], seats: int, key: str, level: int, fast: bool) -> None:
         self._rows, self._seats, self._fast = rows, seats, fast
@@ -83,12 +83,12 @@ class Judge:
             self._playouts = playouts
 
     def share(self, point: int) -> Shares:
-        """What each seat won of the games played on from a point, on average."""
+        """Average share of each seat in the games played from a point."""
         mean: Shares = self._won[point] / self.played[point]
         return mean
 
     def play(self, points: list[int], until: float, most: int) -> None:
-        """Play rounds from every point: one where there has been none, then on until the time or `most` is reached."""
+        """Play rounds from every point: at least one, then more until the time is up or each has `most` playouts."""
         while True:
             short = [point for point in points if self.played.get(point, 0) < most]
             if not short or (all(self.played.get(point) for point in short) and time.monotonic() > until):
@@ -113,23 +113,25 @@ class Judge:
 
     @property
     def blind(self) -> bool:
-        """Whether it is certain of one winner at a point, and of another at the next."""
+        """Whether the playouts are certain of one winner at a point and of another at the next."""
         share = [self.share(point) for point in sorted(self.played)]
         return any(one.max() == two.max() == 1 and one.argmax() != two.argmax() for one, two in pairwise(share))
 
     def steps(self) -> list[tuple[int, int]]:
-        """Neighbouring points, those first between which most changed."""
+        """Pairs of neighbouring points, those with the largest change first."""
         share = {point: self.share(point) for point in sorted(self.played)}
         return sorted(pairwise(share), key=lambda pair: -float(np.abs(share[pair[1]] - share[pair[0]]).sum()))
 
 
-def chances(
+def win_probability(
     source: dict[str, Any], seconds: float = BUDGET, most: int = MOST_PLAYOUTS, fast: bool = True, key: str = ""
 ) -> Line:
-    """The line of a saved game that is over. The same key gives the same playouts; how many fit in depends on the time.
+    """Compute the win probability over a finished saved game.
+
+    The same key gives the same playouts; how many there are depends on the time.
 
     seconds  to play for, compiling not counted.   most  playouts of a point.
-    Raises SavedGameError for what is no saved game.
+    Raises SavedGameError for anything but a saved game.
     """
     rows = []
     for _, _, table in saved.replay(source):
@@ -151,7 +153,7 @@ def chances(
 
 
 def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
-    """The first steps of which none is close to another, in the game's order."""
+    """The largest steps that are not close to one another, in the order of the game."""
     found: list[tuple[int, int]] = []
     for low, high in steps:
         if len(found) < TURNS and all(abs(high - other) * APART > last for _, other in found):
@@ -160,11 +162,11 @@ def _turning(steps: list[tuple[int, int]], last: int) -> list[tuple[int, int]]:
 
 
 def main() -> None:
-    """Read a saved game from standard input; print its line as JSON. People's moves go first."""
+    """Read a saved game from standard input and print its win probability as JSON, at a low priority."""
     if hasattr(os, "nice"):
         os.nice(5)
     asked = json.load(sys.stdin)
-    print(json.dumps(asdict(chances(asked, key=str(asked.get("deal", {}).get("commitment", ""))))))
+    print(json.dumps(asdict(win_probability(asked, key=str(asked.get("deal", {}).get("commitment", ""))))))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Electoral votes and names of the states.
+"""Names of the states, their electoral votes by apportionment, and their places on a map of tiles.
 
 The figures come from `data/electoral_votes.csv`: one column per span of elections that share an apportionment.
 """
@@ -6,8 +6,11 @@ The figures come from `data/electoral_votes.csv`: one column per span of electio
 from __future__ import annotations
 
 import csv
+import json
 from functools import cache
 from importlib import resources
+
+__all__ = ["MODERN", "NAMES", "votes"]
 
 NAMES = {
     "AK": "Alaska", "AL": "Alabama", "AR": "Arkansas", "AZ": "Arizona", "CA": "California", "CO": "Colorado",
@@ -20,9 +23,10 @@ NAMES = {
     "SC": "South Carolina", "SD": "South Dakota", "TN": "Tennessee", "TX": "Texas", "UT": "Utah", "VA": "Virginia",
     "VT": "Vermont", "WA": "Washington", "WI": "Wisconsin", "WV": "West Virginia", "WY": "Wyoming",
 }  # fmt: skip
+"""Names of the 50 states and DC, by postal code."""
 
-#: the 50 states and DC, by the alphabet of their postal codes
 MODERN = tuple(sorted(NAMES))
+"""Postal codes of the 50 states and DC, in alphabetical order."""
 
 
 @cache
@@ -41,11 +45,30 @@ def _covers(span: str, year: int) -> bool:
 
 
 @cache
-def votes(year: str) -> dict[str, int]:
-    """Electoral votes by postal code in the election of `year`, such as "2012".
+def tiles() -> dict[str, tuple[int, int]]:
+    """Column and row of each state on a map of square tiles, each near its true neighbours.
 
-    >>> votes("2012")["TX"], sum(votes("2012")[state] for state in MODERN)
-    (38, 538)
+    >>> tiles()["AK"], tiles()["FL"]
+    ((0, 0), (8, 7))
+    """
+    text = resources.files("hustings.atlas").joinpath("data/state_tiles.json").read_text(encoding="utf-8")
+    return {state: (column, row) for state, (column, row) in json.loads(text).items()}
+
+
+@cache
+def votes(year: str) -> dict[str, int]:
+    """Electoral votes in the election of `year`, by postal code.
+
+    Args:
+        year: A presidential election from the atlas, as text, such as "2012".
+
+    Raises:
+        ValueError: The atlas has no figures for that year; the message lists the spans it has.
+
+    Examples:
+        >>> from hustings.atlas.states import MODERN, votes
+        >>> votes("2012")["TX"], sum(votes("2012")[state] for state in MODERN)
+        (38, 538)
     """
     for span, column in _columns().items():
         if _covers(span, int(year)):

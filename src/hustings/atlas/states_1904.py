@@ -1,4 +1,4 @@
-"""The 45 states of 1896 to 1907: votes, the party of 1900, borders, and the people a card may name.
+"""The 45 states of 1896 to 1907: votes, party in 1900, borders, and the nominees a card may name.
 
 The figures come from `data/politics_states_1904.json`. Arizona, New Mexico, Oklahoma, the Indian Territory, Alaska and
 Hawaii were territories: they have no card and join no states.
@@ -12,21 +12,29 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-#: the years whose votes are known, and the parties by which the states voted in 1900
+__all__ = ["ATTESTED", "PARTIES", "YEARS", "State", "states", "water_borders"]
+
 YEARS = ("1904", "1900")
+"""Elections whose electoral votes are known."""
+
 PARTIES = ("R", "D")
-#: the one state whose nominee the old rules name themselves; all other names are suggestions of ours
+"""Parties that won states in 1900: Republican and Democratic."""
+
 ATTESTED = "NY"
+"""The only state whose nominee is named by the rules of 1904; the other names are our suggestions."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One state.
+    """One state of the Union as it was in 1904.
 
-    votes       electoral votes by year.
-    party       "R" or "D": how it voted in 1900.
-    neighbours  codes of the states it borders on land or along a river.
-    nominees    who might be nominated, each a name and an office.
+    Attributes:
+        code: Postal code.
+        name: Name in full.
+        party: "R" or "D": how it voted in 1900.
+        votes: Electoral votes by year.
+        neighbours: Codes of the states it borders on land or along a river.
+        nominees: People who might be nominated there, each a name and an office.
     """
 
     code: str
@@ -51,10 +59,15 @@ def _nominee(text: str) -> tuple[str, str]:
 
 @cache
 def states() -> dict[str, State]:
-    """All states by code, by the alphabet of their codes.
+    """All 45 states by postal code, in alphabetical order.
 
-    >>> states()["NY"].votes["1904"], states()["NY"].nominees[0][0], sum(s.votes["1904"] for s in states().values())
-    (39, 'Theodore Roosevelt', 476)
+    Examples:
+        >>> from hustings.atlas.states_1904 import states
+        >>> new_york = states()["NY"]
+        >>> new_york.votes["1904"], new_york.nominees[0][0]
+        (39, 'Theodore Roosevelt')
+        >>> sum(state.votes["1904"] for state in states().values())
+        476
     """
     found = [
         State(
@@ -72,5 +85,11 @@ def states() -> dict[str, State]:
 
 @cache
 def water_borders() -> tuple[tuple[str, str], ...]:
-    """Pairs of states that meet only in a lake or a sound."""
+    """Pairs of states whose only common border runs through a lake or a sound.
+
+    Examples:
+        >>> from hustings.atlas.states_1904 import water_borders
+        >>> ("IL", "MI") in water_borders()
+        True
+    """
     return tuple((first, second) for first, second in _data()["meta"]["optional_water_edges"])

@@ -1,4 +1,17 @@
-"""Bots: they sit in the same chairs as people, see `view(seat)` only, and know no game's rules."""
+"""Bots at several levels, which play any game from the view of their own seat.
+
+A bot is given what a person in its seat may know, `table.view_row(seat)`, and nothing else; it knows no game's rules.
+
+Examples:
+    >>> import hustings
+    >>> from hustings import bots
+    >>> table = hustings.game("combat").start(seed=7)
+    >>> while not table.over:
+    ...     seat = min(table.owes)
+    ...     move = table.play(bots.choose(table, seat, "thumb", key=len(table.log)))
+    >>> len(table.result.shares)
+    2
+"""
 
 from hustings.bots.levels import LEVELS, Level, choose, level, levels
 

@@ -1,4 +1,4 @@
-"""The levels a bot can play at, from one a child beats upwards."""
+"""Levels of play for bots, the weakest first, and the choice of a bot's move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,14 @@ Play = Settings | float
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength to play at: its name in commands, its name for people, one line about it, and how it plays."""
+    """A strength that bots play at.
+
+    Attributes:
+        name: Its name in commands and in the protocol.
+        title: Its name for people.
+        line: A sentence about how it plays.
+        play: The settings of its search, or how often the rule of thumb lapses: 0 never, 1 always.
+    """
 
     name: str
     title: str
@@ -46,32 +53,68 @@ LEVELS = {
         Level("kingmaker", "Kingmaker", "Thinks ten times as long as the Party boss.", Settings(4000)),
     )
 }
+"""All levels by name, the weakest first."""
 
 
 def levels(game: str | None = None) -> tuple[Level, ...]:
-    """All levels, the weakest first; of a game those whose strength its words tell, or all where they tell of none."""
+    """All levels, the weakest first.
+
+    Args:
+        game: Only those whose strength this game tells of; all where it tells of none.
+
+    Raises:
+        OptionError: There is no such game.
+
+    Examples:
+        >>> from hustings import bots
+        >>> [level.name for level in bots.levels("combat")]
+        ['random', 'canvasser', 'thumb']
+    """
     told = rulebook(game).words.get("strength") if game else None
     return tuple(level for level in LEVELS.values() if not told or level.name in told or level.name == "random")
 
 
 def level(name: str) -> Level:
-    """The level of that name; OptionError names those there are."""
+    """The level called `name`.
+
+    Raises:
+        OptionError: There is no such level; the message names those there are.
+
+    Examples:
+        >>> from hustings import bots
+        >>> bots.level("thumb").title
+        'Ward captain'
+    """
     if name not in LEVELS:
         raise OptionError(f"there is no bot level {name!r}; there are {', '.join(LEVELS)}")
     return LEVELS[name]
 
 
 def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> Move:
-    """The move a bot of that level makes for `seat`, from `table.view_row(seat)` alone.
+    """Choose a move for `seat` from its view of the table; the table stays as it is.
 
-    key  where its own chance comes from; the table's chance is never touched.
-    Raises HustingsError when the seat owes nothing and may do nothing.
+    Args:
+        table: A game in progress.
+        seat: The seat to choose for, counted from 0; it must have a legal move.
+        name: The level to play at.
+        key: Seed of the bot's own chance; the table's chance is never touched.
+
+    Raises:
+        OptionError: There is no such level.
+        HustingsError: The seat has nothing to decide.
+
+    Examples:
+        >>> import hustings
+        >>> from hustings import bots
+        >>> table = hustings.game("combat").start(seed=7)
+        >>> bots.choose(table, 0, "thumb", key=1) in table.legal(0)
+        True
     """
     return choose_in_view(table.game.book, table.view_row(seat), seat, name, key)
 
 
 def choose_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0) -> Move:
-    """As `choose`, for a view that came from elsewhere, such as another process."""
+    """Choose a move as `choose` does, from a view that came from elsewhere, such as another process."""
     buffers, play = book.buffers(note_rows=1), level(name).play
     if not verbs.legal(view, seat, buffers.actions):
         raise HustingsError(f"a bot was asked to move for seat {seat}, which has nothing to do")

@@ -81,7 +81,7 @@ def _sentence_of(error: Exception) -> str:
 
 
 def _wrong(sentence: str) -> int:
-    from hustings.terminal.sentences import printable
+    from hustings.engine.messages import printable
 
     typer.echo(printable(" ".join(sentence.split())), err=True)
     return WRONG

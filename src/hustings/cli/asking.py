@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hustings.engine.errors import OptionError
 
 if TYPE_CHECKING:
-    from hustings.engine.rulebook import Game
+    from hustings.engine.game import Game
 
 #: for commands that take a game: the game's own options are no options of the command
 GAME_SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}
@@ -22,7 +22,8 @@ def game_asked(words: Sequence[str]) -> Game:
     Options are written --name value or --name=value; dashes and underscores are the same.
     Raises OptionError naming what is allowed.
     """
-    from hustings.engine.rulebook import game, game_names, rulebook
+    from hustings.engine.game import game
+    from hustings.engine.rulebook import game_names, rulebook
 
     positional, options = _parted(words)
     if not positional:

@@ -44,8 +44,8 @@ def replay(file: SavedFile, as_json: Annotated[bool, typer.Option("--json", help
 
 def _ending(table: Table) -> dict[str, Any]:
     """How a table stands after its last entry; a game that goes on has no winners, even shares and no scores."""
+    from hustings.engine.messages import joined
     from hustings.engine.moves import seat_label
-    from hustings.terminal.sentences import joined
 
     result = table.result
     if result is not None:

@@ -49,6 +49,6 @@ def bench(
         if name not in game_names():
             raise OptionError(f"there is no game {name!r}; installed are {', '.join(game_names())}")
     try:
-        report(tuple(game or game_names()), seconds, starts, say=typer.echo)
+        report(tuple(game or game_names()), seconds, starts)
     except ImportError as error:
         raise HustingsError(f"the benchmark needs what is not installed: {error}") from None

@@ -92,6 +92,7 @@ async def _listed(store: Store) -> list[dict[str, Any]]:
     from datetime import UTC, datetime
 
     from hustings.rooms.log.transfer import opening
+    from hustings.rooms.names import chair_name
 
     found = []
     for entry in await store.rooms():
@@ -100,7 +101,7 @@ async def _listed(store: Store) -> list[dict[str, Any]]:
             {
                 "code": entry.code,
                 "game": made.game if made else "?",
-                "seats": [chair.name or chair.kind for chair in made.chairs] if made else [],
+                "seats": [chair_name(chair) or chair.kind for chair in made.chairs] if made else [],
                 "records": entry.seq,
                 "touched": datetime.fromtimestamp(entry.touched, UTC).strftime("%Y-%m-%d %H:%M"),
             }

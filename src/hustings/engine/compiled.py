@@ -11,7 +11,6 @@ import atexit
 import hashlib
 import inspect
 import logging
-import os
 import platform
 import shutil
 import tempfile
@@ -26,8 +25,7 @@ import numpy.typing as npt
 from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
-from hustings.engine import chance, kernels, playout, verbs
-from hustings.engine.kernels import Numbers
+from hustings.engine import chance, folders, kernels, playout, verbs
 from hustings.engine.lean_compiler import inner_options
 from hustings.engine.rulebook import Rulebook
 
@@ -53,19 +51,19 @@ def _home_of(entry: Any) -> Path:
 
 
 def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
-    """The folder compiled code is kept in: below HUSTINGS_CACHE, else the user's cache directory.
+    """The folder compiled code is kept in, below `root` or the user's cache folder.
 
     home  where the sources of the entry points lie that are kept there. Kernels beside other entry points are none of
           theirs: whether a search was imported must not decide where the playouts are found.
     """
-    base = root or Path(os.environ.get("HUSTINGS_CACHE") or Path.home() / ".cache" / "hustings")
+    base = root or folders.cache_folder()
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
     files = {inspect.getfile(function) for function in kernels.KERNELS}
     for rules in verbs.BY_SCHEMA.values():
         files |= {inspect.getfile(function) for function in rules.values()}
     others = {_home_of(entry) for entry in _ENTRIES} - {home}
-    folders = {Path(file).parent for file in files} - others | {home}
-    sources = [file for folder in folders for kind in SOURCES for file in folder.glob(kind)]
+    homes = {Path(file).parent for file in files} - others | {home}
+    sources = [file for each in homes for kind in SOURCES for file in each.glob(kind)]
     for source in sorted(sources):
         digest.update(source.name.encode() + _content(source))
     if numba.config.BOUNDSCHECK:
@@ -169,13 +167,13 @@ def activate() -> None:
 
 def _keep(entries: Iterable[Any]) -> None:
     """Keep the code of entry points in the folders that their sources name by now."""
-    folders = {home: str(_usable(cache_folder(home=home))) for home in {HOME, *map(_home_of, entries)}}
+    kept = {home: str(_usable(cache_folder(home=home))) for home in {HOME, *map(_home_of, entries)}}
     for compiled in entries:
-        folder = folders[_home_of(compiled)]
+        folder = kept[_home_of(compiled)]
         if folder != _ENTRIES[compiled]:
             _ENTRIES[compiled] = numba.config.CACHE_DIR = folder
             compiled.enable_caching()
-    numba.config.CACHE_DIR = folders[HOME]
+    numba.config.CACHE_DIR = kept[HOME]
 
 
 for _name, _verb in verbs.VERBS.items():
@@ -195,61 +193,17 @@ def entry(function: Callable[..., Any]) -> Any:
 playouts = entry(playout.playouts)
 
 
-@entry
-def act_one(records: Numbers, row: int, seat: int, action: int, note: Numbers) -> int:
-    """`act` on one record of an array."""
-    return verbs.act(records[row], seat, action, note)
-
-
-@entry
-def settle_one(records: Numbers, row: int, outcome: int, note: Numbers) -> None:
-    """`settle` on one record of an array."""
-    verbs.settle(records[row], outcome, note)
-
-
-@entry
-def look_one(records: Numbers, row: int, actions: Numbers, weights: Numbers, counts: Numbers) -> None:
-    """What one record asks.
-
-    counts   receives owes, may, over, check, the sum of the pending weights, then each seat's number of legal actions.
-    actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.
-    """
-    s = records[row]
-    counts[0] = verbs.owes(s)
-    counts[1] = verbs.may(s)
-    counts[2] = verbs.over(s)
-    counts[3] = verbs.check(s)
-    counts[4] = verbs.chances(s, weights)
-    for seat in range(actions.shape[0]):
-        counts[5 + seat] = verbs.legal(s, seat, actions[seat])
-
-
-@entry
-def start_one(records: Numbers, row: int, options: Numbers) -> None:
-    """`start` on one record of an array."""
-    verbs.start(records[row], options)
-
-
-@entry
-def imagine_one(records: Numbers, row: int, seat: int, key: int) -> None:
-    """`imagine` on one view of an array."""
-    verbs.imagine(records[row], seat, key)
-
-
 def random_games(
     book: Rulebook, options: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64], levels: npt.NDArray[np.int64]
 ) -> tuple[Results, int]:
     """Play one game per key to its end, compiled.
 
-    options  as `verbs.start` takes them.   levels  per seat playout.RANDOM or THUMB.
+    options  as `Rulebook.start_row` takes them.   levels  per seat playout.RANDOM or THUMB.
     Returns the payoffs, shaped (games, 2, seats) as `verbs.payoff` writes them, and the number of decisions.
     """
     activate()
     seats = int(options[0])
-    records = np.zeros(len(keys), book.schema.dtype)
-    if len(keys):
-        start_one(records, 0, options)
-        records[:] = records[0]
+    records = np.repeat(book.start_row(options).array, len(keys))
     results = np.zeros((len(keys), 2, seats), np.int64)
     buffers = book.buffers(note_rows=1)
     decisions = playouts(records, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results)

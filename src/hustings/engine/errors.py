@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hustings.engine.messages import Fact, Message
+
+_HOUSE_KEY = re.compile(r"[a-z_]+\.[a-z_]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is refused: the clause of the rules that forbids it, and one sentence with the numbers."""
+    """Why a move is refused: the clause of the rules that forbids it, and one sentence with the numbers.
+
+    key, facts  the same in no language: the key stands among the "reasons" of the game's words, a key with a dot among
+                the engine's own.
+    """
 
     clause: str
     text: str
+    key: str = field(default="", compare=False)
+    facts: Mapping[str, Fact] = field(default_factory=dict, compare=False)
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
 
 
 class HustingsError(Exception):
-    """The base of every error this package raises on purpose."""
+    """The base of every error this package raises on purpose.
+
+    `HustingsError("engine.no_such_game", name="whist", games=["combat"])` reads as the English of that key; `message`
+    has the key and the facts. A sentence instead of a key is told as it is, and then there is no message.
+
+    key    the message's key.
+    words  the game's words, where a fact is a phrase of the game.
+    """
+
+    message: Message | None
+
+    def __init__(self, key: str, words: Mapping[str, Any] | None = None, /, **facts: Fact) -> None:
+        self.message = Message(key, facts) if _HOUSE_KEY.fullmatch(key) else None
+        super().__init__(self.message.english(words) if self.message else key)
+
+    def in_words(self, words: Mapping[str, Any]) -> HustingsError:
+        """The same error, its English made with the words of a game."""
+        return type(self)(self.message.key, words, **self.message.facts) if self.message else self
 
 
 class OptionError(HustingsError, ValueError):
@@ -34,6 +64,10 @@ class IllegalMove(HustingsError, ValueError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
         self.reason = reason
+        self.message = Message(reason.key, reason.facts) if reason.key else None
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Reason]]:
+        return type(self), (self.reason,)
 
 
 class SavedGameError(HustingsError, ValueError):

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from hustings.engine.table import Table
+from hustings.engine.events import Event
 
 LAST_ENTRIES = 12
 
 
-def html_of(table: Table) -> str:
-    """The table as HTML for a notebook: what a spectator may see, and nothing else."""
-    result = table.result
-    if result:
-        state = result.text
-    else:
-        state = "waiting for " + (", ".join(f"P{seat + 1}" for seat in sorted(table.owes)) or "chance")
-    options = ", ".join(f"{name} {value}" for name, value in table.game.options.items())
+def html_of(
+    title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
+) -> str:
+    """The table as HTML for a notebook.
+
+    state         who is waited for, or how it ended.
+    view, events  what a spectator may see, and nothing else.
+    """
+    chosen = ", ".join(f"{name} {value}" for name, value in options.items())
     left = "style='text-align:left'"
     rows = "".join(
         f"<tr><th {left}>{escape(name)}</th><td {left}>{escape(_short(value))}</td></tr>"
-        for name, value in table.view(None).items()
+        for name, value in view.items()
     )
-    events = [event for event in table.events() if event.entry > len(table.log) - LAST_ENTRIES]
     lines = "".join(f"<li>{escape(_line(event.event, event.seat, event.args))}</li>" for event in events)
     return (
-        f"<h4>{escape(table.game.title)}</h4><p>{escape(options)}<br><b>{escape(state)}</b></p>"
+        f"<h4>{escape(title)}</h4><p>{escape(chosen)}<br><b>{escape(state)}</b></p>"
         f"<details><summary>what everybody sees</summary><table>{rows}</table></details><ul>{lines}</ul>"
     )
 

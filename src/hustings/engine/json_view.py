@@ -6,32 +6,31 @@ What a field's bytes read as is written once and remembered, since most fields c
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from hustings.engine.record import Field, Schema
+from hustings.engine.field import Field
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 MOST_KNOWN = 512  # texts remembered of each field
 Part = tuple[int, int, dict[bytes, str], Callable[[bytes], str]]
 
 
-class Shown:
-    """Writes records of one schema as JSON texts."""
+class JsonView:
+    """Writes records of one game as JSON texts. offsets: where each field's bytes begin in the record."""
 
-    def __init__(self, schema: Schema) -> None:
-        self._schema = schema
+    def __init__(self, fields: Sequence[Field], offsets: Sequence[int]) -> None:
+        self._fields = [(field, offset) for field, offset in zip(fields, offsets, strict=True) if field.shown]
         self._parts: dict[int, list[Part]] = {}
 
     def text(self, data: bytes, seats: int) -> str:
         """The record of these bytes, with so many seats in play, as a JSON object by field name."""
         parts = self._parts.get(seats)
         if parts is None:
-            parts = self._parts[seats] = [self._part(field, seats) for field in self._schema.fields if field.shown]
+            parts = self._parts[seats] = [self._part(field, offset, seats) for field, offset in self._fields]
         texts = []
         for start, end, known, write in parts:
             piece = data[start:end]
@@ -43,9 +42,8 @@ class Shown:
             texts.append(text)
         return "{" + ",".join(texts) + "}"
 
-    def _part(self, field: Field, seats: int) -> Part:
+    def _part(self, field: Field, offset: int, seats: int) -> Part:
         """Where a field stands in the record, and what writes it."""
-        offset = self._schema.offset(field)
         size = np.dtype(field.type).itemsize * prod(field.shape)
         template, indices = _template(field.shape, field.axes, seats, 0)
         template = compact(field.name).replace("%", "%%") + ":" + template

@@ -26,7 +26,8 @@ EVERYBODY = -1
 
 def kernel(function: Function) -> Function:
     """Mark a function that compiled kernels may call; it is returned unchanged."""
-    KERNELS.append(function)
+    if function not in KERNELS:
+        KERNELS.append(function)
     return function
 
 

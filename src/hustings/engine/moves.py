@@ -67,7 +67,7 @@ def seat_label(seat: int) -> str:
 
 def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
     """The move of `seat` that `action` stands for."""
-    return _move(seat, action, f"P{seat + 1} {book.words_module.write_move(row, action)}")
+    return _move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
 
 
 _move = lru_cache(maxsize=16384)(Move)  # the same few are written again and again
@@ -79,22 +79,22 @@ def read_move(book: Rulebook, row: Row, text: str) -> Move:
     Raises NotationError when the text is none: no seat, an unknown verb, a card or place that does not exist.
     """
     if len(text) > LONGEST:
-        raise NotationError(f"a move of {len(text)} characters was given; at most {LONGEST} are allowed")
+        raise NotationError("engine.move_too_long", length=len(text), most=LONGEST)
     try:
         parts = _words(text)
     except ValueError:
-        raise NotationError(f"{text!r} is no move: its quotation marks do not close") from None
+        raise NotationError("engine.open_quotation", text=text) from None
     seats = int(row.array[book.schema.seats_field][0])
     match = _SEAT.fullmatch(parts[0]) if parts else None
     if match is None or int(match[1]) > seats:
-        raise NotationError(f"{text!r} is no move: it must begin with a seat, P1 to P{seats}")
+        raise NotationError("engine.not_a_seat", text=text, last=seat_label(seats - 1))
     if len(parts) < 2:
-        raise NotationError(f"{text!r} is no move: nothing follows the seat")
+        raise NotationError("engine.nothing_follows", text=text)
     seat = int(match[1]) - 1
     verb, args = parts[1], parts[2:]
-    before = book.remarks.get(verb)
+    before = book.moves.remarks.get(verb)
     remark = _clean(args.pop()) if before is not None and len(args) == before + 1 else ""
-    move = write_move(book, row, seat, book.words_module.read_move(row, verb, args))
+    move = write_move(book, row, seat, book.read_move(row, verb, args))
     return replace(move, text=f'{move.text} "{remark}"', remark=remark) if remark else move
 
 
@@ -102,9 +102,7 @@ def _clean(remark: str) -> str:
     """A free text as it may ride along: one line without quotation marks, at most LONGEST_REMARK characters."""
     text = " ".join(remark.split())
     if len(text) > LONGEST_REMARK or not text.isprintable() or set(text) & set('"\\'):
-        raise NotationError(
-            f"a text of {len(text)} characters was given; at most {LONGEST_REMARK} are allowed, without quotation marks"
-        )
+        raise NotationError("engine.remark", length=len(text), most=LONGEST_REMARK)
     return text
 
 
@@ -121,7 +119,7 @@ def read_outcome(book: Rulebook, row: Row, text: str) -> int:
     """
     bare = outcome_text(text)
     if len(bare) > LONGEST:
-        raise NotationError(f"an outcome of {len(bare)} characters was given; at most {LONGEST} are allowed")
+        raise NotationError("engine.outcome_too_long", length=len(bare), most=LONGEST)
     if not bare:
-        raise NotationError(f"{text!r} is no chance outcome of this game")
-    return book.words_module.read_outcome(row, bare)
+        raise NotationError("engine.no_such_outcome", text=text, forms=[])
+    return book.read_outcome(row, bare)

@@ -8,11 +8,9 @@ observation encoder yields and the table in the documentation. Nothing about a f
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import product
-from keyword import iskeyword
 from math import prod
 from operator import attrgetter
 from typing import Any
@@ -20,55 +18,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.json_view import Shown
+from hustings.engine.field import SEES_EVERYONE, SEES_NOBODY, SEES_OWN, Field
+from hustings.engine.json_view import JsonView
 
-SEES_EVERYONE = "everyone"
-SEES_OWN = "own"
-SEES_NOBODY = "nobody"
 LONGEST_RECORD = 2048  # bytes; a search copies records by the thousand
 
 Bytes = npt.NDArray[np.uint8]
-
-_TYPES = ("i1", "i2", "i4", "i8")  # no unsigned ones: compiled, the difference of two would wrap around
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One named part of a record.
-
-    name     the table's word for it, an identifier; it must not be an attribute ndarray already has (`round`, `max`).
-    type     a signed NumPy integer type: i1 i2 i4 i8 (no floats, no pointers).
-    shape    () for a number, else the array's shape, e.g. (56,) or (2, 3).
-    meaning  one line of documentation.
-    sees     who may know it: "everyone"; "own": the first axis is the seat, each sees his own row; "nobody"; or the
-             name of another field of the same shape that holds, per element, the bit mask of the seats that see it.
-    unit     how a value reads in JSON: None for the plain number, or a tuple of words the value indexes (None in the
-             tuple reads as null).
-    axes     for each axis of the shape, the words its indices stand for (JSON then shows an object), or None for a
-             plain list; "seat" marks an axis that runs over the seats (JSON shows only the seats in play).
-    shown    False for bookkeeping that repeats other fields for speed: it is left out of the JSON form.
-    """
-
-    name: str
-    type: str
-    shape: tuple[int, ...] = ()
-    meaning: str = ""
-    sees: str = SEES_EVERYONE
-    unit: tuple[str | None, ...] | None = None
-    axes: tuple[tuple[str, ...] | str | None, ...] = ()
-    shown: bool = True
-
-    def __post_init__(self) -> None:
-        if self.name in _TAKEN:
-            raise ValueError(f"a field cannot be called {self.name!r}: NumPy's records already have that attribute")
-        if not self.name.isidentifier() or iskeyword(self.name):
-            raise ValueError(f"a field cannot be called {self.name!r}: rules could not write `s.{self.name}`")
-        if self.type not in _TYPES:
-            raise ValueError(f"field {self.name!r} has type {self.type!r}; allowed are {' '.join(_TYPES)}")
-        if self.axes and len(self.axes) != len(self.shape):
-            raise ValueError(f"field {self.name!r} names {len(self.axes)} axes but has {len(self.shape)}")
-        if self.sees == SEES_OWN and not self.shape:
-            raise ValueError(f"field {self.name!r} is seen by its own seat but has no seat axis")
 
 
 class Row:
@@ -101,10 +56,6 @@ class Row:
     def write(self, data: bytes) -> None:
         """Overwrite the record with bytes from `tobytes`."""
         self.array.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
-
-
-#: names a field would take away from the rows and records it belongs to
-_TAKEN = frozenset(dir(np.recarray)) | frozenset(dir(Row)) | {"game", "schema"}
 
 
 def _array_property(name: str) -> property:
@@ -140,7 +91,7 @@ class Schema:
         if self.dtype.itemsize > LONGEST_RECORD:
             size = self.dtype.itemsize
             raise ValueError(f"a record of {game!r} takes {size} bytes; at most {LONGEST_RECORD} are allowed")
-        self._shown = Shown(self)
+        self._json = JsonView(self.fields, [self.offset(field) for field in self.fields])
         self._masks: dict[int, npt.NDArray[Any]] = {}
         self._masked = [field for field in self.fields if field.sees in self.by_name]
 
@@ -173,6 +124,41 @@ class Schema:
         for field in self.fields:
             body[field.name] = _array_property(field.name) if field.shape else _number_property(field.name)
         return type(f"{self.game.capitalize()}Row", (Row,), body)
+
+    @cached_property
+    def options(self) -> tuple[Field, ...]:
+        """The fields that hold the game's options, in order."""
+        return tuple(field for field in self.fields if field.option)
+
+    @property
+    def hides(self) -> bool:
+        """Whether some seat may not know some field."""
+        return any(field.sees != SEES_EVERYONE for field in self.fields)
+
+    @cached_property
+    def _ranges(self) -> list[tuple[str, Any, Any, Any]]:
+        """For each type of number: where the record has such numbers, counted in that type, and their bounds."""
+        found = []
+        for kind in sorted({field.type for field in self.fields}):
+            places: list[int] = []
+            ranges: list[tuple[int, int]] = []
+            for field in self.fields:
+                if field.type == kind:
+                    first = self.offset(field) // np.dtype(kind).itemsize
+                    places += range(first, first + prod(field.shape))
+                    ranges += [field.range] * prod(field.shape)
+            low, high = np.array(ranges).T
+            found.append((kind, np.array(places), low, high))
+        return found
+
+    def strays(self, row: Row) -> bool:
+        """Whether a number of the record lies outside its field's bounds."""
+        data = row.array.view(np.uint8)
+        for kind, places, low, high in self._ranges:
+            numbers = data[: len(data) // np.dtype(kind).itemsize * np.dtype(kind).itemsize].view(kind)[places]
+            if ((numbers < low) | (numbers > high)).any():
+                return True
+        return False
 
     def new(self) -> Row:
         """A record of zeros."""
@@ -220,7 +206,7 @@ class Schema:
 
     def as_text(self, data: bytes) -> str:
         """What `as_json` returns of the record with these bytes, as text without blanks."""
-        return self._shown.text(data, int(np.frombuffer(data, self.dtype)[self.seats_field][0]))
+        return self._json.text(data, int(np.frombuffer(data, self.dtype)[self.seats_field][0]))
 
     def observation(self, row: Row, seat: int) -> npt.NDArray[np.int64]:
         """What `seat` may know as one vector of integers: every field's elements, in order, hidden ones zero."""
@@ -237,6 +223,3 @@ class Schema:
     def elements(self, field: Field) -> Iterator[tuple[int, ...]]:
         """Every index of a field's array, in order (one empty index for a number)."""
         return product(*(range(size) for size in field.shape))
-
-
-Rules = Mapping[str, Callable[..., Any]]

@@ -1,30 +1,30 @@
-"""What a game package hands to the engine: its rulebook. And the facade's `Game`, a rulebook with chosen options."""
+"""What a game package hands to the engine, its rulebook; and the rulebooks of the games that are installed."""
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
-from importlib import metadata, resources
-from typing import TYPE_CHECKING, Any, Protocol
+from importlib import metadata
+from inspect import isfunction
+from types import ModuleType
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine import chance, verbs
-from hustings.engine.errors import OptionError, Reason
-from hustings.engine.kernels import NOTE_COLUMNS
+from hustings.engine import verbs
+from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
+from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason
+from hustings.engine.kernels import NOTE_COLUMNS, kernel
+from hustings.engine.legacy import HandTexts
+from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
 
-if TYPE_CHECKING:
-    from hustings.engine.table import Table
-
 Integers = npt.NDArray[np.int64]
-Unit = tuple[str | None, ...] | Callable[[int], Any] | None
 ENTRY_POINTS = "hustings.games"
 
 logger = logging.getLogger(__name__)
@@ -52,18 +52,6 @@ class Clause:
     when: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class EventForm:
-    """How an event reads: its name, and for each argument used a name and the unit its number reads in.
-
-    remark  whether the free text that rode along with the move belongs to it (as the argument "text").
-    """
-
-    name: str
-    args: tuple[tuple[str, Unit], ...] = ()
-    remark: bool = False
-
-
 @dataclass(slots=True)
 class Buffers:
     """The arrays the verbs write into: actions, weights, chance counts, note."""
@@ -74,33 +62,35 @@ class Buffers:
     note: Integers
 
 
-class Words(Protocol):
-    """Both ways between a game's numbers and its texts; a game's `words.py` is a module of this shape."""
+class Texts(Protocol):
+    """What a game tells in words of its own, all of it as keys and facts; its `words.py` is a module of this shape."""
 
-    def write_move(self, s: Any, action: int) -> str: ...
-    def read_move(self, s: Any, verb: str, args: Sequence[str]) -> int:
-        """The action a text stands for; raises NotationError when it is none of this game."""
+    def facts(self, s: Any, seat: int, action: int) -> Mapping[str, Fact]:
+        """What the sentence of a refusal may mention, beside {tried} and {seat}; only what the seat may know."""
 
-    def write_outcome(self, s: Any, outcome: int) -> str: ...
-    def read_outcome(self, s: Any, text: str) -> int:
-        """The outcome a text stands for; raises NotationError when it is none of this game."""
+    def result(self, s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
+        """How the game ended: a key of "results" in the game's words."""
 
-    def explain(self, s: Any, seat: int, action: int, reason: int) -> Reason: ...
-    def result_text(self, s: Any, winners: Sequence[int], scores: Sequence[int]) -> str: ...
-    def cards(self, options: Mapping[str, str]) -> list[dict[str, Any]]: ...
+    def cards(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
+        """The deck: code, name, value and kind of every card."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """Everything the engine needs to know of a game; the verbs themselves are registered with `verbs.register`.
+    """Everything the engine needs to know of a game.
 
-    actions        one more than the highest action id.
-    outcomes       one more than the highest chance outcome.
+    modules        those of its rules: every function they define is a kernel, those called like a verb are its verbs.
+    moves          its moves and their notation; `events` and `reasons` likewise.
+    texts          what the game tells in words: see `Texts`.
     most_legal     the longest `legal` list there can be.
     package        where words.en.json lies.
     invariants     the text of each invariant `check` can name, by number.
-    remarks        moves that may carry a free text without effect: the verb, and how many words come before it.
-    window         the move that lets the question of a window pass, one asked while somebody else acts; "" without any.
+    chance         its chance outcomes and their notation; None for a game without chance, which then needs no
+                   `chances` and no `settle`. (One whose fields everybody sees needs no `imagine`.)
+    streams        the chance streams it draws from.
+    rules          the version of the rules: a saved game is replayed only by its own.
+    variant        another key of a refusal, where its words hang on the record or on the move.
+    window         the move that lets the request of a window pass, one made while another seat acts; "" without any.
     odds           exact chances of success that hang on one number everybody sees: that field of the view, then the
                    chance at each of its values, in order; a value beyond either end counts as that end.
     previews       for such a field, what a legal action would make of it at once, from what its seat may see; None for
@@ -116,34 +106,133 @@ class Rulebook:
     name: str
     schema: Schema
     seats: tuple[int, ...]
-    options: tuple[Option, ...]
-    actions: int
-    outcomes: int
-    most_legal: int
-    streams: tuple[str, ...]
+    modules: Sequence[ModuleType]
+    moves: MoveTable
     events: Mapping[int, EventForm]
-    words_module: Words
+    reasons: Mapping[int, str]
+    texts: Texts
+    most_legal: int
     package: str
     invariants: Mapping[int, str]
+    chance: OutcomeTable | None = None
+    streams: tuple[str, ...] = ("deal",)
     rules: str = "1"
-    remarks: Mapping[str, int] = field(default_factory=dict)
+    variant: Callable[[Any, int, str], str] | None = None
     window: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
     previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
     move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
     outcome_kind: Callable[[Any, int, int], str] | None = None
 
-    @cached_property
+    def register(self) -> None:
+        """Make the game's functions known as the verbs of its record; ValueError when some are missing or wrong."""
+        defined = [
+            function
+            for module in self.modules
+            for function in vars(module).values()
+            if isfunction(function) and function.__module__ == module.__name__
+        ]
+        rules = {function.__name__: function for function in defined if function.__name__ in verbs.VERBS}
+        verbs.register(self.schema, rules, chance=self.chance is not None)
+        for function in defined:
+            kernel(function)
+
+    @property
     def words(self) -> dict[str, Any]:
         """The game's texts for people: title, lines, options, clauses, events, reasons, cards."""
-        text = resources.files(self.package).joinpath("words.en.json").read_text(encoding="utf-8")
-        loaded: dict[str, Any] = json.loads(text)
-        return loaded
+        return words_of(self.package)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The game's options, in the order of their fields."""
+        return tuple(Option(each.name, tuple(map(str, each.unit or ()))) for each in self.schema.options)
+
+    @property
+    def actions(self) -> int:
+        """One more than the highest action."""
+        return self.moves.count
+
+    @property
+    def outcomes(self) -> int:
+        """One more than the highest chance outcome."""
+        return self.chance.count if self.chance else 0
+
+    @cached_property
+    def broken(self) -> dict[int, str]:
+        """The text of every number that `check` may give, but 0."""
+        return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
 
     @cached_property
     def lines(self) -> dict[tuple[int, ...], Any]:
-        """The events that have been read, by their numbers: see `chronicle`."""
+        """The events that have been read, by their numbers: see `events.EventLog`."""
         return {}
+
+    def start_row(self, options: Integers) -> Row:
+        """A record at the start of a game. options: the number of seats, then the index of each option's value."""
+        row = self.schema.new()
+        fields = [self.schema.by_name[self.schema.seats_field], *self.schema.options]
+        for each, value in zip(fields, options.tolist(), strict=True):
+            setattr(row, each.name, value)
+        verbs.start(row)
+        return row
+
+    # --- notation
+
+    def write_move(self, row: Row, action: int) -> str:
+        """The notation of an action, without the seat."""
+        return self.moves.write(row, action)
+
+    def read_move(self, row: Row, verb: str, args: Sequence[str]) -> int:
+        """The action a verb and its words stand for; NotationError, or IllegalMove for what cannot be meant now."""
+        try:
+            return self.moves.read(row, verb, args)
+        except NotationError as error:
+            raise error.in_words(self.words) from None
+        except Refused as refused:
+            raise IllegalMove(self.refusal(refused.key, refused.facts, refused.clause)) from None
+
+    def write_outcome(self, row: Row, outcome: int) -> str:
+        """The notation of a chance outcome, without the "* " of a log."""
+        assert self.chance is not None
+        return self.chance.write(row, outcome)
+
+    def read_outcome(self, row: Row, text: str) -> int:
+        """The outcome a text stands for; NotationError when it is none of this game."""
+        if self.chance is None:
+            raise NotationError("engine.no_such_outcome", text=text, forms=[])
+        try:
+            return self.chance.read(row, text)
+        except NotationError as error:
+            raise error.in_words(self.words) from None
+
+    # --- what is told
+
+    def explain(self, row: Row, seat: int, action: int, number: int) -> Reason:
+        """The clause and the sentence of a refusal, by the number that `act` gave."""
+        if isinstance(self.texts, HandTexts):
+            by_hand: Reason = self.texts.explain(row, seat, action, number)
+            return by_hand
+        exists = 0 <= action < self.actions
+        tried = f"P{seat + 1} {self.write_move(row, action)}" if exists else action
+        key = self.reasons[number]
+        if self.variant:
+            key = self.variant(row, action, key)
+        return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self.texts.facts(row, seat, action)})
+
+    def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:
+        """The reason of that key, with the facts it mentions.
+
+        clause  where the words file names none; else the one of the task that the facts name.
+        """
+        entry = self.words["reasons"][key]
+        told = {name: fact for name, fact in facts.items() if name in slots(entry["text"])}
+        task = facts.get("task")
+        if not clause and "clause" not in entry and isinstance(task, Message):
+            clause = self.words["tasks"][task.key]["clause"]
+        message = Message(key, told)
+        return Reason(clause or entry["clause"], message.english(self.words, "reasons"), key, told)
+
+    # --- arrays
 
     @cached_property
     def _scratch(self) -> threading.local:
@@ -151,7 +240,7 @@ class Rulebook:
 
     @property
     def scratch(self) -> Buffers:
-        """This thread's arrays, for whoever needs them for a moment: thousands of tables share them."""
+        """This thread's arrays, for short use: thousands of tables share them."""
         found: Buffers | None = getattr(self._scratch, "buffers", None)
         if found is None:
             found = self._scratch.buffers = self.buffers()
@@ -161,7 +250,7 @@ class Rulebook:
         """Fresh arrays of the sizes this game needs."""
         return Buffers(
             np.zeros(self.most_legal, np.int64),
-            np.zeros(self.outcomes, np.int64),
+            np.zeros(max(1, self.outcomes), np.int64),
             np.zeros(len(self.streams), np.int64),
             np.zeros((note_rows, NOTE_COLUMNS), np.int64),
         )
@@ -178,6 +267,9 @@ def _loaded(name: str) -> Rulebook | str:
     try:
         book = _entry_points()[name].load().RULEBOOK
         if isinstance(book, Rulebook):
+            if (book.name, bool(book.words["title"])) != (name, True):
+                raise ValueError(f"its rulebook is called {book.name!r}")
+            book.register()
             return book
         wrong = f"its RULEBOOK is a {type(book).__name__}"
     except Exception as error:
@@ -189,10 +281,10 @@ def _loaded(name: str) -> Rulebook | str:
 def rulebook(name: str) -> Rulebook:
     """The rulebook an installed package registers under `name`; OptionError names those there are."""
     if name not in _entry_points():
-        raise OptionError(f"there is no game {name!r}; installed are {', '.join(game_names())}")
+        raise OptionError("engine.no_such_game", name=name, games=list(game_names()))
     book = _loaded(name)
     if isinstance(book, str):
-        raise OptionError(f"the game {name!r} is installed but cannot be played: {book}")
+        raise OptionError("engine.broken_game", name=name, text=book)
     return book
 
 
@@ -204,110 +296,3 @@ def game_names() -> tuple[str, ...]:
 def broken_games() -> dict[str, str]:
     """The installed games that cannot be played, by name, and what is wrong with each."""
     return {name: wrong for name in sorted(_entry_points()) if isinstance(wrong := _loaded(name), str)}
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game with its options chosen: frozen and hashable. Make one with `hustings.game(name, option=value)`."""
-
-    name: str
-    chosen: tuple[tuple[str, str], ...]
-
-    @property
-    def book(self) -> Rulebook:
-        """The game's rulebook."""
-        return rulebook(self.name)
-
-    @property
-    def title(self) -> str:
-        """The game's name for people."""
-        title: str = self.book.words["title"]
-        return title
-
-    @property
-    def options(self) -> dict[str, str]:
-        """Every option and its chosen value."""
-        return dict(self.chosen)
-
-    @property
-    def seats_allowed(self) -> tuple[int, ...]:
-        """The numbers of seats the game is played with."""
-        return self.book.seats
-
-    @property
-    def words(self) -> dict[str, Any]:
-        """The game's texts for people."""
-        return self.book.words
-
-    def cards(self) -> list[dict[str, Any]]:
-        """The deck: code, name, value and kind of every card."""
-        return self.book.words_module.cards(self.options)
-
-    def clauses(self) -> list[Clause]:
-        """The clauses that apply under the chosen options, in order."""
-        clauses = [Clause(**clause) for clause in self.words["clauses"]]
-        options = self.options
-        return [clause for clause in clauses if all(options[name] == value for name, value in clause.when.items())]
-
-    def start_row(self, seats: int) -> Row:
-        """A record set up for `seats`; OptionError when the game is not played with so many."""
-        if seats not in self.book.seats:
-            allowed = " or ".join(map(str, self.book.seats))
-            raise OptionError(f"{self.title} was asked for with {seats} seats; it is played with {allowed}")
-        row = self.book.schema.new()
-        verbs.start(row, self.start_options(seats))
-        return row
-
-    def start_options(self, seats: int) -> Integers:
-        """The chosen options as `verbs.start` takes them: the number of seats, then each value's index."""
-        indices = [option.values.index(self.options[option.name]) for option in self.book.options]
-        return np.array([seats, *indices], np.int64)
-
-    def start(
-        self,
-        seats: int | None = None,
-        seed: int | str | None = None,
-        chance: str = "drawn",
-        draw: Callable[[str, int], int] | None = None,
-    ) -> Table:
-        """A new table.
-
-        seats   how many play; the game's smallest number when left out.
-        seed    int or str for a repeatable deal, None for a fresh one.
-        chance  "drawn": chance settles itself; "asked": it waits for `settle`.
-        draw    where chance comes from instead of the seed: called with a stream's name and a count from 0, it
-                returns a uniform integer of 63 bits.
-        """
-        from hustings.engine.table import Table
-
-        if chance not in ("drawn", "asked"):
-            raise OptionError(f"chance was given as {chance!r}; allowed are 'drawn' and 'asked'")
-        row = self.start_row(self.book.seats[0] if seats is None else seats)
-        return Table(self, row, draw or seeded(self.book, seed), asked=chance == "asked")
-
-
-def seeded(book: Rulebook, seed: int | str | None) -> Callable[[str, int], int]:
-    """Chance from a seed: the same number of the same stream for the same seed, anywhere."""
-    key = chance.key_of(seed)
-    index = {name: number for number, name in enumerate(book.streams)}
-    return lambda stream, count: chance.draw(key, index[stream], count)
-
-
-def game(name: str, /, **options: str) -> Game:
-    """The game `name` with the options given and the defaults of the rest.
-
-    >>> game("combat", edition="illustrated").options["votes"]
-    '2012'
-
-    Raises OptionError for a game, option or value that does not exist, naming those that do.
-    """
-    book = rulebook(name)
-    known = {option.name: option for option in book.options}
-    for key, value in options.items():
-        if key not in known:
-            raise OptionError(f"{name} has no option {key!r}; it has {', '.join(known)}")
-        if str(value) not in known[key].values:
-            allowed = ", ".join(known[key].values)
-            raise OptionError(f"option {key!r} of {name} was given as {value!r}; allowed are {allowed}")
-    chosen = {key: str(options.get(key, option.default)) for key, option in known.items()}
-    return Game(name, tuple(chosen.items()))

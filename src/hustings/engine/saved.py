@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hustings.engine.errors import HustingsError, SavedGameError
+from hustings.engine.errors import HustingsError, IllegalMove, SavedGameError
+from hustings.engine.game import Game, game
+from hustings.engine.messages import Fact, Message
 from hustings.engine.moves import CHANCE_MARK, LONGEST
-from hustings.engine.rulebook import Game, game, seeded
 from hustings.engine.table import Table
 
 FORMAT = 1
@@ -24,27 +25,34 @@ def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
             is_json = isinstance(source, str) and source.lstrip().startswith("{")
             data = json.loads(str(source) if is_json else Path(source).read_text("utf-8"))
         except OSError as error:
-            raise SavedGameError(f"the saved game cannot be read: {error.strerror or error}") from None
+            raise SavedGameError("engine.unreadable", text=error.strerror or str(error)) from None
         except ValueError as error:
-            raise SavedGameError(f"the saved game is not JSON: {error}") from None
+            raise SavedGameError("engine.not_json", text=str(error)) from None
         except RecursionError:
-            raise SavedGameError("the saved game is not JSON of any sensible depth") from None
+            raise SavedGameError("engine.too_deep") from None
     _check_shape(data)
     saved: dict[str, Any] = data
     return saved
 
 
+def told(error: Exception) -> Fact:
+    """An error as a phrase of another one."""
+    if isinstance(error, IllegalMove) and error.message:
+        return Message("engine.refused", {"reason": error.message, "clause": error.reason.clause})
+    return (isinstance(error, HustingsError) and error.message) or str(error)
+
+
 def _check_shape(data: Any) -> None:
     if not isinstance(data, dict) or data.get("hustings") != FORMAT:
-        raise SavedGameError(f"this is no saved game of Hustings: the key 'hustings' must be {FORMAT}")
+        raise SavedGameError("engine.no_saved_game", format=FORMAT)
     wanted = {"game": str, "rules": str, "options": dict, "seats": list, "log": list}
     for key, kind in wanted.items():
         if not isinstance(data.get(key), kind):
-            raise SavedGameError(f"the saved game's {key!r} must be a {kind.__name__}")
+            raise SavedGameError("engine.wrong_kind", name=key, kind=kind.__name__)
     if not all(isinstance(entry, str) for entry in data["log"]):
-        raise SavedGameError("the saved game's 'log' must hold texts only")
+        raise SavedGameError("engine.texts_only")
     if not isinstance(data.get("result", {}), dict):
-        raise SavedGameError("the saved game's 'result' must be a dict")
+        raise SavedGameError("engine.wrong_kind", name="result", kind="dict")
 
 
 def game_of(data: dict[str, Any]) -> Game:
@@ -52,11 +60,10 @@ def game_of(data: dict[str, Any]) -> Game:
     try:
         chosen = game(data["game"], **data["options"])
     except (HustingsError, TypeError) as error:
-        raise SavedGameError(f"the saved game names what is not here: {error}") from None
+        raise SavedGameError("engine.not_here", error=told(error)) from None
     if data["rules"] != chosen.book.rules:
-        raise SavedGameError(
-            f"the saved game follows version {data['rules']} of the rules of {chosen.name}; here is {chosen.book.rules}"
-        )
+        own = chosen.book.rules
+        raise SavedGameError("engine.wrong_rules", version=data["rules"], game=chosen.name, own=own)
     return chosen
 
 
@@ -72,7 +79,7 @@ def replay(source: dict[str, Any] | str | Path) -> Iterator[tuple[int, str, Tabl
     except SavedGameError:
         raise
     except HustingsError as error:
-        raise SavedGameError(f"the saved game cannot begin: {error}") from None
+        raise SavedGameError("engine.cannot_begin", error=told(error)) from None
     for number, entry in enumerate(data["log"], 1):
         yield number, entry, table
         enter(table, number, entry)
@@ -89,7 +96,8 @@ def enter(table: Table, number: int, entry: str) -> None:
             table.play(entry)
     except HustingsError as error:
         shown = entry if len(entry) <= LONGEST else f"{entry[:LONGEST]} ..."
-        raise SavedGameError(f'entry {number} "{shown}": {error}') from None
+        words = table.game.words
+        raise SavedGameError("engine.wrong_entry", words, number=number, text=shown, error=told(error)) from None
 
 
 def _verify_result(claimed: dict[str, Any], table: Table) -> None:
@@ -97,11 +105,12 @@ def _verify_result(claimed: dict[str, Any], table: Table) -> None:
         return
     result = table.result
     if result is None:
-        raise SavedGameError("the saved game claims a result, but its log stops before the end")
+        raise SavedGameError("engine.no_end")
     actual = result.as_dict()
     for key in ("winners", "shares", "scores"):
         if key in claimed and claimed[key] != actual[key]:
-            raise SavedGameError(f"the saved game claims {key} {claimed[key]}; its log ends with {actual[key]}")
+            facts: dict[str, Fact] = {"claimed": str(claimed[key]), "actual": str(actual[key])}
+            raise SavedGameError("engine.wrong_result", name=key, **facts)
 
 
 def load(source: dict[str, Any] | str | Path, seed: int | str | None = None) -> Table:
@@ -112,12 +121,5 @@ def load(source: dict[str, Any] | str | Path, seed: int | str | None = None) -> 
     """
     for _, _, table in replay(source):
         last = table
-    return resumed(last, seed)
-
-
-def resumed(table: Table, seed: int | str | None) -> Table:
-    """The same table with drawn chance from `seed`; what already waits is settled at once."""
-    table._draw = seeded(table.game.book, seed)
-    table._asked = False
-    table._run()
-    return table
+    last.resume(seed)
+    return last

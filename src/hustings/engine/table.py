@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
 from sys import intern
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from hustings.engine import chance as chances
 from hustings.engine import verbs
 from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import Event, EventLog
-from hustings.engine.html import html_of
+from hustings.engine.html import LAST_ENTRIES, html_of
+from hustings.engine.messages import Fact, Message, facts_as_json
 from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, seat_label, write_move
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Buffers, Game, seeded
+from hustings.engine.rulebook import Buffers, Rulebook
+
+if TYPE_CHECKING:
+    from hustings.engine.game import Game
 
 Draw = Callable[[str, int], int]
 Odds = dict[str, Fraction]
@@ -28,21 +33,42 @@ WORLDS_TRIED = 8  # odds that agree in so many imagined worlds do not hang on wh
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: winners (seats; empty for a draw), shares (sum 1), scores, and a sentence."""
+    """How a game ended: winners (seats; empty for a draw), shares (sum 1), scores, and a sentence.
+
+    key, facts  the sentence in no language: the key stands among the "results" of the game's words.
+    """
 
     winners: tuple[int, ...]
     shares: tuple[Fraction, ...]
     scores: tuple[int, ...]
     text: str
+    key: str = field(default="", compare=False)
+    facts: Mapping[str, Fact] = field(default_factory=dict, compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as JSON: winners as P-labels, shares as decimal numbers."""
+        """The result as JSON, as saved games hold it: winners as P-labels, shares as decimal numbers."""
         return {
             "winners": [seat_label(seat) for seat in self.winners],
             "shares": [float(share) for share in self.shares],
             "scores": list(self.scores),
             "text": self.text,
         }
+
+    def as_message(self) -> dict[str, Any]:
+        """The same with the key and the facts of the sentence."""
+        return {**self.as_dict(), "key": self.key, "facts": facts_as_json(self.facts)}
+
+
+def seeded(book: Rulebook, seed: int | str | None) -> Callable[[str, int], int]:
+    """Chance from a seed: the same number of the same stream for the same seed, anywhere."""
+    key = chances.key_of(seed)
+    index = {name: number for number, name in enumerate(book.streams)}
+    return lambda stream, count: chances.draw(key, index[stream], count)
+
+
+def _chance_reason(key: str, outcome: str) -> Reason:
+    message = Message(key, {"text": outcome})
+    return Reason("chance", message.english(), key, message.facts)
 
 
 @lru_cache(maxsize=256)
@@ -141,7 +167,9 @@ class Table:
         best = max(shares)
         winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
         scores = tuple(int(score) for score in out[1])
-        return Result(winners, shares, scores, self._book.words_module.result_text(self._row, winners, scores))
+        message = self._book.texts.result(self._row, winners, scores)
+        text = message.english(self._book.words, "results") if message.key else str(message.facts["text"])
+        return Result(winners, shares, scores, text, message.key, message.facts)
 
     # --- moves
 
@@ -180,7 +208,7 @@ class Table:
             return error.reason
         trial = self._row.copy()
         reason = int(verbs.act(trial, read.seat, read.action, self._buffers.note))
-        return self._book.words_module.explain(self._row, read.seat, read.action, reason) if reason else None
+        return self._book.explain(self._row, read.seat, read.action, reason) if reason else None
 
     def play(self, move: str | Move) -> Move:
         """Carry a move out; with drawn chance, also every chance step it brings up.
@@ -197,7 +225,7 @@ class Table:
         self._buffers.note[0, 0] = 0
         reason = int(verbs.act(self._row, move.seat, move.action, self._buffers.note))
         if reason:
-            raise IllegalMove(self._book.words_module.explain(self._row, move.seat, move.action, reason))
+            raise IllegalMove(self._book.explain(self._row, move.seat, move.action, reason))
         self._now = None
         self._enter(move.text, move.remark)
 
@@ -277,15 +305,15 @@ class Table:
         number = read_outcome(self._book, self._row, outcome)
         total = verbs.chances(self._row, self._buffers.weights)
         if not total:
-            raise IllegalMove(Reason("chance", f"{outcome!r} was to be settled, but no chance step waits"))
+            raise IllegalMove(_chance_reason("engine.no_chance_waits", outcome))
         comes = self._buffers.weights[number] != 0
-        if not comes or self._book.words_module.write_outcome(self._row, number) != outcome_text(outcome):
-            raise IllegalMove(Reason("chance", f"{outcome!r} cannot come up now; odds() lists what can"))
+        if not comes or self._book.write_outcome(self._row, number) != outcome_text(outcome):
+            raise IllegalMove(_chance_reason("engine.cannot_come_up", outcome))
         self._settle(number)
         self._run()
 
     def _settle(self, outcome: int) -> None:
-        text = self._book.words_module.write_outcome(self._row, outcome)
+        text = self._book.write_outcome(self._row, outcome)
         self._buffers.note[0, 0] = 0
         verbs.settle(self._row, outcome, self._buffers.note)
         self._now = None
@@ -314,7 +342,7 @@ class Table:
     def _parts(self, row: Row, weights: Mapping[int, int]) -> Odds:
         """Each outcome's part of the sum of all weights, by its text."""
         total = sum(weights.values())
-        write = self._book.words_module.write_outcome
+        write = self._book.write_outcome
         return {write(row, outcome): Fraction(weight, total) for outcome, weight in weights.items()}
 
     @property
@@ -355,6 +383,11 @@ class Table:
 
     # --- other tables
 
+    def resume(self, seed: int | str | None) -> None:
+        """Go on with chance drawn from `seed` at a table where it was asked; what already waits is settled at once."""
+        self._draw, self._asked = seeded(self._book, seed), False
+        self._run()
+
     def fork(self, key: int | str = 0) -> Table:
         """A copy with its own chance, drawn from `key`; this table stays as it is."""
         other = Table.__new__(Table)
@@ -384,10 +417,10 @@ class Table:
         names  one per seat; P1, P2 ... when left out.
         """
         if self._imagined:
-            raise HustingsError("an imagined table was to be saved; only a table with its whole log can be")
+            raise HustingsError("engine.imagined")
         people = list(names) if names is not None else [seat_label(seat) for seat in range(self.seats)]
         if len(people) != self.seats:
-            raise HustingsError(f"{len(people)} names were given for a table of {self.seats} seats")
+            raise HustingsError("engine.wrong_names", names=len(people), seats=self.seats)
         result = self.result
         return {
             "hustings": 1,
@@ -409,10 +442,18 @@ class Table:
 
     def _need_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
-            raise NotationError(f"seat {seat} was asked for; this table has seats 0 to {self.seats - 1}")
+            raise NotationError("engine.no_seat", seat=seat, last=self.seats - 1)
 
     def _repr_html_(self) -> str:
-        return html_of(self)
+        return html_of(self.game.title, self.game.options, self._state(), self.view(None), self._last_events())
+
+    def _state(self) -> str:
+        if result := self.result:
+            return result.text
+        return "waiting for " + (", ".join(map(seat_label, sorted(self.owes))) or "chance")
+
+    def _last_events(self) -> list[Event]:
+        return [event for event in self.events() if event.entry > self.length - LAST_ENTRIES]
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"owes {sorted(self.owes)}"

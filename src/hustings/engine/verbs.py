@@ -17,15 +17,17 @@ from hustings.engine.record import Row, Schema
 
 Rule = Callable[..., Any]
 
+OUT_OF_BOUNDS = -1  # what `check` answers before a game's own invariants are looked at
+
 #: the game's functions by row type
 BY_ROW: dict[type[Row], Mapping[str, Rule]] = {}
 #: the same by schema, for the compiler
 BY_SCHEMA: dict[Schema, Mapping[str, Rule]] = {}
 
 
-def start(s: State, options: Numbers) -> None:
-    """Fill an all-zero record: options[0] seats, options[1:] the index of each option's value, as declared."""
-    BY_ROW[type(s)]["start"](s, options)
+def start(s: State) -> None:
+    """Fill a record that is all zero but for the number of seats and the options."""
+    BY_ROW[type(s)]["start"](s)
 
 
 def owes(s: State) -> int:
@@ -103,12 +105,15 @@ def estimate(s: State, out: Numbers) -> int:
 
 
 def check(s: State) -> int:
-    """0, or the number of the first broken invariant."""
-    return BY_ROW[type(s)]["check"](s)
+    """0, or the number of the first broken invariant; OUT_OF_BOUNDS when a number is out of its field's bounds.
+
+    Compiled, it looks at no bounds, and the record must be within them.
+    """
+    return OUT_OF_BOUNDS if s.schema.strays(s) else BY_ROW[type(s)]["check"](s)
 
 
 def forced(s: State) -> int:
-    """1 + the action the program makes for the one seat that owes (a pass where a rule passes for him); 0: none."""
+    """1 + the action the program makes for the one seat that owes (a pass where a rule passes for them); 0: none."""
     return BY_ROW[type(s)]["forced"](s)
 
 
@@ -179,6 +184,19 @@ def indifferent(s: State, seat: int, action: int) -> int:
     return 0
 
 
+def no_chances(s: State, weights: Numbers) -> int:
+    """The `chances` of a game without chance."""
+    return 0
+
+
+def nothing_settled(s: State, outcome: int, note: Numbers) -> None:
+    """The `settle` of a game without chance."""
+
+
+def nothing_imagined(v: State, seat: int, key: int) -> None:
+    """The `imagine` of a game in which everybody sees everything."""
+
+
 DEFAULTS: dict[str, Rule] = {
     "may": nobody_may,
     "stream": first_stream,
@@ -189,22 +207,27 @@ DEFAULTS: dict[str, Rule] = {
     "forced": nothing_forced,
     "heuristic": indifferent,
 }
+WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_settled}
+WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}
 
 
-def register(schema: Schema, **rules: Rule) -> None:
-    """Make a game's functions known for its record.
+def register(schema: Schema, rules: Mapping[str, Rule], chance: bool = True) -> None:
+    """Make a game's functions known for its record. chance: whether the game has any.
 
     Raises ValueError when a verb is missing or unknown or takes other arguments than the verb's own, or when another
     game has a record of the same shape.
     """
     for name, rule in rules.items():
         wanted = inspect.signature(VERBS[name]).parameters if name in VERBS else None
+        if not inspect.isfunction(rule):
+            raise ValueError(f"the {name!r} of {schema.game!r} must be a plain function")
         if wanted is not None and list(inspect.signature(rule).parameters) != list(wanted):
             raise ValueError(f"the {name!r} of {schema.game!r} must take ({', '.join(wanted)})")
+    defaults = {**DEFAULTS, **({} if chance else WITHOUT_CHANCE), **({} if schema.hides else WITHOUT_SECRETS)}
     unknown = rules.keys() - VERBS.keys()
-    missing = VERBS.keys() - rules.keys() - DEFAULTS.keys()
+    missing = VERBS.keys() - rules.keys() - defaults.keys()
     if unknown or missing:
         raise ValueError(f"{schema.game!r} registers unknown verbs {sorted(unknown)} or lacks {sorted(missing)}")
     if any(other.dtype == schema.dtype and other is not schema for other in BY_SCHEMA):
         raise ValueError(f"the record of {schema.game!r} has the same fields as another game's")
-    BY_SCHEMA[schema] = BY_ROW[schema.row_type] = {**DEFAULTS, **rules}
+    BY_SCHEMA[schema] = BY_ROW[schema.row_type] = {**defaults, **rules}

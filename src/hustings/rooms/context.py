@@ -11,21 +11,21 @@ from hustings.rooms.metrics import Metrics
 from hustings.rooms.stores.store import Store
 
 
-def nothing() -> None:
-    """For those whom nobody else concerns."""
+def do_nothing() -> None:
+    """A callback for those who need none."""
 
 
 @dataclass(slots=True)
 class RoomContext:
-    """The store, the bots and the habits of one server, handed to each of its rooms.
+    """The store, the bots and the settings of one server, handed to each of its rooms.
 
     pause    how long a bot seems to think, in seconds: from, to.
     pace     how many messages a seat may send: at once, and a second.
-    absence  seconds somebody who owes a move may be away before the room's terms say what becomes of him.
+    absence  seconds a person who owes a move may be away before the room's terms say what becomes of their seat.
     alone    whether no other process serves the same rooms.
-    stir     called when somebody comes to a room or leaves it.
-    metrics    what is counted for /metrics.
-    shows    the rooms whose news wait while answers go first.
+    presence_changed  called when a viewer comes to a room or leaves it.
+    metrics  what is counted for /metrics.
+    deferred the rooms whose updates wait while answers go first.
     """
 
     store: Store
@@ -34,6 +34,6 @@ class RoomContext:
     pace: tuple[float, float] = (30, 10)
     absence: float = 60.0
     alone: bool = True
-    stir: Callable[[], None] = nothing
+    presence_changed: Callable[[], None] = do_nothing
     metrics: Metrics = field(default_factory=Metrics)
-    shows: DeferredBroadcast = field(default_factory=DeferredBroadcast)
+    deferred: DeferredBroadcast = field(default_factory=DeferredBroadcast)

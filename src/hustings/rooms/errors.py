@@ -1,17 +1,28 @@
-"""What can go wrong in a room, in one sentence each."""
+"""What can go wrong in a room: each error is a key of `words.en.json` and its facts."""
 
 from __future__ import annotations
 
+from typing import ClassVar, Literal
+
 from hustings.engine.errors import HustingsError
+
+RefusalKind = Literal["rule", "room", "store", "flood", "misunderstood", "stale"]
 
 
 class RoomError(HustingsError):
-    """A room refuses; `clause` names the rule of the game that forbids it, where one does."""
+    """A room refuses: `RoomError("room.name_taken", name="Ann")`.
 
-    def __init__(self, text: str, clause: str | None = None) -> None:
-        super().__init__(text)
-        self.text = text
-        self.clause = clause
+    clause  the rule of the game that forbids it, where one does.
+    kind    of the refusal that tells it (see `Refused`).
+    """
+
+    kind: ClassVar[RefusalKind] = "room"
+    clause: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The error in English."""
+        return str(self)
 
 
 class NoRoomError(RoomError):
@@ -20,6 +31,18 @@ class NoRoomError(RoomError):
 
 class NotAllowedError(RoomError):
     """The token is not one that may do this."""
+
+
+class StaleError(RoomError):
+    """A move for a decision that is not open."""
+
+    kind = "stale"
+
+
+class FloodError(RoomError):
+    """Too much was sent at once."""
+
+    kind = "flood"
 
 
 class NameRefusedError(RoomError):
@@ -31,11 +54,13 @@ class RoomDamagedError(RoomError):
 
 
 class OvertakenError(RoomError):
-    """Another process wrote to the room first; what was asked must be judged anew."""
+    """Another process wrote to the room first; the request must be judged anew."""
 
 
 class StoreError(RoomError):
     """The store cannot be opened, read or written, and why: a full disk, say, or a damaged file."""
+
+    kind = "store"
 
 
 class SequenceTakenError(HustingsError):

@@ -14,7 +14,7 @@ from typing import Any
 
 from hustings.engine import saved
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
-from hustings.engine.rulebook import Game
+from hustings.engine.game import Game
 from hustings.engine.table import Table
 
 SECRET_BYTES = 32
@@ -56,7 +56,7 @@ def lesson_deal(game: Game) -> Deal:
     """
     lesson = game.words.get("lesson")
     if lesson is None:
-        raise OptionError(f"{game.title} has no guided first game")
+        raise OptionError("room.no_lesson", game=game.title)
     return Deal(hashlib.sha256(lesson["deal"].encode()).digest())
 
 
@@ -79,13 +79,13 @@ def verify(source: dict[str, Any] | str | Path) -> Table:
 def _deal_of(data: dict[str, Any]) -> Deal:
     claimed = data.get("deal")
     if not isinstance(claimed, dict) or not all(isinstance(claimed.get(key), str) for key in ("commitment", "secret")):
-        raise SavedGameError("the saved game carries no deal to verify; games saved from a room after the end do")
+        raise SavedGameError("room.no_deal")
     try:
         deal = Deal(bytes.fromhex(claimed["secret"]))
     except ValueError:
-        raise SavedGameError("the deal's secret is not hexadecimal") from None
+        raise SavedGameError("room.secret_not_hexadecimal") from None
     if not hmac.compare_digest(deal.commitment, claimed["commitment"]):
-        raise SavedGameError(f"the deal's secret has the commitment {deal.commitment}, not {claimed['commitment']}")
+        raise SavedGameError("room.wrong_secret", commitment=deal.commitment, claimed=claimed["commitment"])
     return deal
 
 
@@ -93,9 +93,9 @@ def _compare(table: Table, log: list[str]) -> None:
     """Raise where the table's log, with recomputed chance, is not how the claimed log begins."""
     for number, (recomputed, claimed) in enumerate(zip(table.log, log, strict=False), 1):
         if recomputed != claimed:
-            raise SavedGameError(f'entry {number} "{claimed}": the deal\'s secret brings up "{recomputed}"')
+            raise SavedGameError("room.wrong_entry", number=number, claimed=claimed, entry=recomputed)
     if len(table.log) > len(log):
-        raise SavedGameError(f'after entry {len(log)} the deal\'s secret brings up "{table.log[len(log)]}"')
+        raise SavedGameError("room.missing_entry", number=len(log), entry=table.log[len(log)])
 
 
 def replayed(table: Table, entries: list[str]) -> None:
@@ -107,4 +107,4 @@ def replayed(table: Table, entries: list[str]) -> None:
     table.play(entries[0])
     now = list(table.log[before:])
     if now != entries:
-        raise HustingsError(f"the log says {entries}, but replayed it is {now}")
+        raise HustingsError("room.other_entries", entries=entries, now=now)

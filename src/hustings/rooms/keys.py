@@ -22,7 +22,7 @@ def new_code() -> str:
 
 
 def clean_code(raw: str) -> str | None:
-    """The code somebody typed, or None where it cannot be one; small letters, blanks and dashes do not matter.
+    """The code that was typed, or None where it cannot be one; small letters, blanks and dashes do not matter.
 
     >>> clean_code("bcd-fgh"), clean_code("AEIOUL")
     ('BCDFGH', None)
@@ -36,7 +36,7 @@ def new_seat_code() -> str:
 
 
 def clean_seat_code(raw: str) -> str | None:
-    """The seat's code somebody typed, or None where it cannot be one.
+    """The seat's code that was typed, or None where it cannot be one.
 
     >>> clean_seat_code("bcdf ghjk")
     'BCDFGHJK'
@@ -60,5 +60,5 @@ def new_token() -> str:
 
 
 def token_digest(token: str) -> str:
-    """What is kept of a token: its SHA-256. Whoever reads the store cannot sit down with it."""
+    """What is kept of a token: its SHA-256. A reader of the store cannot sit down with it."""
     return hashlib.sha256(token.encode()).hexdigest()

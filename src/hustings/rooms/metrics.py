@@ -1,45 +1,38 @@
-"""What a server counts as it goes: for whoever watches it. Numbers only, nothing of what anybody plays."""
+"""What a server counts as it goes: numbers only, nothing of what is played."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
-from dataclasses import dataclass, field
+from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
 
-#: upper ends in seconds; one more bucket takes what is above
+#: upper ends in seconds
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
-
-@dataclass(slots=True)
-class Histogram:
-    """How long something took: counts by bucket, their sum in seconds."""
-
-    counts: list[int] = field(default_factory=lambda: [0] * (len(BUCKETS) + 1))
-    total: float = 0.0
-
-    def add(self, seconds: float) -> None:
-        """Count one."""
-        self.counts[bisect_left(BUCKETS, seconds)] += 1
-        self.total += seconds
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 
-@dataclass(slots=True)
 class Metrics:
-    """Counts since the server started.
+    """The counts of one server since it started, in a registry of their own.
 
-    moves      by who made them: person, bot, clock.
-    refusals   of commands, by reason: rule, stale, flood, misunderstood, room, store.
-    failures   of bots, by kind: overrun, crash.
-    answering  seconds from a person's command until it was on disk and acknowledged.
-    thinking   seconds bots thought.
+    moves           by who made them: person, bot, clock.
+    refusals        of commands, by the kind of refusal (see `Refused`).
+    bot_failures    by kind: overrun, crash.
+    answer_seconds  from a person's command until it was on disk and acknowledged.
+    bot_seconds     how long bots thought.
     """
 
-    moves: Counter[str] = field(default_factory=Counter)
-    refusals: Counter[str] = field(default_factory=Counter)
-    failures: Counter[str] = field(default_factory=Counter)
-    answering: Histogram = field(default_factory=Histogram)
-    thinking: Histogram = field(default_factory=Histogram)
+    def __init__(self) -> None:
+        self.registry = own = CollectorRegistry()
+        self.moves = Counter("hustings_moves", "Moves, by who made them.", ["by"], registry=own)
+        self.refusals = Counter("hustings_refusals", "Refused commands, by reason.", ["reason"], registry=own)
+        self.bot_failures = Counter(
+            "hustings_bot_failures", "Bots that were replaced for a move.", ["kind"], registry=own
+        )
+        self.answer_seconds = Histogram(
+            "hustings_answer_seconds", "From a command until it was on disk.", buckets=BUCKETS, registry=own
+        )
+        self.bot_seconds = Histogram("hustings_bot_seconds", "How long bots thought.", buckets=BUCKETS, registry=own)
 
-    def move(self, who: str) -> None:
-        """Count a move."""
-        self.moves[who] += 1
+    def moved(self, by: str | None = None) -> int:
+        """The number of moves, of all or of one kind."""
+        samples = [sample for family in self.moves.collect() for sample in family.samples]
+        return int(sum(sample.value for sample in samples if by in (None, sample.labels["by"])))

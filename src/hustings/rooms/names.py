@@ -5,12 +5,22 @@ from __future__ import annotations
 import unicodedata
 from itertools import groupby
 
+from hustings import bots
 from hustings.rooms.errors import NameRefusedError
+from hustings.rooms.log.log_events import Chair
 
 LONGEST_NAME = 24
 LONGEST_REMARK = 200
 MOST_MARKS = 3  # accents stacked on one letter; more would spill over the lines around it
 _JOINERS = {"\u200d", "\ufe0f"}  # parts of many emoji, harmless
+
+
+def chair_name(chair: Chair) -> str:
+    """The name a chair is shown under: a bot that has none of its own goes by its level's title and its number."""
+    if chair.name or chair.level is None:
+        return chair.name
+    title = bots.LEVELS[chair.level].title if chair.level in bots.LEVELS else chair.level
+    return title if chair.number is None else f"{title} {chair.number}"
 
 
 def clean_name(raw: str) -> str:
@@ -25,7 +35,7 @@ def clean_name(raw: str) -> str:
 
 
 def clean_remark(raw: str) -> str:
-    """What somebody writes to the room, on one line, as it is shown.
+    """The remark as it is shown: on one line, with single blanks.
 
     >>> clean_remark("  well   played! ")
     'well played!'
@@ -38,13 +48,13 @@ def clean_remark(raw: str) -> str:
 def _clean(raw: str, longest: int, what: str) -> str:
     text = " ".join(unicodedata.normalize("NFC", raw).split())
     if not 1 <= len(text) <= longest:
-        raise NameRefusedError(f"a {what} of {len(text)} characters was given; 1 to {longest} are allowed")
+        raise NameRefusedError(f"room.{what}_length", length=len(text), most=longest)
     if any(_unprintable(letter) for letter in text):
-        raise NameRefusedError(f"the {what} holds control characters; letters, digits, signs and blanks are allowed")
+        raise NameRefusedError(f"room.{what}_control")
     if any(mark and len(list(run)) > MOST_MARKS for mark, run in groupby(text, _is_mark)):
-        raise NameRefusedError(f"the {what} stacks accents on a letter; at most {MOST_MARKS} are allowed")
+        raise NameRefusedError(f"room.{what}_accents", most=MOST_MARKS)
     if all(_is_mark(letter) or letter in _JOINERS or letter == " " for letter in text):
-        raise NameRefusedError(f"the {what} shows nothing; it needs at least one letter, digit or sign")
+        raise NameRefusedError(f"room.{what}_blank")
     return text
 
 

@@ -1,4 +1,4 @@
-"""How much at once: token buckets, and the slowing down of whoever guesses room codes."""
+"""Limits: token buckets, and the slowing down of guesses at room codes."""
 
 from __future__ import annotations
 

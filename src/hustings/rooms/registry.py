@@ -1,4 +1,4 @@
-"""The context: all rooms of one server. Makes them, finds them, reads them from their logs, lets them expire."""
+"""All rooms of one server. Makes them, finds them, reads them from their logs, lets them expire."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import time
 from collections.abc import Mapping
 
 from hustings import bots
-from hustings.engine.errors import OptionError
-from hustings.rooms import commands
 from hustings.rooms.cluster.peers import Peers
+from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.fair_deal import Deal
@@ -24,16 +23,11 @@ from hustings.rooms.stores.store import SharedStore
 
 logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
-QUIET = 600.0  # seconds after which a room nobody looks at is kept on disk only
+QUIET = 600.0  # seconds after which a room without viewers is kept on disk only
 SWEEP = 60.0  # seconds between two looks at what is quiet
 EXPIRY_EVERY = 3600.0
 TRIES = 20  # at a free code
 _TERMS = TableSettings()
-
-
-def level_titles() -> dict[str, str]:
-    """Every bot level and the name its bots go by."""
-    return {level.name: level.title for level in bots.levels()}
 
 
 class Rooms:
@@ -54,7 +48,7 @@ class Rooms:
 
     @property
     def watching(self) -> int:
-        """How many people look on, in all rooms."""
+        """The number of viewers, in all rooms."""
         return sum(room.watching for room in self._rooms.values())
 
     async def make(
@@ -75,17 +69,14 @@ class Rooms:
         token = new_token()
         own = Chair("person", clean_name(name), token=token_digest(token))
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
-        made = commands.make(game, options, chairs, terms)
+        made = changes.make(game, options, chairs, terms)
         room = await self._new(made)
         await room.begin_if_full(deal)
         return room, token
 
     def _chair(self, wish: Chair) -> Chair:
         if wish.kind == "bot":
-            titles = level_titles()
-            if wish.level not in titles:
-                raise OptionError(f"there is no bot level {wish.level!r}; there are {', '.join(titles)}")
-            return Chair("bot", titles[wish.level], wish.level)
+            return Chair("bot", level=bots.level(wish.level or "").name)
         return Chair("device", clean_name(wish.name)) if wish.kind == "device" else Chair("open")
 
     async def _new(self, made: Made) -> Room:
@@ -98,7 +89,7 @@ class Rooms:
             room = self._rooms[code] = Room(RoomState(code, made), self.context)
             logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
             return room
-        raise RoomError("no free room code was found; try again")
+        raise RoomError("room.no_free_code")
 
     def known(self, code: str) -> Room | None:
         """The room of a code where it is in memory."""
@@ -110,7 +101,7 @@ class Rooms:
         if room is not None:
             room.touched = time.monotonic()
             if not self.context.alone:
-                await room.catch_up()  # whoever comes from another process must not find less than he saw there
+                await room.catch_up()  # people who come from another process must not find less than they saw there
             return room
         reading = self._reading.get(code)
         if reading is None:
@@ -121,7 +112,7 @@ class Rooms:
     async def _read(self, code: str) -> Room:
         bodies = await self.context.store.read(code)
         if not bodies:
-            raise NoRoomError(f"there is no room {code}; rooms close when nobody has played for a week")
+            raise NoRoomError("room.not_found", room=code)
         room = Room(replay(code, bodies), self.context)
         self._rooms[code] = room
         room.turns.wake()
@@ -138,7 +129,7 @@ class Rooms:
         store = self.context.store
         if isinstance(store, SharedStore):
             self._peers = Peers(store, self._rooms)
-            self.context.alone, self.context.stir = False, self._peers.stir
+            self.context.alone, self.context.presence_changed = False, self._peers.hurry
 
     async def _sweep(self) -> None:
         expired = 0.0
@@ -153,7 +144,7 @@ class Rooms:
             self.forget_quiet()
 
     async def expire(self) -> list[str]:
-        """Remove the rooms nobody has played in for as long as rooms are kept; return their codes."""
+        """Remove the rooms not played in for as long as rooms are kept; return their codes."""
         codes = await self.context.store.expire(time.time() - self._keep)
         for code in codes:
             room = self._rooms.pop(code, None)
@@ -164,7 +155,7 @@ class Rooms:
         return codes
 
     def forget_quiet(self, quiet: float = QUIET) -> None:
-        """Drop from memory the rooms nobody looks at; their logs stay."""
+        """Drop from memory the quiet rooms without viewers; their logs stay."""
         now = time.monotonic()
         for code, room in list(self._rooms.items()):
             if room.idle and now - room.touched > quiet:

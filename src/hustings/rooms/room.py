@@ -1,465 +1,334 @@
-"""A room at work: one command after the other; commit, then acknowledge, then show.
+"""A room at work: one job after the other; commit, then acknowledge, then show.
 
-Everything that reads or changes the table is a job of the room's one worker. A move is made at the table, written to
-the store, and only then acknowledged and shown; where the writing fails the room is read again from its log. So nobody
-ever sees what is not on disk, and nothing acknowledged is lost.
+Everything that reads or changes the table is a job of the room's queue. A move is made at the table, written to the
+store, and only then acknowledged and shown; where the writing fails the room is read again from its log. So nothing is
+ever shown that is not on disk, and nothing acknowledged is lost.
 """
 
 from __future__ import annotations
 
 import logging
-import re
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from hustings.engine.errors import HustingsError, IllegalMove
-from hustings.engine.moves import seat_label
-from hustings.rooms import commands
-from hustings.rooms.automation.turns import Turns, stood_in
+from hustings.engine.errors import HustingsError
+from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
+from hustings.rooms.automation.turns import Actions, Turn, Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
-from hustings.rooms.broadcast.updates import Acknowledged, Refused, RoomPicture, Viewer
+from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.context import RoomContext, nothing
-from hustings.rooms.errors import (
-    NoRoomError,
-    NotAllowedError,
-    OvertakenError,
-    RoomError,
-    SequenceTakenError,
-    StoreError,
-)
+from hustings.rooms.commands import changes
+from hustings.rooms.commands.command import Command, Pipeline
+from hustings.rooms.context import RoomContext, do_nothing
+from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import new_seat_code, token_digest
-from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Played, Record
-from hustings.rooms.log.state import RoomState, follow, replay, started
-from hustings.rooms.serial_queue import Answer, SerialQueue
+from hustings.rooms.log.log_events import Played, Record, Sat, Swapped
+from hustings.rooms.log.room_log import RoomLog
+from hustings.rooms.log.state import RoomState
+from hustings.rooms.names import chair_name
+from hustings.rooms.serial_queue import Answer, SerialQueue, job
 
 logger = logging.getLogger(__name__)
 MOST_SPECTATORS = 300
-REFUSALS_KEPT = 64  # per token: repeated within a session they get the same answer
-HOST_AWAY = 120.0  # seconds until somebody else may be the host
-TRIES = 5  # at a command while other processes write to the same room
-_SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
-
-
-def _late(command: str) -> Refused:
-    return Refused(command, "this move was meant for another moment; the table has moved on", kind="stale")
-
-
-async def _nothing() -> None:
-    """A job that only waits for its turn."""
+HOST_AWAY = 120.0  # seconds until another person may become the host
+TRIES = 5  # at a job while other processes write to the same room
 
 
 class Room:
-    """One room. `state` may be read between its jobs; everything else goes through the methods.
-
-    mine   whether this process moves its bots and watches its clock; epoch: of the lease it holds for that.
-    """
+    """One room. `state` may be read between its jobs; everything else goes through the methods."""
 
     def __init__(self, state: RoomState, context: RoomContext) -> None:
-        self.state = state
         self.context = context
         self.touched = time.monotonic()
-        self.doubtful = False
-        self.mine = context.alone
-        self.epoch: int | None = None
-        self._refusals: dict[str, OrderedDict[str, Refused]] = {}
-        self.turns = Turns(self)
-        self.broadcast = Broadcast(self, self.turns.clock)
-        self._jobs = SerialQueue(self._ready, self.turns.wake, self._doubt)
+        self.log = RoomLog(state, context.store, context.alone, self._show_reread, self._send_all_away)
+        self.broadcast = Broadcast(self.log, self._clock, context.deferred)
+        actions = Actions(self.move_bot, self.stand_in, self.settle)
+        self.turns = Turns(self.log, self.broadcast, context, actions)
+        self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
+        self._queue = SerialQueue(self._prepare, self.turns.wake, self.log.doubt)
 
-    # --- looking
+    @property
+    def state(self) -> RoomState:
+        """The room as its log has it."""
+        return self.log.state
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks on and nothing is under way."""
-        return self._jobs.idle and self.turns.idle and not self.broadcast.watchers
+        """Whether the room has no viewer and nothing under way."""
+        return self._queue.idle and self.turns.idle and not self.broadcast.watchers
 
     @property
     def watching(self) -> int:
-        """How many look on."""
+        """The number of viewers."""
         return len(self.broadcast.watchers)
 
-    def picture(self) -> RoomPicture:
-        """The room as everybody may see it."""
-        return self.broadcast.picture()
+    # --- the queue
 
+    async def do(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Run a job after those that wait; judged anew where another process wrote to the room meanwhile."""
+        self.touched = time.monotonic()
+        return await self._queue.do(lambda: self._persistently(work))
+
+    async def _persistently(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        for _ in range(TRIES):
+            with suppress(OvertakenError):
+                return await work()
+        return await work()
+
+    async def _prepare(self) -> None:
+        """Before each job: no viewer is to miss the moment before it, and it is to find the table as the log has it."""
+        self.broadcast.show_due()
+        await self.log.settle()
+
+    async def settle(self) -> None:
+        """Settle a doubt if it can be settled now, as before any job."""
+        with suppress(HustingsError):  # the sender was told, and so was the server's log
+            await self.do(_no_work)
+
+    @job
+    async def catch_up(self, begins: Callable[[], None] = do_nothing) -> None:
+        """Take into account what other processes have written; begins: called just before the log is read."""
+        begins()
+        await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        if await self.log.catch_up():
+            self._show_reread()
+
+    def _show_reread(self) -> None:
+        self.broadcast.send_away_strangers()
+        self.broadcast.show_all()
+
+    def _send_all_away(self) -> None:
+        self.broadcast.send_all_away()
+
+    def _clock(self) -> dict[int, float]:
+        return self.turns.clock()
+
+    # --- viewers
+
+    @job
     async def attach(self, viewer: Viewer, token: str | None, since: int | None = None) -> Watcher:
-        """Let somebody look on: from a token's seat, or as a spectator (None). He is told everything after `since`.
+        """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
-        return await self.do(lambda: self._attach(viewer, token, since))
-
-    def detach(self, watcher: Watcher) -> None:
-        """Somebody looks on no more."""
-        self.broadcast.remove(watcher)
-        self.context.stir()
-        self.turns.wake()
-
-    async def _attach(self, viewer: Viewer, token: str | None, since: int | None) -> Watcher:
-        mark = token_digest(token) if token else None
-        if mark is not None and not self.state.chairs_of(mark):
-            raise NotAllowedError("this token has no seat in this room (any more); you may watch")
-        if mark is None and self.broadcast.spectators >= MOST_SPECTATORS:
-            raise RoomError(f"{MOST_SPECTATORS} people look on already; no more can")
-        back = mark is not None and await self._take_back(self.state.chairs_of(mark))
-        watcher = Watcher(viewer, mark, self.broadcast.bucket(mark, self.context.pace))
+        digest = token_digest(token) if token else None
+        chairs = self.state.chairs_of(digest) if digest else ()
+        if digest is not None and not chairs:
+            raise NotAllowedError("room.no_seat_for_token")
+        if digest is None and self.broadcast.spectators >= MOST_SPECTATORS:
+            raise RoomError("room.crowded", most=MOST_SPECTATORS)
+        back = await self._take_back(chairs)
+        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace))
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:
             self.broadcast.show_all()
         else:
-            self.broadcast.show(watcher, self.picture())
+            self.broadcast.show(watcher)
         self.broadcast.gather()
-        self.context.stir()
+        self.context.presence_changed()
         return watcher
 
-    async def _take_back(self, here: Iterable[int]) -> bool:
-        """Whoever is here takes his chair from the bot that stood in, unless he forfeited this game."""
-        holders = [(number, self.state.chairs[number]) for number in sorted(here)]
+    def detach(self, watcher: Watcher) -> None:
+        """Remove a viewer who has left."""
+        self.broadcast.remove(watcher)
+        self.context.presence_changed()
+        self.turns.wake()
+
+    def info(self) -> RoomInfo:
+        """The room as everybody may see it."""
+        return self.broadcast.info()
+
+    def refuse(self, watcher: Watcher, refusal: Refused) -> None:
+        """Tell a viewer that their command was refused, and count it."""
+        self.context.metrics.refusals.labels(refusal.kind).inc()
+        watcher.viewer.tell(refusal)
+
+    async def _take_back(self, present: Iterable[int]) -> bool:
+        """Give people who are present their chairs back from stand-ins, unless they forfeited the game in play."""
         playing = self.state.phase == "playing"
+        holders = [(number, self.state.chairs[number]) for number in sorted(present)]
         back = [
-            log_events.Sat(number, chair.back(), "back")
+            Sat(number, replace(chair, stand_in=None), "back")
             for number, chair in holders
             if chair.stand_in and not (playing and chair.forfeited)
         ]
         if back:
-            await self.write([*back])
+            await self.log.write([*back])
         return bool(back)
 
-    # --- playing
+    # --- moves
 
-    async def play(self, watcher: Watcher, command: str, decision: int, text: str) -> None:
-        """Make a move for one of the watcher's seats; he is told the acknowledgement or the refusal."""
+    async def carry_out(self, watcher: Watcher, command: Command) -> None:
+        """Carry out a seat's command: its sender is told the acknowledgement or the refusal, then everybody the rest.
+
+        A command answered before gets the same answer.
+        """
         asked = time.monotonic()
-        if await self.do(lambda: self._play(watcher, command, decision, text)):
-            self.context.metrics.answering.add(time.monotonic() - asked)
 
-    async def _play(self, watcher: Watcher, command: str, decision: int, text: str) -> bool:
-        """Whether a move was made; a command answered before gets the same answer."""
-        state = self.state
-        chairs = watcher.chairs(state)
-        known = state.answered[chairs[0]].get(command) if chairs else None
-        if known is not None:
-            watcher.viewer.tell(Acknowledged(command, known))
-            return False
-        kept = self._refusals.setdefault(watcher.token or "", OrderedDict())
-        refusal = kept.get(command)
-        if refusal is None:
-            refusal = self._stale(chairs, command, decision) or await self._try(
-                watcher, chairs, command, decision, text
-            )
-            if refusal is None:
-                return True
-            if watcher.token and refusal.kind != "store":
-                kept[command] = refusal
-                while len(kept) > REFUSALS_KEPT:
-                    kept.popitem(last=False)
-        self.refuse(watcher, refusal)
-        if refusal.kind == "stale":
-            self.broadcast.show(watcher, self.picture())
-        return False
+        async def work() -> None:
+            written = await self._pipeline.carry_out(watcher, command)
+            if written is not None:
+                self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
+            if isinstance(written, Played):
+                self.context.metrics.moves.labels("person").inc()
 
-    def _stale(self, chairs: tuple[int, ...], command: str, decision: int) -> Refused | None:
-        """The refusal of a move made for a decision that nobody on this device has open, whatever else is wrong."""
-        state = self.state
-        if state.phase == "lobby" or not chairs or any(decision == state.decisions[chair] for chair in chairs):
-            return None
-        return _late(command)
+        await self.do(work)
 
-    async def _try(
-        self, watcher: Watcher, chairs: tuple[int, ...], command: str, decision: int, text: str
-    ) -> Refused | None:
-        """Make a move; None where it is acknowledged, else the refusal."""
-        state = self.state
+    @job
+    async def move_bot(self, turn: Turn, text: str) -> None:
+        """Make a bot's move, unless the decision is no longer the bot's, or was made meanwhile.
+
+        A move that others' moves have made illegal is dropped, and the bot thinks again.
+        """
+        self.turns.thought(turn)
+        state, table, chair = self.state, self.state.table, turn.chair
+        same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair and self.log.owned
+        if table is None or not same or state.paused or turn.seat not in table.owes:
+            return
+        if turn.late == bool(state.chairs[chair].bot):
+            return
+        before = table.length
         try:
-            seat = self.own_seat(chairs, text)
-            chair = state.order[seat]
-            table = self.playing()
-            if decision != state.decisions[chair]:
-                return _late(command)
-            if state.chairs[chair].forfeited:
-                return Refused(command, "you were away too long and forfeited this game; a bot plays it to its end")
-            before = table.length
             table.play(text)
-        except IllegalMove as error:
-            return Refused(command, error.reason.text, error.reason.clause, kind="rule")
-        except RoomError as error:
-            return Refused(command, error.text, error.clause)
         except HustingsError as error:
-            return Refused(command, str(error), kind="rule")
-        entries = table.log_since(before)
-        try:
-            await self.write([Played(chair, entries, by=chairs[0], id=command)])
-        except OvertakenError:
-            raise
-        except RoomError as error:
-            written = self.state.answered[chairs[0]].get(command)
-            if written is None:  # else the store had it on disk before it failed
-                return Refused(command, error.text, kind="store")
-            watcher.viewer.tell(Acknowledged(command, written))
-            return None
-        self.context.metrics.move("person")
-        watcher.viewer.tell(Acknowledged(command, self.state.seq))
+            if state.seq != turn.seq:
+                return
+            kind = type(error).__name__  # the move itself may name a hidden card
+            logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
+            table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
+        await self._write_due(Played(chair, table.log_since(before)))
+        self.context.metrics.moves.labels("clock" if turn.late else "bot").inc()
         self.broadcast.show_soon()
-        return None
 
-    def refuse(self, watcher: Watcher, refusal: Refused) -> None:
-        """Tell a viewer that his command was refused, and count it."""
-        self.context.metrics.refusals[refusal.kind] += 1
-        watcher.viewer.tell(refusal)
-
-    def own_seat(self, chairs: tuple[int, ...], text: str) -> int:
-        """The seat a move's text begins with. Raises RoomError where it is none of these chairs'."""
-        if not chairs:
-            raise RoomError("you are watching; only those who have a seat can move")
-        match = _SEAT.match(text)
-        seats = sorted(self.state.seat_of(chair) for chair in chairs)
-        if match is None or int(match[1]) - 1 not in seats:
-            yours = " and ".join(seat_label(seat) for seat in seats)
-            raise RoomError(f"{text[:80]!r} is no move of yours; you sit at {yours}")
-        return int(match[1]) - 1
-
-    def playing(self) -> Any:
-        """The table. Raises RoomError before the first game, and while the host has paused it."""
-        if self.state.phase == "lobby" or self.state.table is None:
-            raise RoomError("the game has not begun")
-        if self.state.paused:
-            raise RoomError("the host has paused the game")
-        return self.state.table
-
-    # --- people and seats
-
-    async def join(self, name: str, token: str) -> int:
-        """Give somebody new an open seat, under a token; return the seat."""
-        return await self.do(lambda: self._join(name, token))
-
-    async def _join(self, name: str, token: str) -> int:
-        chair, record = commands.join(self.state, name, token_digest(token))
-        await self.write([record])
-        self._show_or_gather()
-        return self.state.seat_of(chair)
-
-    async def issue(self, token: str, seat: int) -> str:
-        """A code that claims a person's seat once. Raises NotAllowedError for a token neither his nor the host's."""
-        return await self.do(lambda: self._issue(token, seat))
-
-    async def _issue(self, token: str, seat: int) -> str:
-        code = new_seat_code()
-        await self.write([commands.issue(self.state, seat, token_digest(token), code)])
-        return code
-
-    async def claim(self, code: str, token: str) -> int:
-        """Give the seat a code was issued for to a new token; return it. Raises NotAllowedError for another code."""
-        return await self.do(lambda: self._claim(code, token))
-
-    async def _claim(self, code: str, token: str) -> int:
-        await self._catch_up(nothing)  # whoever runs the server may have issued the code beside it
-        chair, record = commands.claim(self.state, code, token_digest(token))
-        await self.write([record])
-        self.broadcast.send_away_strangers()
-        self._show_or_gather()
-        return self.state.seat_of(chair)
-
-    async def change(self, token: str, change: commands.Change) -> None:
-        """Carry out what the host asks. Raises NotAllowedError for another token, RoomError where the room refuses."""
-        await self.do(lambda: self._change(token, change))
-
-    async def _change(self, token: str, change: commands.Change) -> None:
-        self._need_host(token)
-        made = change(self.state)
-        if any(isinstance(record, log_events.Sat) and record.cause == "stand-in" for record in made):
-            self._need_absent(made)
-        await self.write(made)
-        self.broadcast.send_away_strangers()
-        if any(isinstance(record, log_events.Swapped) for record in made):
-            self.broadcast.show_all()  # each is told the seat he has now
-        else:
-            self._show_or_gather()
-
-    def _need_absent(self, made: list[Record]) -> None:
-        for record in made:
-            if isinstance(record, log_events.Sat) and record.chair in self.broadcast.there:
-                raise RoomError(f"{record.now.name} is here; a bot can stand in for somebody who is away")
-
-    async def hand_over(self, token: str, seat: int) -> None:
-        """Make the person at a seat the host: asked by the host, or by that person while the host is away."""
-        await self.do(lambda: self._hand_over(token, seat))
-
-    async def _hand_over(self, token: str, seat: int) -> None:
-        made = commands.hand_over(self.state, seat)
-        left = self.broadcast.away_since(self.state.host)
-        gone = left is not None and time.monotonic() - left >= HOST_AWAY
-        if not (gone and self.state.chair_at(seat).token == token_digest(token)):
-            self._need_host(token)
-        await self.write(made)
-        self._show_or_gather()
-
+    @job
     async def stand_in(self, chair: int, forfeit: bool) -> None:
-        """Let the rule of thumb play for a person who owes a move and is away, by the room's terms."""
-        await self.do(lambda: self._stand_in(chair, forfeit))
-
-    async def _stand_in(self, chair: int, forfeit: bool) -> None:
+        """Let a bot play for a person who owes a move and is away; forfeit: until the end of the game."""
         state, holder = self.state, self.state.chairs[chair]
         if state.table is None or holder.kind != "person" or holder.stand_in or chair in self.broadcast.there:
             return
         if state.seat_of(chair) in state.table.owes and not state.paused:
-            cause = "forfeit" if forfeit else "stand-in"
-            await self.write([log_events.Sat(chair, stood_in(holder, forfeit), cause)], by_itself=True)
+            now = replace(holder, stand_in=STAND_IN, forfeited=forfeit)
+            await self._write_due(Sat(chair, now, "forfeit" if forfeit else "stand-in"))
             self.broadcast.show_all()
 
-    async def start(self, token: str) -> None:
-        """Start the game. Raises RoomError while a seat is open or a game is being played."""
-        await self.do(lambda: self._start(token, again=False))
+    async def _write_due(self, record: Record) -> None:
+        """Write what is due without a request, as the room's owner."""
+        try:
+            await self.log.write([record], automatic=True)
+        except HustingsError:
+            self.turns.rest()
+            raise
 
-    async def rematch(self, token: str) -> None:
-        """Start the next game, the deal with who deals next. Raises RoomError before the end of this one."""
-        await self.do(lambda: self._start(token, again=True))
+    # --- people and seats
 
-    async def _start(self, token: str, again: bool) -> None:
+    @job
+    async def join(self, name: str, token: str) -> int:
+        """Give a new person an open seat, under a token; return the seat."""
+        chair, record = changes.join(self.state, name, token_digest(token))
+        return await self._seat(chair, record)
+
+    @job
+    async def issue(self, token: str, seat: int) -> str:
+        """A code that claims a person's seat once. Raises NotAllowedError for a token neither theirs nor the host's."""
+        code = new_seat_code()
+        await self.log.write([changes.issue(self.state, seat, token_digest(token), code)])
+        return code
+
+    @job
+    async def claim(self, code: str, token: str) -> int:
+        """Give the seat a code was issued for to a new token; return it. Raises NotAllowedError for another code."""
+        await self._catch_up()  # the code may have been issued beside the server
+        chair, record = changes.claim(self.state, code, token_digest(token))
+        return await self._seat(chair, record)
+
+    async def _seat(self, chair: int, record: Sat) -> int:
+        await self._change([record])
+        return self.state.seat_of(chair)
+
+    @job
+    async def change(self, token: str, change: changes.Change) -> None:
+        """Make a change the host asks for. Raises NotAllowedError for another token, RoomError where refused."""
         self._need_host(token)
-        if again and self.state.phase != "over":
-            raise RoomError("the game is not over yet")
-        if not again and self.state.phase != "lobby":
-            raise RoomError("the game has begun already")
-        commands.ready(self.state)
-        await self._take_back(self.broadcast.there)  # who forfeited the last game and stayed plays the next
-        await self._begin(commands.next_order(self.state) if again else list(self.state.order))
-        self.broadcast.show_all()
+        records = change(self.state)
+        for record in records:
+            if isinstance(record, Sat) and record.cause == "stand-in" and record.chair in self.broadcast.there:
+                raise RoomError("room.is_here", name=record.now.name)
+        await self._change(records)
 
-    async def begin_if_full(self, deal: Deal | None = None) -> None:
-        """Start a game that waits for nobody: asked for once, by whoever makes the room. deal: a lesson's."""
-        await self.do(lambda: self._begin_if_full(deal))
+    @job
+    async def hand_over(self, token: str, seat: int) -> None:
+        """Make the person at a seat the host: asked by the host, or by that person while the host is away."""
+        records = changes.hand_over(self.state, seat)
+        left = self.broadcast.away_since(self.state.host)
+        gone = left is not None and time.monotonic() - left >= HOST_AWAY
+        if not (gone and self.state.chair_at(seat).token == token_digest(token)):
+            self._need_host(token)
+        await self._change(records)
 
-    async def _begin_if_full(self, deal: Deal | None) -> None:
-        if self.state.phase == "lobby" and not self.state.open_chairs():
-            await self._begin(list(self.state.order), deal)
+    async def _change(self, records: list[Record]) -> None:
+        """Write a change, then tell everybody the state where it changes what they may do, else only the room."""
+        await self.log.write(records)
+        self.broadcast.send_away_strangers()
+        if self.state.phase != "lobby" or any(isinstance(record, Swapped) for record in records):
             self.broadcast.show_all()
-
-    async def _begin(self, order: list[int], deal: Deal | None = None) -> None:
-        deal = deal or Deal()
-        record, table = started(self.state, order, deal)
-        await self._commit([record])
-        self.state.begin(record, deal, table)
-        self.broadcast.tell_presence()  # the deal's commitment comes before the first card
-        logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
+        else:
+            self.broadcast.gather()
 
     def _need_host(self, token: str) -> None:
         if token_digest(token) != self.state.chairs[self.state.host].token:
-            raise NotAllowedError("only the host's token may do this")
+            raise NotAllowedError("room.host_only")
 
-    def _show_or_gather(self) -> None:
-        """After a change: the whole picture where it changes what somebody may do, else who is here."""
-        if self.state.phase == "lobby":
-            self.broadcast.gather()
-        else:
-            self.broadcast.show_all()
+    # --- games
 
-    async def export(self) -> dict[str, Any]:
-        """The saved game with its deal. Raises RoomError before the end."""
-        return await self.do(self._export)
+    @job
+    async def start(self, token: str) -> None:
+        """Start the game. Raises RoomError while a seat is open or a game is being played."""
+        self._need_host(token)
+        if self.state.phase != "lobby":
+            raise RoomError("room.begun_already")
+        await self._start(list(self.state.order))
 
-    async def _export(self) -> dict[str, Any]:
-        state = self.state
-        if state.phase != "over" or state.table is None or state.deal is None:
-            raise RoomError("the game can be saved after its end; until then its log holds what not everybody may know")
-        saved = state.table.save(names=[state.chair_at(seat).name for seat in range(len(state.order))])
-        return {**saved, "deal": {"commitment": state.deal.commitment, "secret": state.deal.secret}}
+    @job
+    async def rematch(self, token: str) -> None:
+        """Start the next game, dealt by the next dealer. Raises RoomError before the end of this one."""
+        self._need_host(token)
+        if self.state.phase != "over":
+            raise RoomError("room.not_over")
+        await self._start(changes.next_order(self.state))
 
-    # --- the log
+    async def _start(self, order: list[int]) -> None:
+        changes.need_full(self.state)
+        await self._take_back(self.broadcast.there)  # who forfeited the last game and stayed plays the next
+        await self._begin(order, Deal())
 
-    async def write(self, made: list[Record], by_itself: bool = False) -> None:
-        """Commit records, then take them into account; by_itself: nobody asked, so only the room's owner may."""
-        await self._commit(made, self.epoch if by_itself else None)
-        for record in made:
-            self.state.note(record)
-            if self.state.phase == "over" and isinstance(record, Played):
-                logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
+    @job
+    async def begin_if_full(self, deal: Deal | None = None) -> None:
+        """Start a game no open seat holds up: called once, by the room's maker. deal: a lesson's."""
+        if self.state.phase == "lobby" and not self.state.open_chairs():
+            await self._begin(list(self.state.order), deal or Deal())
 
-    async def _commit(self, made: list[Record], epoch: int | None = None) -> None:
-        """Write records to the store. Where that fails the room is read again, and RoomError tells the sender."""
-        bodies = [log_events.write(record) for record in made]
-        try:
-            await self.context.store.append(self.state.code, self.state.seq + 1, bodies, epoch)
-        except SequenceTakenError as error:
-            self._doubt()
-            await self._settle_doubt()
-            raise OvertakenError("somebody else wrote to this room at the same moment; try again") from error
-        except StoreError as error:
-            self._doubt()
-            logger.error("room %s could not be written: %s", self.state.code, error)
-            await self._settle_doubt()
-            raise RoomError(f"this could not be saved; the table shows what is: {error.text}") from error
-        except Exception as error:
-            self._doubt()
-            logger.exception("room %s could not be written", self.state.code)
-            await self._settle_doubt()
-            raise RoomError("this could not be saved; the table shows what is: try again") from error
-
-    def _doubt(self) -> None:
-        """The table may not be what the log says."""
-        self.doubtful = True
-
-    async def _ready(self) -> None:
-        """Before each job: nobody is to miss the moment before it, and it is to find the table as the log has it."""
-        self.broadcast.show_due()
-        await self._settle_doubt()
-
-    async def settle(self) -> None:
-        """Settle a doubt if it can be settled now, as before any job."""
-        with suppress(HustingsError):  # whoever wrote was told, and so was the log
-            await self.do(_nothing)
-
-    async def _settle_doubt(self) -> None:
-        """Where the table is in doubt read the room again from its log, and show it."""
-        if not self.doubtful:
-            return
-        bodies = await self.context.store.read(self.state.code)
-        if not bodies:
-            self.broadcast.send_all_away()
-            raise NoRoomError("this room has expired")
-        self.state = replay(self.state.code, bodies)
-        self.doubtful = False
-        self.broadcast.send_away_strangers()
+    async def _begin(self, order: list[int], deal: Deal) -> None:
+        await self.log.begin(order, deal)
+        self.broadcast.tell_presence()  # the deal's commitment comes before the first card
         self.broadcast.show_all()
 
-    async def catch_up(self, begins: Callable[[], None] = nothing) -> None:
-        """Take into account what another process has written; begins: called just before the log is read."""
-        await self.do(lambda: self._catch_up(begins))
+    @job
+    async def export(self) -> dict[str, Any]:
+        """The saved game with its deal. Raises RoomError before the end."""
+        state = self.state
+        if state.phase != "over" or state.table is None or state.deal is None:
+            raise RoomError("room.saved_after_end")
+        saved = state.table.save(names=[chair_name(state.chair_at(seat)) for seat in range(len(state.order))])
+        return {**saved, "deal": {"commitment": state.deal.commitment, "secret": state.deal.secret}}
 
-    async def _catch_up(self, begins: Callable[[], None]) -> None:
-        begins()
-        bodies = await self.context.store.read(self.state.code, self.state.seq)
-        try:
-            for body in bodies:
-                follow(self.state, log_events.read(body), self.state.seq + 1)
-        except Exception:
-            self._doubt()
-            await self._settle_doubt()
-            raise
-        if bodies:
-            self.broadcast.send_away_strangers()
-            self.broadcast.show_all()
-
-    # --- coming and going
-
-    async def do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Run a job after those that wait; judged anew where another process wrote to the room meanwhile."""
-        self.touched = time.monotonic()
-        return await self._jobs.do(lambda: self._stubbornly(job))
-
-    async def _stubbornly(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
-        for _ in range(TRIES):
-            try:
-                return await job()
-            except OvertakenError:
-                continue
-        return await job()
+    # --- the end
 
     def forget(self) -> None:
         """Let nothing happen here any more: the room goes from memory, and another may be made from its log."""
@@ -467,7 +336,7 @@ class Room:
         self.turns.stop()
 
     async def dismiss(self) -> None:
-        """The room has expired: send everybody away."""
+        """Send every viewer away and close: the room has expired."""
         self.broadcast.send_all_away()
         await self.close()
 
@@ -475,4 +344,8 @@ class Room:
         """Let the jobs under way finish, and the bots stop."""
         self.broadcast.close()
         await self.turns.close()
-        await self._jobs.finish()
+        await self._queue.finish()
+
+
+async def _no_work() -> None:
+    """A job that only waits for its turn."""

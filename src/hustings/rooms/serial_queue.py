@@ -1,18 +1,40 @@
-"""One after the other: the jobs of a room, each finished before the next begins."""
+"""A queue of jobs, each finished before the next begins."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from hustings.engine.errors import HustingsError
 
 logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
+Given = ParamSpec("Given")
 Job = Callable[[], Awaitable[Any]]
+
+
+class _HasQueue(Protocol):
+    async def do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Run a job after those that wait."""
+
+
+Owner = TypeVar("Owner", bound=_HasQueue)
+
+
+def job(
+    work: Callable[Concatenate[Owner, Given], Awaitable[Answer]],
+) -> Callable[Concatenate[Owner, Given], Coroutine[Any, Any, Answer]]:
+    """Make a coroutine function a job of its first argument's queue. A job must not wait for another of the same."""
+
+    @wraps(work)
+    async def queued(owner: Owner, /, *args: Given.args, **named: Given.kwargs) -> Answer:
+        return await owner.do(lambda: work(owner, *args, **named))
+
+    return queued
 
 
 class SerialQueue:
@@ -20,7 +42,7 @@ class SerialQueue:
 
     before  awaited before each job; where it raises, the job is not begun and gets the error as its answer.
     after   called after each job, whether it failed or not.
-    failed  called for an error nobody raises on purpose, before `after`.
+    failed  called for an error that is not raised on purpose, before `after`.
     """
 
     def __init__(self, before: Job, after: Callable[[], None], failed: Callable[[], None]) -> None:
@@ -34,7 +56,7 @@ class SerialQueue:
         return not self._waiting and self._worker is None
 
     async def do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Run a job after those that wait; where whoever asked goes away only his waiting ends, not the job."""
+        """Run a job after those that wait; cancelling the caller ends only the wait, not the job."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
         if self._worker is None:
@@ -42,7 +64,7 @@ class SerialQueue:
         return await answer
 
     async def finish(self) -> None:
-        """Wait until everything asked for is done."""
+        """Wait until every job is done."""
         if self._worker is not None:
             await asyncio.wait([self._worker])
 

@@ -12,30 +12,30 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from hustings.engine.game import Game
+from hustings.engine.messages import joined
 from hustings.engine.moves import Move, seat_label
-from hustings.engine.rulebook import Game
-from hustings.terminal.drawing import SEAT_STYLES, Look, percent
+from hustings.engine.record import Row
+from hustings.terminal.drawing import SEAT_STYLES, Drawing, Look, percent
 from hustings.terminal.grid import tile_map
-from hustings.terminal.sentences import joined
 
 PLACES = 5
 BAR = 24  # characters of a progress bar
 
 
-class Drawing:
+class CombatDrawing(Drawing):
     """Draws one table of Electoral College Combat."""
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
-        self.names = names
-        self.deck = {card["code"]: card for card in game.cards()}
-        self.words = game.words
+        super().__init__(game, names)
         self.majority = int(game.words.get("fields", {}).get("majority", 270))
         self.book_deal = game.options.get("objective") == "book-deal"
 
     # --- the table
 
-    def picture(self, view: Look, seat: int | None) -> RenderableType:
+    def picture(self, row: Row, seat: int | None) -> RenderableType:
         """Heading, the two races, the map with the piles, the five places, and what is going on."""
+        view = self.look(row)
         return Group(
             self._heading(view),
             *(self._race(view, player) for player in range(2)),
@@ -129,7 +129,7 @@ class Drawing:
 
     # --- words
 
-    def gloss(self, view: Look, move: Move) -> str:
+    def gloss(self, row: Row, move: Move) -> str:
         """What a choice is worth: the votes it takes for sure, and what goes to the other player."""
         if move.verb == "turn":
             return ""
@@ -142,13 +142,15 @@ class Drawing:
         text = self._worth(mine, down)
         if move.verb == "pick":
             return text
+        view = self.look(row)
         rest = [code for code in view["card"] if code and code not in mine and self._lies_up(view, code)]
         return f"{text}; leaves {self._worth(rest, view['lies'].count('down') - down)}"
 
-    def odds_note(self, view: Look, move: Move, odds: Mapping[str, Fraction]) -> str:
+    def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:
         """How the next card compares with the one that counts: its reference, else the highest card shown."""
         if move.verb != "turn":
             return ""
+        view = self.look(row)
         shown = [code for code in view["card"] if code and self._lies_up(view, code) and self._votes(code)]
         if view["first"]:
             shown = [view["first"]]
@@ -163,10 +165,6 @@ class Drawing:
             beats = f"beats {against} ({bar}) {percent(higher)}, ties {percent(equal)}, falls short {percent(lower)}"
             parts.insert(0, beats)
         return f"The card {', '.join(parts)}." if shown else f"{''.join(parts)}.".capitalize() if parts else ""
-
-    def card_words(self) -> dict[str, str]:
-        """Wild cards by name; states stay codes."""
-        return {code: card["name"] for code, card in self.deck.items() if card["kind"] == "wild"}
 
     def _worth(self, codes: Sequence[str], down: int) -> str:
         sure = sum(self._votes(code) for code in codes)

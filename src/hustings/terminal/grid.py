@@ -6,31 +6,22 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-#: eight rows of eleven tiles; ".." is open water or another country
-ROWS = (
-    "AK .. .. .. .. .. .. .. .. .. ME",
-    ".. .. .. .. .. .. .. .. .. VT NH",
-    "WA ID MT ND MN IL WI MI NY RI MA",
-    "OR NV WY SD IA IN OH PA NJ CT ..",
-    "CA UT CO NE MO KY WV VA MD DE ..",
-    ".. AZ NM KS AR TN NC SC DC .. ..",
-    ".. .. .. OK LA MS AL GA .. .. ..",
-    "HI .. .. TX .. .. .. .. FL .. ..",
-)
-TILES = tuple(tuple(row.split()) for row in ROWS)
-OPEN = ".."
+from hustings.atlas.states import tiles
 
 Tile = Callable[[str], tuple[str, str]]
 
 
 def tile_map(tile: Tile) -> Text:
     """The map as text: `tile(code)` gives each state's three or four characters and their style."""
+    states = {place: code for code, place in tiles().items()}
+    columns, rows = (1 + max(place[axis] for place in states) for axis in range(2))
     text = Text(no_wrap=True)
-    for number, row in enumerate(TILES):
-        if number:
+    for row in range(rows):
+        if row:
             text.append("\n")
-        for code in row:
-            if code == OPEN:
+        for column in range(columns):
+            code = states.get((column, row))
+            if code is None:
                 text.append("     ")
             else:
                 shown, style = tile(code)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from types import SimpleNamespace
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hustings.engine.messages import joined, printable
 from hustings.engine.moves import Move, seat_label
-from hustings.engine.rulebook import Game
-from hustings.games.mudslinger.cards import CODE_OR_NONE, NO_PARTY, PARTIES, STATES
+from hustings.engine.record import Row
+from hustings.games.mudslinger.cards import STATES
 from hustings.games.mudslinger.heuristic.evaluation import ROLLS, chance
-from hustings.games.mudslinger.record import CAPS
 from hustings.games.mudslinger.rules.table import base_of
-from hustings.terminal.drawing import SEAT_STYLES, Look, percent
-from hustings.terminal.sentences import joined, printable
+from hustings.terminal.drawing import SEAT_STYLES, Drawing, Look, percent
 
 
 def odds_of(rating: int) -> Fraction:
@@ -25,17 +23,13 @@ def odds_of(rating: int) -> Fraction:
     return Fraction(int(chance(rating)), ROLLS)
 
 
-class Drawing:
+class MudslingerDrawing(Drawing):
     """Draws one table of Mudslinger."""
 
-    def __init__(self, game: Game, names: Sequence[str]) -> None:
-        self.names = names
-        self.words = game.words
-        self.deck = {str(card["code"]): card for card in game.cards()}
-
-    def picture(self, view: Look, seat: int | None) -> RenderableType:
-        """The table as `seat` (None: a spectator) sees it."""
-        parts: list[RenderableType] = [self._players(view), self._piles(view), self._states(view, seat)]
+    def picture(self, row: Row, seat: int | None) -> RenderableType:
+        """The players, the open states with one's own odds, the contest, the hand."""
+        view = self.look(row)
+        parts: list[RenderableType] = [self._players(view), self._piles(view), self._states(view, row, seat)]
         if view["contest"] is not None:
             parts.append(Text(self._contest(view), style="bold"))
         if view["offerer"] is not None:
@@ -46,27 +40,24 @@ class Drawing:
             parts += self._hand(view, seat)
         return Group(*parts)
 
-    def gloss(self, view: Look, move: Move) -> str:
+    def gloss(self, row: Row, move: Move) -> str:
         """Names of cards and states, and the odds an attempt or a bid comes to."""
         named = joined([str(self.deck[code]["name"]) for code in move.args if code in self.deck])
         if move.verb in ("spend", "sling"):
             dollars = int(move.args[0])
-            rating = view["rating"] + (dollars if move.verb == "spend" else -dollars)
+            rating = self.look(row)["rating"] + (dollars if move.verb == "spend" else -dollars)
             return f"rating {rating}: {percent(odds_of(rating))}"
         if move.verb == "campaign":
-            base = self._base(view, move.seat, move.args[0])
+            base = self._base(row, move.seat, move.args[0])
             return f"{named}: {self.deck[move.args[0]]['value']} points, base {base}, {percent(odds_of(base))}"
         return named
 
-    def odds_note(self, view: Look, move: Move, odds: Mapping[str, Fraction]) -> str:
+    def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:
         """What a roll comes to with the rating as it stands."""
+        view = self.look(row)
         if view["contest"] is None or not all(text.startswith("dice") for text in odds):
             return ""
         return f"{percent(odds_of(view['rating']))} to win with a rating of {view['rating']}"
-
-    def card_words(self) -> dict[str, str]:
-        """The names of all cards but states."""
-        return {code: str(card["name"]) for code, card in self.deck.items() if card["kind"] != "state"}
 
     def _who(self, label: str) -> str:
         return printable(self.names[int(label[1:]) - 1])
@@ -87,26 +78,21 @@ class Drawing:
         top = f"{pile[-1]} {self.deck[pile[-1]]['name']}" if pile else "nothing"
         return Text(f"Deck: {view['deck']} cards. On the discard pile: {top}.")
 
-    def _states(self, view: Look, seat: int | None) -> Text:
+    def _states(self, view: Look, row: Row, seat: int | None) -> Text:
         shown = []
         for code, lies in view["lies"].items():
             if lies == "open":
                 runs = seat is not None and view["party"][seat] is not None
-                base = f", your base {self._base(view, seat, code)}" if runs and seat is not None else ""
+                base = f", your base {self._base(row, seat, code)}" if runs and seat is not None else ""
                 shown.append(f"{code} ({self.deck[code]['value']}{base})")
         text = f"Open: {', '.join(shown) or 'none'}. In the deck: {view['unseen']}."
         held = [] if seat is None else [code for code, owner in view["holder"].items() if owner == seat_label(seat)]
         return Text(text + (f" Yours: {' '.join(held)}." if held else ""))
 
-    def _base(self, view: Look, seat: int, state: str) -> int:
+    @staticmethod
+    def _base(row: Row, seat: int, state: str) -> int:
         """MS-9: the base a seat would have in a state."""
-        table = SimpleNamespace(
-            cap=CAPS.index(view["cap"]),
-            party=[PARTIES.index(party) if party else NO_PARTY for party in view["party"]],
-            mate=[CODE_OR_NONE.index(code) for code in view["mate"]],
-            managers=view["managers"],
-        )
-        return int(base_of(table, seat, STATES.index(state)))
+        return int(base_of(row, seat, STATES.index(state)))
 
     def _contest(self, view: Look) -> str:
         state, owner = view["contest"], view["defender"]

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hustings.engine.messages import joined
 from hustings.engine.moves import Move, seat_label
-from hustings.engine.rulebook import Game
-from hustings.terminal.drawing import SEAT_STYLES, Look
+from hustings.engine.record import Row
+from hustings.terminal.drawing import SEAT_STYLES, Drawing, Look
 from hustings.terminal.grid import tile_map
-from hustings.terminal.sentences import joined
 
 SIDES = 2
 PARTIES = {"R": "Republicans", "D": "Democrats", None: "party not chosen yet"}
 TERRITORY = "··"
 
 
-class Drawing:
+class PoliticsDrawing(Drawing):
     """Draws one table of Politics."""
-
-    def __init__(self, game: Game, names: Sequence[str]) -> None:
-        self.names = names
-        self.deck = {str(card["code"]): card for card in game.cards()}
 
     # --- the table
 
-    def picture(self, view: Look, seat: int | None) -> RenderableType:
+    def picture(self, row: Row, seat: int | None) -> RenderableType:
         """Heading, the two sides, the map with their networks, who holds how many cards, and the hand."""
+        view = self.look(row)
         return Group(
             self._heading(view),
             self._sides(view),
@@ -106,8 +101,9 @@ class Drawing:
 
     # --- words
 
-    def gloss(self, view: Look, move: Move) -> str:
+    def gloss(self, row: Row, move: Move) -> str:
         """A card's name and votes, and the states it would bring within reach of its side."""
+        view = self.look(row)
         if move.verb == "draw":
             return f"one of {view['stock']} extra cards"
         if move.verb not in ("play", "nominate"):
@@ -116,14 +112,6 @@ class Drawing:
         opened = self._opened(view, move.seat % SIDES, code)
         text = f"{self.deck[code]['name']}, {self._votes(code)} votes"
         return f"{text}; brings {' '.join(opened)} within reach" if opened else text
-
-    def odds_note(self, view: Look, move: Move, odds: Mapping[str, Fraction]) -> str:
-        """Nothing: which extra card comes says nothing by itself."""
-        return ""
-
-    def card_words(self) -> dict[str, str]:
-        """States stay codes."""
-        return {}
 
     def _opened(self, view: Look, side: int, code: str) -> list[str]:
         """States nobody has played that border this one and nothing of the side so far."""

@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any
-
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hustings.engine.messages import joined
 from hustings.engine.moves import Move, seat_label
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Game
 from hustings.games.president.cards import CODES, SIZE_NAMES
 from hustings.games.president.count import electors_of, florida_counts, majority
-from hustings.games.president.record import HOLDER, MOST_IN_STATE, SCHEMA
-from hustings.terminal.drawing import SEAT_STYLES, Look
-from hustings.terminal.sentences import joined
+from hustings.games.president.record import HOLDER, MOST_IN_STATE
+from hustings.terminal.drawing import SEAT_STYLES, Drawing, Look
 
 BAR = 20  # characters of a progress bar
 NOTHING = "·"
 
 
-class Drawing:
+class PresidentDrawing(Drawing):
     """Draws one table of U.S. President."""
-
-    def __init__(self, game: Game, names: Sequence[str]) -> None:
-        self.names = names
-        self.words = game.words
-        self.deck = {str(card["code"]): card for card in game.cards()}
-        self.votes = next(option.values for option in game.book.options if option.name == "votes")
 
     # --- the table
 
-    def picture(self, view: Look, seat: int | None) -> RenderableType:
+    def picture(self, row: Row, seat: int | None) -> RenderableType:
         """Heading, the race to the majority with the pyramids left, the states, and what to remember about them."""
-        row = self._row(view)
+        view = self.look(row)
         return Group(
             self._heading(view), self._race(view, row), Text(""), self._states(view), *self._notes(view, row, seat)
         )
@@ -118,26 +107,10 @@ class Drawing:
         legend = Text("In each state: a player's points, then the pyramids that make them.", "dim")
         return [legend, *(Text(note, "italic") for note in notes)]
 
-    def _row(self, view: Look) -> Row:
-        """As much of the record as the count of electors reads, so that its rule is written in one place only."""
-        row: Any = SCHEMA.new()
-        row.seats, row.votes = view["seats"], self.votes.index(view["votes"])
-        for state, code in enumerate(CODES):
-            row.holder[state] = HOLDER.index(view["holder"][code])
-        for seat in range(view["seats"]):
-            row.remaining[seat] = view["remaining"][seat]
-            for state, code in enumerate(CODES):
-                row.points[seat, state] = view["points"][seat][code]
-        return row  # type: ignore[no-any-return]
-
     # --- words
 
-    def gloss(self, view: Look, move: Move) -> str:
+    def gloss(self, row: Row, move: Move) -> str:
         """Nothing: 33 moves are easier to read in columns, and the notation says it all."""
-        return ""
-
-    def odds_note(self, view: Look, move: Move, odds: Mapping[str, Fraction]) -> str:
-        """Nothing: no move brings chance into play."""
         return ""
 
     def card_words(self) -> dict[str, str]:

@@ -7,7 +7,8 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from hustings.engine.rulebook import Clause, Game
+from hustings.engine.game import Game
+from hustings.engine.rulebook import Clause
 
 
 def clause(game: Game, name: str) -> Clause | None:

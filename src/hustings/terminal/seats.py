@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from hustings.bots import LEVELS, level
 from hustings.engine.errors import OptionError, SavedGameError
+from hustings.engine.messages import printable
 from hustings.engine.moves import seat_label
-from hustings.terminal.sentences import printable
 
 
 @dataclass(frozen=True, slots=True)

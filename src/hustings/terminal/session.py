@@ -12,12 +12,13 @@ from rich.text import Text
 
 from hustings.bots import choose
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError
+from hustings.engine.messages import joined, printable
 from hustings.engine.moves import Move, seat_label
 from hustings.engine.table import Table
 from hustings.terminal import rulesheet
 from hustings.terminal.drawing import LONGEST_LIST, drawing_of, share
 from hustings.terminal.seats import Chair
-from hustings.terminal.sentences import Sentences, joined, printable
+from hustings.terminal.sentences import Sentences
 
 HELP = (
     ("a number", "make the move with that number"),
@@ -113,7 +114,7 @@ class Session:
         self._front = seat
         self._hides = self._secret(seat)
         self._tell(seat)
-        self._show(self.drawing.picture(self.table.view(seat), seat))
+        self._show(self.drawing.picture(self.table.view_row(seat), seat))
         moves = self.table.legal(seat)
         self._list(seat, moves)
         while True:
@@ -221,8 +222,8 @@ class Session:
             self._told[other] = len(self.table.log)
 
     def _list(self, seat: int, moves: Sequence[Move]) -> None:
-        view = self.table.view(seat)
-        listed = [(move.text.split(" ", 1)[1], self.drawing.gloss(view, move)) for move in moves[:LONGEST_LIST]]
+        row = self.table.view_row(seat)
+        listed = [(move.text.split(" ", 1)[1], self.drawing.gloss(row, move)) for move in moves[:LONGEST_LIST]]
         if any(gloss for _, gloss in listed):
             grid = Grid(box=None, show_header=False, pad_edge=False)
             grid.add_column(justify="right", style="bold")
@@ -290,7 +291,7 @@ class Session:
         for said, outcomes in alike.items():
             each = "each " if len(outcomes) > 1 else ""
             self._show(Text(f"  {each}{said}: {' '.join(outcomes)}"))
-        note = self.drawing.odds_note(self.table.view(seat), move, odds)
+        note = self.drawing.odds_note(self.table.view_row(seat), move, odds)
         if not note and (len(kinds) > 1 or not odds):
             likeliest = sorted(kinds.items(), key=lambda item: -item[1])
             note = ", ".join(f"{kind} {share(chance)}" for kind, chance in likeliest)
@@ -307,7 +308,7 @@ class Session:
 
     def _table(self, text: str) -> None:
         seat = self._at_keyboard()
-        self._show(self.drawing.picture(self.table.view(seat), seat))
+        self._show(self.drawing.picture(self.table.view_row(seat), seat))
         self._list(seat, self.table.legal(seat))
 
     def _log(self, text: str) -> None:
@@ -326,7 +327,7 @@ class Session:
         person = self.people[0] if len(self.people) == 1 else None
         self._told[None] = min(self._told[seat] for seat in self.people) if self.people else self._told[None]
         self._tell(person)
-        self._show(self.drawing.picture(self.table.view(person), person))
+        self._show(self.drawing.picture(self.table.view_row(person), person))
         self._show(Rule(Text("The end", style="bold")))
         if self.table.result is not None:
             self._show(Text(self.sentences.named(self.table.result.text), style="bold"))

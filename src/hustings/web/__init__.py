@@ -1,1 +1,5 @@
-"""The table in the browser: HTTP and WebSocket around `hustings.rooms`, and the built client."""
+"""HTTP and WebSocket around rooms; serves the built client."""
+
+from hustings.engine.messages import add_words
+
+add_words("web", __package__)

@@ -17,32 +17,34 @@ import hustings
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.context import RoomContext
-from hustings.rooms.errors import NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
+from hustings.rooms.errors import FloodError, NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
-from hustings.web.app_state import AppState, TooManyError
+from hustings.web.app_state import AppState
+from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.live.polling import polling
 from hustings.web.live.socket import RoomSockets
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
-from hustings.web.rest.ops import watching
+from hustings.web.rest.ops import ops
 from hustings.web.rest.pages import Pages
-from hustings.web.rest.replays import Replays, after
+from hustings.web.rest.replays import Replays, replays
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
 
 logger = logging.getLogger(__name__)
 CLOSING = 1.0  # seconds the rooms have to finish what is under way
 _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
-    (TooManyError, 429),
+    (FloodError, 429),
+    (MisunderstoodError, 422),
     (NoRoomError, 404),
+    (NotFoundError, 404),
     (NotAllowedError, 403),
     (NameRefusedError, 400),
     (OptionError, 400),
     (StoreError, 503),
     (RoomError, 409),
 )
-_REASONS = {429: "flood", 503: "store"}
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -80,13 +82,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.add_middleware(SecurityMiddleware, origins=chosen.origins)
     app.include_router(api)
-    app.include_router(after)
+    app.include_router(replays)
     app.include_router(polling)
-    app.include_router(watching)
+    app.include_router(ops)
     app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", RoomSockets()))
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
-    app.add_exception_handler(HTTPException, _not_here)
+    app.add_exception_handler(HTTPException, _http_error)
     _add_pages(app, Pages(chosen.static))
     return app
 
@@ -105,27 +107,30 @@ def _add_pages(app: FastAPI, pages: Pages) -> None:
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
-            raise HTTPException(404, f"there is nothing at /{path[:60]}")
+            raise NotFoundError("web.nothing_here", path=path[:60])
         return pages.answer(path, request.headers)
 
 
-def _problem(status: int, text: str, clause: str | None = None) -> JSONResponse:
-    return JSONResponse(Problem(error=text, clause=clause).model_dump(), status)
+def _problem(status: int, error: HustingsError) -> Response:
+    return JSONResponse(Problem.of(error).model_dump(), status)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    status = next((code for kind, code in _STATUS if isinstance(error, kind)), 400)
-    request.app.state.app_state.rooms.context.metrics.refusals[_REASONS.get(status, "room")] += 1
-    return _problem(status, str(error), error.clause if isinstance(error, RoomError) else None)
+    assert isinstance(error, HustingsError)
+    kind = error.kind if isinstance(error, RoomError) else "room"
+    request.app.state.app_state.rooms.context.metrics.refusals.labels(kind).inc()
+    return _problem(next((status for kinds, status in _STATUS if isinstance(error, kinds)), 400), error)
 
 
-async def _misunderstood(_: Request, error: Exception) -> Response:
+async def _misunderstood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")
-    return _problem(422, f"the question was not understood: {place}: {first['msg']}")
+    return await _refused(
+        request, MisunderstoodError("web.request_not_understood", place=place, fault=str(first["msg"]))
+    )
 
 
-async def _not_here(_: Request, error: Exception) -> Response:
+async def _http_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return _problem(error.status_code, str(error.detail))
+    return _problem(error.status_code, RoomError("web.http", reason=str(error.detail)))

@@ -1,4 +1,4 @@
-"""What one server's requests share: its rooms, its settings, and its limits."""
+"""The state that a server's requests share: its rooms, its settings and its limits."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
-from hustings.rooms.errors import NoRoomError, RoomError
+from hustings.rooms.errors import NoRoomError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.rate_limits import Bucket, Guesses
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
+from hustings.web.errors import ClosedError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.security import safe_host
 from hustings.web.settings import Settings
@@ -19,16 +20,13 @@ from hustings.web.settings import Settings
 ROOMS_AT_ONCE, ROOMS_A_SECOND = 200, 2.0  # rooms made, on the whole server
 
 
-class TooManyError(RoomError):
-    """Too much at once; a moment later it will do."""
-
-
 @dataclass(slots=True)
 class AppState:
-    """One server's shared things.
+    """The state of one server.
 
-    sockets  how many are open, polled lines included.   closing  whether the server is about to stop.
-    lines    the polled ones, by their id.
+    sockets  the number of open connections, polled ones included.
+    closing  whether the server is about to stop.
+    polled   the polled connections, by their id.
     """
 
     settings: Settings
@@ -37,22 +35,22 @@ class AppState:
     making: Bucket = field(default_factory=lambda: Bucket(ROOMS_AT_ONCE, ROOMS_A_SECOND))
     sockets: int = 0
     closing: bool = False
-    lines: dict[str, ClientQueue] = field(default_factory=dict)
+    polled: dict[str, ClientQueue] = field(default_factory=dict)
 
-    async def find(self, code: str, asking: HTTPConnection, token: str | None = None) -> Room:
-        """The room of a code somebody gave. Raises NoRoomError; TooManyError while the server is being guessed at.
+    async def find(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room:
+        """The room of a code. Raises NoRoomError; TooManyError while an address guesses codes.
 
-        token  the asker's. Whoever sits in the room does not guess, and does not wait for those who do beside him.
+        token  the client's: a player with a seat in the room is not held up by others who guess from the same address.
         """
-        address = _address(asking)
+        address = _address(connection)
         clean = clean_code(code)
         if not self._sits(clean, token):
             if self.guesses.refused(address):
-                raise TooManyError("too many room codes were guessed; try again in a minute")
+                raise TooManyError("web.too_many_codes")
             await asyncio.sleep(self.guesses.wait(address))
         try:
             if clean is None:
-                raise NoRoomError(f"{code[:20]!r} is no room code; codes are six letters without vowels")
+                raise NoRoomError("web.no_room_code", code=code[:20])
             return await self.rooms.find(clean)
         except NoRoomError:
             self.guesses.miss(address)
@@ -63,22 +61,22 @@ class AppState:
         return bool(room and token and room.state.chairs_of(token_digest(token)))
 
     def close_doors(self) -> None:
-        """The server is about to stop: nobody waits for news any more, and everybody is told to come back."""
+        """Tell every polled client to come back: the server is about to stop."""
         self.closing = True
-        for line in self.lines.values():
-            line.close(1012, "the server is stopping; connect again")
+        for client in self.polled.values():
+            client.close(1012, ClosedError("web.stopping"))
 
-    def missed(self, asking: HTTPConnection) -> None:
-        """Count a code that somebody guessed in vain."""
-        self.guesses.miss(_address(asking))
+    def missed(self, connection: HTTPConnection) -> None:
+        """Count a code that was guessed in vain."""
+        self.guesses.miss(_address(connection))
 
-    def base(self, asking: HTTPConnection) -> str:
-        """How friends reach this server: as set, else the way it was just asked."""
+    def base(self, connection: HTTPConnection) -> str:
+        """The address friends reach this server by: as set, else the one it was just reached by."""
         if self.settings.link_base:
             return self.settings.link_base
-        scheme = "https" if asking.url.scheme in ("https", "wss") else "http"
-        return f"{scheme}://{safe_host(asking.headers.get('host')) or 'localhost'}"
+        scheme = "https" if connection.url.scheme in ("https", "wss") else "http"
+        return f"{scheme}://{safe_host(connection.headers.get('host')) or 'localhost'}"
 
 
-def _address(asking: HTTPConnection) -> str:
-    return asking.client.host if asking.client else "?"
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "?"

@@ -1,6 +1,6 @@
 """The server's log: a line for people, or a JSON object a line for programs. No token, secret or card is written.
 
-What an error says may hold any of them (a database quotes what it was asked to write), so a crash is reported by where
+An error's text may hold any of them (a database quotes what it was asked to write), so a crash is reported by where
 it happened and by the kinds of its errors alone.
 """
 

@@ -1,17 +1,20 @@
-"""What every answer and every question must satisfy: headers, origins, sizes."""
+"""Security rules of every request and response: headers, origins, sizes."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LONGEST_BODY = 8192  # bytes of a question's body, as of a socket's message
+from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.web.protocol.messages import Problem
+
+LONGEST_BODY = 8192  # bytes of a request's body, as of a socket's message
 _HOST = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 _FIXED = {
     "X-Content-Type-Options": "nosniff",
@@ -41,7 +44,7 @@ def policy(host: str | None) -> str:
 
 
 def origin_allowed(headers: Headers, also: Iterable[str]) -> bool:
-    """Whether a question comes from this server's own page, from one allowed besides, or from no page at all."""
+    """Whether a request comes from this server's own page, from one that is allowed too, or from no page at all."""
     origin = headers.get("origin")
     if origin is None or origin in also:
         return True
@@ -49,7 +52,7 @@ def origin_allowed(headers: Headers, also: Iterable[str]) -> bool:
 
 
 class SecurityMiddleware:
-    """Wraps the application: refuses foreign pages and long bodies, adds the headers."""
+    """ASGI middleware that refuses foreign pages and long bodies, and adds the security headers."""
 
     def __init__(self, app: ASGIApp, origins: tuple[str, ...] = ()) -> None:
         self._app = app
@@ -62,7 +65,7 @@ class SecurityMiddleware:
         headers = Headers(scope=scope)
         asks = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if asks and not origin_allowed(headers, self._origins):
-            await _refuse(scope, receive, send, 403, "a page from elsewhere asked; only this server's own pages may")
+            await _refuse(scope, receive, send, 403, NotAllowedError("web.foreign_page"))
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
@@ -82,7 +85,7 @@ class SecurityMiddleware:
 
         body = await _short_body(receive) if scope["method"] not in ("GET", "HEAD") else receive
         if body is None:
-            await _refuse(scope, receive, sending, 413, f"the question is too long; {LONGEST_BODY} bytes are allowed")
+            await _refuse(scope, receive, sending, 413, RoomError("web.request_too_long", bytes=LONGEST_BODY))
             return
         await self._app(scope, body, sending)
 
@@ -107,12 +110,9 @@ async def _short_body(receive: Receive) -> Receive | None:
     return again
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, text: str) -> None:
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, error: RoomError) -> None:
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": text})
+        await send({"type": "websocket.close", "code": 1008, "reason": error.text})
         return
-    body = json.dumps({"error": text, "clause": None}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await JSONResponse(Problem.of(error).model_dump(), status)(scope, receive, send)

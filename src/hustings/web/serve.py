@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import io
 import ipaddress
 import logging
 import socket
@@ -55,7 +56,7 @@ def free_port(host: str, port: int) -> socket.socket:
             failure = error
             continue
         return listening
-    raise RoomError(f"the server cannot listen on {host} port {port}: {failure.strerror or failure}")
+    raise RoomError("web.cannot_listen", host=host, port=port, error=failure.strerror or str(failure))
 
 
 def lan_address() -> str | None:
@@ -71,16 +72,13 @@ def lan_address() -> str | None:
 
 def qr_text(link: str) -> str:
     """A link as a QR code of block characters, two rows of the code in each line."""
-    rows = [list(row) for row in segno.make(link, micro=False).matrix_iter(border=2)]
-    if len(rows) % 2:
-        rows.append([0] * len(rows[0]))
-    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return "\n".join("".join(blocks[int(a > 0), int(b > 0)] for a, b in zip(*pair, strict=True)) for pair in pairs)
+    drawing = io.StringIO()
+    segno.make(link, micro=False).terminal(drawing, border=2, compact=True)
+    return drawing.getvalue().rstrip("\n")
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that says when it is ready, and tells everybody when it stops."""
+    """A uvicorn server that signals when it is ready, and tells all clients when it stops."""
 
     def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -94,7 +92,7 @@ class Server(uvicorn.Server):
         self.ready.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell everybody to come back, then stop."""
+        """Tell all clients to come back, then stop."""
         app_state = getattr(self._app.state, "app_state", None)
         if isinstance(app_state, AppState):
             logger.info("the server stops", extra={"sockets": app_state.sockets, "rooms": app_state.rooms.open})
@@ -170,8 +168,8 @@ def _serve(host: str, port: int, open_browser: bool, lan: bool, chosen: Settings
     finally:
         listening.close()
     if not server.ready.is_set():
-        raise RoomError("the server could not start; the log says why")
-    say("Stopped. Rooms are kept; start again and everybody is back in his seat.")
+        raise RoomError("web.not_started")
+    say("Stopped. Rooms are kept; start again and everybody is back in their seat.")
 
 
 async def _check_store(settings: Settings) -> None:
@@ -197,10 +195,7 @@ def _alone(settings: Settings) -> Iterator[None]:
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:
                 raise explained(error) from error
-            raise StoreError(
-                f"a table is open already over the folder {settings.data_dir}; "
-                "open its page in the browser, or name another folder with --data"
-            ) from None
+            raise StoreError("web.folder_taken", folder=str(settings.data_dir)) from None
         yield
 
 

@@ -1,30 +1,17 @@
-"""What a server can be told."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hustings.engine.folders import data_folder
 from hustings.rooms.automation.bot_pool import PATIENCE
 from hustings.rooms.registry import WEEK
 from hustings.web.logs import LogKind
 
 STATIC = Path(__file__).parent / "static"
-
-
-def user_data_dir() -> Path:
-    """Where this user's rooms lie: HUSTINGS_DATA, or the platform's folder for a program's data."""
-    told = os.environ.get("HUSTINGS_DATA")
-    if told:
-        return Path(told)
-    home = Path.home()
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "hustings"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "hustings"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "hustings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +26,13 @@ class Settings:
     bot_pause  how long a bot seems to think, in seconds: from, to.
     pace       how many messages a seat may send: at once, and a second.
     patience   seconds until the rule of thumb answers for a bot.
-    absence    seconds somebody who owes a move may be away before the room's terms say what becomes of him.
+    absence    seconds a player who owes a move may be away before the room's terms say what becomes of them.
     keep       seconds without a move until a room is removed.
     log        lines of text, or of JSON.
     static     the folder of the built client.
     """
 
-    data_dir: Path = field(default_factory=user_data_dir)
+    data_dir: Path = field(default_factory=data_folder)
     store: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_STORE") or None, repr=False)
     bus: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_BUS") or None, repr=False)
     link_base: str | None = None

@@ -57,7 +57,7 @@ def refuse_to_draw(stream: str, count: int) -> int:
 def assert_sound(table: Table) -> None:
     """No invariant of the record is broken."""
     broken = verbs.check(table._row)
-    assert broken == 0, table.game.book.invariants[broken]
+    assert broken == 0, table.game.book.broken[broken]
 
 
 def hand(table: Table, cards: str, moves: str = "") -> Table:

@@ -30,7 +30,7 @@ def play(table: Table, entries: str) -> Table:
         else:
             table.play(entry)
         broken = verbs.check(table._row)
-        assert broken == 0, (entry, table.game.book.invariants[broken])
+        assert broken == 0, (entry, table.game.book.broken[broken])
     return table
 
 

@@ -58,7 +58,7 @@ def enter(table: Table, entries: str) -> Table:
         elif entry:
             table.play(entry)
         broken = verbs.check(table._row)
-        assert broken == 0, (entry, table.game.book.invariants[broken])
+        assert broken == 0, (entry, table.game.book.broken[broken])
     return table
 
 

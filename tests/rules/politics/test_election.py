@@ -31,7 +31,7 @@ def test_PO_5_what_borders_only_the_other_side_cannot_be_played() -> None:
     table = whole_table("NY PA NJ MD KY WV MO TX / VA TN NC GA AL OH IN DE", START)
     assert refused(table, "P1 play KY").clause == "PO-5"
     assert refused(table, "P1 play KY").text == (
-        "P1 play KY needs a state of his own side that KY borders; the side has NY."
+        "P1 play KY needs a state of their own side that KY borders; the side has NY."
     )
     assert refused(table, "P1 play CT").clause == "PO-5"  # not in his hand
     assert refused(table, "P2 play TN").clause == "PO-5"  # not his turn
@@ -96,7 +96,7 @@ def test_PO_5_only_new_hampshire_and_new_york_cut_the_map_in_two() -> None:
 
 def test_PO_6_who_can_play_must() -> None:
     table = whole_table("NY PA NJ MD KY WV MO TX / VA TN NC GA AL OH IN DE", START)
-    assert refused(table, "P1 draw").text == "P1 draw is for a player who cannot play; P1 can play NJ PA."
+    assert refused(table, "P1 draw").text == "P1 draw is for a player who cannot play; P1 can play NJ, PA."
     assert refused(table, "P1 draw").clause == "PO-6"
 
 

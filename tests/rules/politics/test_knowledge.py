@@ -8,7 +8,7 @@ import pytest
 
 from hustings.atlas.states_1904 import states
 from hustings.games.politics.cards import CODES
-from tests.games.politics_worlds import KINDS, MIDDLE, Kind, alike, random_log, small_game, worlds
+from tests.games.politics_worlds import KINDS, MIDDLE, Kind, alike, information_sets, random_log, small_game
 from tests.rules.politics.tables import enter, hand, imagined_hands, table_of, told, whole_table
 
 START = "P1 side R; P1 nominate NY; P2 nominate VA"
@@ -91,7 +91,7 @@ def test_PO_6_with_forced_draws_every_world_came_about_in_equally_many_ways(kind
     start = small_game(seats, MIDDLE.split()[:cards], dealt, options)
     log, row = next(moment for moment in random_log(start, Random(f"{name} {number}")) if sought(*moment))
     ways = alike(start, log, seat)
-    (found,) = [position for position in worlds() if position.name == name]
+    (found,) = [position for position in information_sets() if position.name == name]
     assert ways.keys() == found.weights.keys()
     assert row.tobytes() in ways
     if options.get("must_play") != "no" and not any(row.bare):

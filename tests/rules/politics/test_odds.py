@@ -18,8 +18,8 @@ from hustings.games.politics.cards import CODES
 from hustings.games.politics.moves import DRAW_ID
 from hustings.games.politics.odds import FITS, KEPT, Place, move_odds, weighed
 from hustings.games.politics.record import NOMINATE, SCHEMA
+from hustings.testing.positions import Position
 from tests.games.politics_worlds import MIDDLE, NO_DUTY, alike, kept, random_log, small_game
-from tests.harness.positions import Position
 from tests.rules.politics.tables import table_of, whole_table
 
 POSITIONS, KEYS = 2, 500

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from importlib import resources
-from string import Formatter
 
 import pytest
 
 import hustings
 from hustings import NotationError
-from hustings.games.politics import RULEBOOK, words
+from hustings.engine.messages import slots
+from hustings.games.politics import RULEBOOK, moves, words
 from hustings.games.politics.events import EVENTS
 from hustings.games.politics.record import SCHEMA, TASK
 from tests.rules.politics.tables import refused, table_of, told, whole_table
@@ -69,19 +69,20 @@ def test_every_option_and_value_has_a_label() -> None:
 
 
 def test_every_task_and_event_has_words() -> None:
-    assert set(GAME.words["tasks"]) == {task or "nothing" for task in TASK}
+    assert set(GAME.words["tasks"]) == set(filter(None, TASK))
+    assert {task["clause"] for task in GAME.words["tasks"].values()} <= set(CLAUSES)
     assert set(GAME.words["events"]) == {form.name for form in EVENTS.values()}
     for form in EVENTS.values():
-        blanks = {field for _, field, _, _ in Formatter().parse(GAME.words["events"][form.name]) if field}
-        assert blanks <= {name for name, _ in form.args} | {"seat", "text"}
+        assert slots(GAME.words["events"][form.name]) <= {name for name, _ in form.args} | {"seat", "text"}
 
 
 def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
-    facts = set(words._facts(whole_table()._row, 0, 0))
+    facts = {"tried", "seat", *words.facts(whole_table()._row, 0, moves.PLAY_ID)}
     reasons = GAME.words["reasons"]
-    assert {key for _, key in words._REASONS.values()} | set(words._BY_TASK.values()) == set(reasons)
-    for sentence in reasons.values():
-        assert {field for _, field, _, _ in Formatter().parse(sentence) if field} <= facts
+    assert set(moves.REASONS.values()) == set(reasons)
+    assert {reason.get("clause", "PO-5") for reason in reasons.values()} <= set(CLAUSES)
+    for reason in reasons.values():
+        assert slots(reason["text"]) <= facts
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from hustings.engine.record import Row
 from hustings.engine.table import Table
 from hustings.games.president.cards import CODES, SIZE_NAMES
 from hustings.games.president.record import ABSENT, HOLDER, NOBODY
-from hustings.games.president.weeks import begin_deal
+from hustings.games.president.rules import begin_deal
 
 OVERTAKEN = ("aside", "keeps")
 SIZE_OF = dict(zip("123", SIZE_NAMES, strict=True))
@@ -86,7 +86,7 @@ def refuse_to_draw(stream: str, count: int) -> int:
 def assert_sound(table: Table) -> None:
     """No invariant of the record is broken."""
     broken = verbs.check(table._row)
-    assert broken == 0, table.game.book.invariants[broken]
+    assert broken == 0, table.game.book.broken[broken]
 
 
 def place(table: Table, text: str) -> Table:

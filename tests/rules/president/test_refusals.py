@@ -11,7 +11,6 @@ import hustings
 from hustings.engine.errors import NotationError
 from hustings.engine.table import Table
 from hustings.games.president import moves
-from hustings.games.president.words import _REASONS
 from tests.rules.president.tables import dealt, enter, place, refused, small, undealt
 
 TEN = "FL MT PA OH NV IA CO WI VA NC"
@@ -89,7 +88,7 @@ IDS = [f"{number}-{case.move}" for number, case in EVERY_CASE]
 
 def test_every_reason_has_a_case() -> None:
     """The cases name every reason the game has; a new reason needs one."""
-    assert set(CASES) == set(range(1, 7)) == set(_REASONS)
+    assert set(CASES) == set(range(1, 7)) == set(moves.REASONS)
 
 
 @pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=IDS)
@@ -118,8 +117,8 @@ def test_a_refused_move_is_not_in_the_legal_list(reason: int, case: Case) -> Non
     [
         ("P1 turn 3", "moves look like place large FL"),
         ("P1 place large", "moves look like place large FL"),
-        ("P1 place huge FL", "sizes are small, medium, large"),
-        ("P1 place large TX", "none of the eleven states of this game: MT, NV"),
+        ("P1 place huge FL", "is no size of a pyramid; there are small, medium, large"),
+        ("P1 place large TX", "is no state of this game; there are MT, NV"),
         ("P3 place large FL", "P1 to P2"),
     ],
 )
@@ -130,7 +129,8 @@ def test_a_text_that_is_no_move_is_told_what_moves_look_like(text: str, says: st
 
 
 @pytest.mark.parametrize(
-    ("text", "says"), [("FL", "outcomes look like"), ("P3 FL", "outcomes look like"), ("P1 TX", "none of the eleven")]
+    ("text", "says"),
+    [("FL", "outcomes look like"), ("P3 FL", "outcomes look like"), ("P1 TX", "is no state of this game")],
 )
 def test_a_text_that_is_no_card_is_told_what_outcomes_look_like(text: str, says: str) -> None:
     """The same for what chance may deal."""

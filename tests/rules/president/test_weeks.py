@@ -202,7 +202,7 @@ def test_UP_4_placements_that_only_remove_are_one_choice_for_bots() -> None:
     table = place(dealt(2, TEN), "1 MT, 1 NV; 1 MT, 1 NV; 1 MT, 1 NV; 3 NV, 1 IA; 3 NV, 2 IA; 3 NV, 3 IA")
     out = table.game.book.buffers().actions
     count = verbs.choices(table._row, 0, out)
-    texts = [table.game.book.words_module.write_move(table._row, int(action)) for action in out[:count]]
+    texts = [table.game.book.write_move(table._row, int(action)) for action in out[:count]]
     full = [text for text in texts if text.endswith((" MT", " NV"))]
     assert full == [f"place {SIZE_OF[size]} MT" for size in "123"]
     assert len(texts) == 3 * 9 + 3

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
 import pytest
 
 import hustings
-from hustings.games.president import words
+from hustings.engine.messages import slots
+from hustings.games.president import RULEBOOK, moves
 from hustings.games.president.cards import CODES
 from hustings.games.president.events import WHY_ASIDE
 from hustings.games.president.moves import ACTIONS
@@ -57,10 +56,10 @@ def test_the_numbers_in_the_clauses_are_those_of_the_cards(votes: str) -> None:
 def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
     """Each reason's sentence asks only for facts the refusal provides, and each reason has a sentence."""
     reasons = hustings.game("president").words["reasons"]
-    assert {key for _, key in words._REASONS.values()} == set(reasons)
-    assert {clause for clause, _ in words._REASONS.values()} <= set(CLAUSES)
-    for sentence in reasons.values():
-        assert {field for _, field, _, _ in Formatter().parse(sentence) if field} <= FILLED
+    assert set(moves.REASONS.values()) == set(reasons)
+    assert {reason["clause"] for reason in reasons.values()} <= set(CLAUSES)
+    for reason in reasons.values():
+        assert slots(reason["text"]) <= FILLED
 
 
 def test_every_option_and_value_has_a_label() -> None:
@@ -86,16 +85,16 @@ def test_whoever_shows_the_game_finds_every_kind_of_words() -> None:
 def test_every_move_reads_back_as_it_is_written() -> None:
     """All 33."""
     row = dealt(2, "FL MT PA OH NV IA CO WI VA NC")._row
-    texts = [words.write_move(row, action) for action in range(ACTIONS)]
+    texts = [RULEBOOK.write_move(row, action) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS
     for action, text in enumerate(texts):
         verb, *args = text.split()
-        assert words.read_move(row, verb, args) == action
+        assert RULEBOOK.read_move(row, verb, args) == action
 
 
 def test_every_outcome_reads_back_as_it_is_written() -> None:
     """Each card, to the player whose turn it is."""
     row = undealt(3)._row
     for outcome, code in enumerate(CODES):
-        assert words.write_outcome(row, outcome) == f"P1 {code}"
-        assert words.read_outcome(row, f"P1 {code}") == outcome
+        assert RULEBOOK.write_outcome(row, outcome) == f"P1 {code}"
+        assert RULEBOOK.read_outcome(row, f"P1 {code}") == outcome

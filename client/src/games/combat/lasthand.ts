@@ -19,6 +19,6 @@ export function cardsOfLastHand(log: readonly EventInfo[], view: CombatView): La
     .slice(from, end)
     .filter((event) => SHOWING.includes(event.event))
     .map((event) => String(event.args['card']));
-  const cards = [...new Set(codes)].map((code) => ({ code, seat: holderOf(view.where[code]) }));
+  const cards = [...new Set(codes)].map((code) => ({ code, seat: holderOf(view, code) }));
   return { hand: Number(log[end]?.args['hand'] ?? 0), cards };
 }

@@ -1,14 +1,15 @@
 /** Moves in words. */
 
-import type { CardInfo, MoveInfo } from '../../lib/protocol';
+import type { Deck } from '../../cards/deck';
+import type { MoveInfo } from '../../lib/protocol';
 import { words } from '../../words';
 
 /** What a token of a move stands for: a card's name, or the face-down card on a place. */
-export function tokenWords(token: string, deck: ReadonlyMap<string, CardInfo>): string {
+export function tokenWords(token: string, deck: Deck): string {
   return /^\d+$/.test(token) ? words.log.faceDown([Number(token)]) : (deck.get(token)?.name ?? token);
 }
 
-export function moveWords(move: MoveInfo, deck: ReadonlyMap<string, CardInfo>): string {
+export function moveWords(move: MoveInfo, deck: Deck): string {
   const things = words.log.list(move.args.map((token) => tokenWords(token, deck)));
   switch (move.verb) {
     case 'turn':

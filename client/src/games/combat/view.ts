@@ -1,83 +1,59 @@
 /** Combat's view, read from the server's JSON into the shape the board draws. */
 
-import { sidesOf, type Side } from '../../lib/sides';
-import type { CardInfo, GameDetail, RoomInfo } from '../../lib/protocol';
+import { valueOf, type Deck } from '../../cards/deck';
+import { labelOf, seatNumber } from '../../lib/read';
+import type { Side } from '../../lib/sides';
+import type { CardInfo } from '../../lib/protocol';
+import type { CombatView as Schema, Frame, Lies, State, Task, Wild } from './view.types';
 
-export type Lies = 'empty' | 'down' | 'up';
-export type Task = 'turn' | 'take' | 'call' | 'throw' | 'pick' | 'add';
+export type Code = State | Wild;
 
-export interface CombatView {
-  hands: number;
-  hand: number;
-  layer: number | null;
-  stack: number[];
-  where: Record<string, string>;
-  lies: Lies[];
-  card: (string | null)[];
-  task: Task | null;
-  first: string | null;
-  wild: string | null;
-  wildSeat: number | null;
-  thrown: boolean[];
-  ownThrow: (string | null)[];
-  finished: boolean;
+/** One of the five places of a hand, as it is shown. */
+export interface Place {
+  lies: Lies;
+  card: Code | null;
+  /** Who has won it, while it still lies there. */
+  owner: number | null;
+  /** On its way off the table: to a pile, or out of the game. */
+  leaving: boolean;
+  /** Who laid it. */
+  from: number | null;
+  /** A new number for every card, so that a new card is never an old one turned back. */
+  serial: number;
 }
 
-const TASKS: readonly Task[] = ['turn', 'take', 'call', 'throw', 'pick', 'add'];
-const WILD_FRAMES = ['fake news', 'celebrity', 'recount', 'swing state', 'collusion'];
+export const NOTHING: Place = { lies: 'empty', card: null, owner: null, leaving: false, from: null, serial: 0 };
 
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+export interface Board {
+  places: Place[];
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+/** The view and what lies on the table, as it is shown. */
+export type CombatView = Schema & Board;
+
+const WILD_FRAMES: readonly (Frame | null)[] = ['fake news', 'celebrity', 'recount', 'swing state', 'collusion'];
+
+export function read(view: Schema, before: Board | null): CombatView {
+  return { ...view, places: view.lies.map((lies, k) => settled(before?.places[k] ?? NOTHING, lies, view.card[k] ?? null)) };
 }
 
-function number(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
+/** The wild card in play, and whose it is. */
+export function wildOf({ frame, frame_seat: seats, wild }: Schema): { card: string; seat: number | null } | null {
+  const at = frame.findIndex((one) => WILD_FRAMES.includes(one));
+  return at < 0 || wild === null ? null : { card: wild, seat: seatNumber(seats[at]) };
 }
 
-/** "P2" as a seat from 0. */
-export function seatNumber(value: unknown): number | null {
-  const label = typeof value === 'string' ? /^P(\d+)$/.exec(value) : null;
-  return label ? Number(label[1]) - 1 : null;
-}
-
-export function readView(raw: Record<string, unknown>): CombatView {
-  const where: Record<string, string> = {};
-  if (typeof raw['where'] === 'object' && raw['where'] !== null)
-    for (const [code, place] of Object.entries(raw['where'])) where[code] = String(place);
-  const frames = list(raw['frame']).map(text);
-  const wildFrame = frames.findIndex((frame) => frame !== null && WILD_FRAMES.includes(frame));
-  return {
-    hands: number(raw['hands']),
-    hand: number(raw['hand']),
-    layer: seatNumber(raw['layer']),
-    stack: list(raw['stack']).map(number),
-    where,
-    lies: list(raw['lies']).map((lies) => (lies === 'up' || lies === 'down' ? lies : 'empty')),
-    card: list(raw['card']).map(text),
-    task: TASKS.find((task) => task === raw['task']) ?? null,
-    first: text(raw['first']),
-    wild: wildFrame >= 0 ? text(raw['wild']) : null,
-    wildSeat: wildFrame >= 0 ? seatNumber(list(raw['frame_seat'])[wildFrame]) : null,
-    thrown: list(raw['thrown']).map((sealed) => sealed === 1 || sealed === true),
-    ownThrow: list(raw['throw']).map(text),
-    finished: raw['finished'] === 1 || raw['finished'] === true,
-  };
+/** A place as the view has it: the card that was shown there before, or a new one. */
+function settled(before: Place, lies: Lies, card: Code | null): Place {
+  if (before.lies === lies && before.card === card && !before.leaving) return { ...before, owner: null };
+  const turned = before.lies === 'down' && lies === 'up';
+  return { ...NOTHING, serial: before.serial + (turned ? 0 : 1), lies, card };
 }
 
 /** The seat whose pile a card lies in. */
-export function holderOf(where: string | undefined): number | null {
-  const pile = where === undefined ? null : /^pile (\d+)$/.exec(where);
-  return pile ? Number(pile[1]) - 1 : null;
-}
-
-/** The deck with the votes this table plays with. */
-export function deckOf(game: GameDetail, options: Record<string, string>): Map<string, CardInfo> {
-  const votes = options['votes'] ?? '';
-  return new Map(game.cards.map((card) => [card.code, { ...card, value: card.values[votes] ?? card.value }]));
+export function holderOf({ where }: Schema, code: string): number | null {
+  const place = where[code as Code];
+  return place === 'pile 1' ? 0 : place === 'pile 2' ? 1 : null;
 }
 
 export interface Pile {
@@ -87,17 +63,17 @@ export interface Pile {
 }
 
 /** Both piles, the highest card first. */
-export function pilesOf(view: CombatView, deck: ReadonlyMap<string, CardInfo>, room: RoomInfo): Pile[] {
-  return sidesOf(room.seats.map((seat) => seat.name)).map((side) => {
-    const cards = [...deck.values()].filter((card) => holderOf(view.where[card.code]) === side.seat);
+export function pilesOf(view: CombatView, deck: Deck, sides: readonly Side[]): Pile[] {
+  return sides.map((side) => {
+    const cards = [...deck.values()].filter((card) => holderOf(view, card.code) === side.seat);
     cards.sort((a, b) => b.value - a.value || (a.code < b.code ? -1 : 1));
-    return { side, cards, votes: cards.reduce((sum, card) => sum + card.value, 0) };
+    return { side, cards, votes: valueOf(cards) };
   });
 }
 
 /** What whoever lays has added from his pile to the hand being played: known, though nobody knows where it lies. */
-export function addedOf(view: CombatView, deck: ReadonlyMap<string, CardInfo>, seat: number): CardInfo[] {
-  return view.layer === seat ? [...deck.values()].filter((card) => view.where[card.code] === 'added') : [];
+export function addedOf(view: CombatView, deck: Deck, seat: number): CardInfo[] {
+  return view.layer === labelOf(seat) ? [...deck.values()].filter((card) => view.where[card.code as Code] === 'added') : [];
 }
 
 /** The clause to open the rules at. */
@@ -110,7 +86,8 @@ export function clauseInPlay(view: CombatView, options: Record<string, string>):
     SWING: 'EC-15',
     RUSSIA: 'EC-16',
   };
-  if (view.wild) return wilds[view.wild] ?? 'EC-9';
+  const wild = wildOf(view);
+  if (wild) return wilds[wild.card] ?? 'EC-9';
   const tasks: Record<Task, string> = { turn: 'EC-4', take: 'EC-6', call: 'EC-11', throw: 'EC-17', pick: 'EC-16', add: 'EC-19' };
   return view.task ? tasks[view.task] : 'EC-21';
 }

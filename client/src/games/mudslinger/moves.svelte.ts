@@ -1,8 +1,9 @@
 /** The moves open to the viewer, once the animation has caught up, and the action card he is looking at. */
 
 import type { MoveInfo } from '../../lib/protocol';
-import type { RoomStore } from '../../room/store.svelte';
+import type { TableModel } from '../../table/model.svelte';
 import type { MudStage } from './stage';
+import { handIn } from './view';
 
 export class Moves {
   /** The action card whose uses are shown. */
@@ -12,14 +13,13 @@ export class Moves {
   all = $derived.by<readonly MoveInfo[]>(() => (this.stage.busy || this.store.sent ? [] : this.store.legal));
 
   constructor(
-    private readonly store: RoomStore,
+    private readonly store: TableModel,
     private readonly stage: MudStage,
   ) {}
 
   get card(): string | null {
-    const seat = this.store.seat;
-    const held = seat === null ? 0 : (this.stage.view?.hand[seat]?.[this.looked ?? ''] ?? 0);
-    return held > 0 ? this.looked : null;
+    const { view } = this.stage;
+    return view && handIn(view, this.store.seat).some(([kind]) => kind === this.looked) ? this.looked : null;
   }
 
   /** The rating that a bid would lead to, as the server foretells it. */

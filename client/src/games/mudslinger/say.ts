@@ -1,7 +1,7 @@
 /** Moves in words, and moves found by what they do. */
 
 import type { CardInfo, MoveInfo } from '../../lib/protocol';
-import { seatNumber } from '../../room/read';
+import { seatNumber } from '../../lib/read';
 import { words } from '../../words';
 import { partyName } from './view';
 

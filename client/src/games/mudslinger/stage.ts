@@ -1,9 +1,10 @@
 /** How a move is shown: what it does first, then what follows from it. */
 
-import { Stage } from '../../room/stage.svelte';
-import { after, readView, type MudView } from './view';
+import { Stage } from '../../table/stage.svelte';
+import { after, read } from './view';
+import type { MudslingerView } from './view.types';
 
-export type MudStage = Stage<MudView, MudView>;
+export type MudStage = Stage<MudslingerView, MudslingerView>;
 
 const SHOWN = [
   'candidate', 'party', 'rolled_first', 'turn', 'drew', 'drew_action', 'placed', 'discarded', 'lobbied', 'rested', 'campaigns', 'attacks',
@@ -13,5 +14,5 @@ const SHOWN = [
 ];
 
 export function mudStage(): MudStage {
-  return new Stage<MudView, MudView>({ read: readView, after, shown: SHOWN, together: ['drew', 'placed', 'discarded', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, together: ['drew', 'placed', 'discarded', 'lobbied', 'turn'] });
 }

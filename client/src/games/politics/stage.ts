@@ -1,13 +1,13 @@
 /** How a turn is shown: what is laid open or drawn, one thing after the other. */
 
-import { Stage } from '../../room/stage.svelte';
-import { after, readView, type Board, type PoliticsView } from './view';
+import { Stage } from '../../table/stage.svelte';
+import { after, type Board } from './view';
+import type { PoliticsView } from './view.types';
 
 export type PoliticsStage = Stage<Board, PoliticsView>;
 
 export function politicsStage(): PoliticsStage {
   return new Stage<Board, PoliticsView>({
-    read: readView,
     after,
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'won', 'drawn'],
     together: ['drew', 'drew_card', 'kept'],

@@ -1,40 +1,16 @@
 /** The ballot being filled in: a size and a state, in whichever order they are chosen. */
 
-import type { MoveInfo } from '../../lib/protocol';
-import { lit, matching, stillChosen, tapped } from '../../room/select';
-import type { RoomStore } from '../../room/store.svelte';
+import { Choice } from '../../table/panel/choice.svelte';
+import { matching } from '../../table/panel/select';
 import type { PresidentStage } from './stage';
+import { SIZES, statesOf } from './view';
 
-export class Ballot {
-  private picked = $state.raw<string[]>([]);
+const isSize = (token: string): boolean => SIZES.some((size) => size === token);
 
-  /** Legal moves, once the animation has caught up with them. */
-  moves = $derived.by<readonly MoveInfo[]>(() => (this.stage.busy || this.store.sent ? [] : this.store.legal));
-  chosen = $derived(stillChosen(this.moves, this.picked));
-  match = $derived(matching(this.moves, this.chosen));
-  size = $derived(this.chosen.find((token) => this.sizes.includes(token)) ?? null);
-  state = $derived(this.chosen.find((token) => !this.sizes.includes(token)) ?? null);
-
-  constructor(
-    private readonly store: RoomStore,
-    private readonly stage: PresidentStage,
-  ) {}
-
-  private get sizes(): readonly string[] {
-    return this.stage.view?.sizes ?? [];
-  }
-
-  lit(token: string): boolean {
-    return lit(this.moves, token);
-  }
-
-  /** A pyramid or a state is pressed: chosen, put back, or the server is asked why not. */
-  press(token: string): void {
-    if (this.stage.busy) return this.stage.skip();
-    const next = tapped(this.moves, this.chosen, token);
-    if (next) this.picked = next;
-    else this.ask(token);
-  }
+export class Ballot extends Choice {
+  protected declare readonly stage: PresidentStage;
+  size = $derived(this.chosen.find(isSize) ?? null);
+  state = $derived(this.chosen.find((token) => !isSize(token)) ?? null);
 
   /** A pyramid is dropped on a state. */
   drop(size: string, state: string): void {
@@ -43,20 +19,8 @@ export class Ballot {
     else this.store.why(`place ${size} ${state}`);
   }
 
-  private ask(token: string): void {
-    const view = this.stage.view;
-    const [anySize, anyState] = [this.size ?? view?.sizes[0], this.state ?? view?.states[0]];
-    const question = this.sizes.includes(token) ? [token, anyState] : [anySize, token];
-    this.store.why(`place ${question.join(' ')}`);
-  }
-
-  seal(): void {
-    if (!this.match) return;
-    this.store.play(this.match);
-    this.picked = [];
-  }
-
-  clear(): void {
-    this.picked = [];
+  protected override meant(token: string): string {
+    const { board } = this.stage;
+    return `place ${isSize(token) ? `${token} ${this.state ?? (board && statesOf(board)[0])}` : `${this.size ?? SIZES[0]} ${token}`}`;
   }
 }

@@ -18,13 +18,13 @@ export class Film {
   constructor(private readonly log: () => readonly EventInfo[]) {}
 
   /** Show the count from its beginning; where motion is unwelcome, wait for the reader's own pace. */
-  begin(): void {
+  begin = (): void => {
     this.go(0);
     if (!reducedMotion()) this.play();
-  }
+  };
 
   play(): void {
-    this.halt();
+    this.pause();
     if (this.at === null) this.go(0);
     this.playing = true;
     this.timer = setTimeout(() => this.tick(), PACE);
@@ -35,23 +35,19 @@ export class Film {
     if (this.at !== null) this.play();
   }
 
-  pause(): void {
-    this.halt();
-  }
-
   /** To a step of the count; past the last one is the end. */
   go(step: number): void {
     const wanted = this.steps[Math.max(0, step)];
     if (wanted) this.at = wanted.end;
-    else this.finish();
+    else this.skip();
   }
 
-  finish(): void {
-    this.halt();
+  skip = (): void => {
+    this.pause();
     this.at = null;
-  }
+  };
 
-  private halt(): void {
+  pause(): void {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     this.playing = false;

@@ -23,18 +23,3 @@ export const GRID: Readonly<Record<string, readonly [number, number]>> = {
   NV: [1, 2], IA: [2, 2], OH: [3, 2], VA: [4, 2],
   CO: [1, 3], FL: [3, 3], NC: [4, 3],
 };
-
-/** The state next to one in a direction, for the arrow keys: the nearest that lies more that way than another. */
-export function neighbour(code: string, dx: number, dy: number, spots: Readonly<Record<string, Spot>>): string | null {
-  const here = spots[code];
-  if (!here) return null;
-  let best: { code: string; far: number } | null = null;
-  for (const [other, spot] of Object.entries(spots)) {
-    const along = (spot.x - here.x) * dx + (spot.y - here.y) * dy;
-    const across = Math.abs((spot.x - here.x) * dy) + Math.abs((spot.y - here.y) * dx);
-    if (other === code || along <= 0 || across > along * 1.6) continue;
-    const far = along + 2 * across;
-    if (!best || far < best.far) best = { code: other, far };
-  }
-  return best?.code ?? null;
-}

@@ -1,7 +1,8 @@
 /** How a week is shown: its placements together, then each card that changes hands; the count has steps of its own. */
 
-import { Stage } from '../../room/stage.svelte';
-import { after, readView, type Board, type PresidentView } from './view';
+import { Stage } from '../../table/stage.svelte';
+import { after, type Board } from './view';
+import type { PresidentView } from './view.types';
 
 export const TOGETHER = ['placed', 'removed'];
 
@@ -9,8 +10,7 @@ export type PresidentStage = Stage<Board, PresidentView>;
 
 export function presidentStage(): PresidentStage {
   return new Stage<Board, PresidentView>({
-    read: readView,
-    after: (board, event, view) => after(board, event, view.sizes),
+    after,
     shown: [...TOGETHER, 'led', 'aside', 'kept', 'dealt'],
     together: TOGETHER,
     until: 'count',

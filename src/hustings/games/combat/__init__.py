@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from hustings.engine.rulebook import Option, Rulebook
-from hustings.games.combat import rules, words
-from hustings.games.combat.cards import APPORTIONMENTS, CARDS
+from hustings.engine.legacy import HandMoves, HandOutcomes, HandTexts
+from hustings.engine.rulebook import Rulebook
+from hustings.games.combat import choices, heuristic, invariants, moves, rules, words
+from hustings.games.combat.cards import CARDS
 from hustings.games.combat.events import EVENTS
 from hustings.games.combat.invariants import INVARIANTS
 from hustings.games.combat.moves import ACTIONS, MOST_LEGAL
-from hustings.games.combat.record import EDITIONS, OBJECTIVES, SCHEMA, SEATS
+from hustings.games.combat.record import SCHEMA, SEATS
 
 RULEBOOK = Rulebook(
     name="combat",
     schema=SCHEMA,
+    modules=(rules, moves, choices, invariants, heuristic),
+    reasons={},
     seats=(SEATS,),
-    options=(
-        Option("edition", EDITIONS),
-        Option("objective", OBJECTIVES),
-        Option("votes", APPORTIONMENTS),
-    ),
-    actions=ACTIONS,
-    outcomes=CARDS,
+    moves=HandMoves(words, ACTIONS),
+    chance=HandOutcomes(words, CARDS),
     most_legal=MOST_LEGAL,
     streams=("deal",),
     events=EVENTS,
-    words_module=words,
+    texts=HandTexts(words),
     package=__name__,
     invariants=INVARIANTS,
 )

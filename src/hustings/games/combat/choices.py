@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels import Numbers, State
 from hustings.engine.verbs import legal
 from hustings.games.combat.cards import NO_CARD, NUMBERED
 from hustings.games.combat.hand import is_wild, value_of
@@ -10,7 +10,6 @@ from hustings.games.combat.moves import ADD_ID, PAIR, PICK_ID, TAKE_ID, TURN_ID,
 from hustings.games.combat.record import ADDS, DOWN, PICK, TAKE, TURN
 
 
-@kernel
 def first_of_its_votes(s: State, seat: int, card: int, beside: int) -> int:
     """EC-19: whether no earlier state of the pile, but for the one added beside it, has the votes of this one."""
     if card == NO_CARD or is_wild(card):
@@ -21,14 +20,12 @@ def first_of_its_votes(s: State, seat: int, card: int, beside: int) -> int:
     return 1
 
 
-@kernel
 def lowest_down(down: int, places: int) -> int:
     """EC-4: whether the face-down ones among some places are the first that lie face down."""
     rest = down & ~places
     return (places & down) < (rest & -rest) or rest == 0
 
 
-@kernel
 def distinct(s: State, seat: int, action: int, down: int) -> int:
     """Whether a legal action stands for those that differ from it in name only."""
     if s.task == ADDS:

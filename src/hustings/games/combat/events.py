@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.engine.rulebook import EventForm
+from hustings.engine.declared import EventForm
 from hustings.games.combat.cards import CARD_OR_NONE, CODES
 from hustings.games.combat.record import CALLS, SEAT_OR_NONE, SIGNS
 

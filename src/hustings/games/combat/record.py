@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.record import SEES_OWN, Field, Schema
+from hustings.engine.field import SEES_OWN, Field
+from hustings.engine.record import Schema
 from hustings.games.combat.cards import APPORTIONMENTS, CARD_OR_NONE, CARDS, CODES
 
 EDITIONS = ("prose", "illustrated")
@@ -49,9 +50,9 @@ SCHEMA = Schema(
     "combat",
     [
         Field("seats", "i1", (), "how many play: always 2"),
-        Field("edition", "i1", (), "which text's differences apply", unit=EDITIONS),
-        Field("objective", "i1", (), "who wins: the majority, or (book-deal) the other", unit=OBJECTIVES),
-        Field("votes", "i1", (), "the apportionment printed on the cards", unit=APPORTIONMENTS),
+        Field("edition", "i1", (), "which text's differences apply", unit=EDITIONS, option=True),
+        Field("objective", "i1", (), "who wins: the majority, or (book-deal) the other", unit=OBJECTIVES, option=True),
+        Field("votes", "i1", (), "the apportionment printed on the cards", unit=APPORTIONMENTS, option=True),
         Field("hands", "i1", (), "hands in the whole game (EC-2)"),
         Field("hand", "i1", (), "the hand being played, from 1"),
         Field("layer", "i1", (), "who laid this hand (EC-2)", unit=SEAT_OR_NONE),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from hustings.engine import verbs
 from hustings.engine.bits import member, size_of
 from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.combat.cards import CARDS
-from hustings.games.combat.choices import choices
 from hustings.games.combat.events import TIED, TURNED
 from hustings.games.combat.hand import (
     add_cards,
@@ -24,8 +22,6 @@ from hustings.games.combat.hand import (
     winner_of,
     won_card_shown,
 )
-from hustings.games.combat.heuristic import heuristic
-from hustings.games.combat.invariants import check
 from hustings.games.combat.moves import (
     ADD_ID,
     CALL_ID,
@@ -35,7 +31,6 @@ from hustings.games.combat.moves import (
     THROW_ID,
     TURN_ID,
     higher_place,
-    legal,
     refusal,
 )
 from hustings.games.combat.record import (
@@ -51,7 +46,6 @@ from hustings.games.combat.record import (
     PLACES,
     RECOUNT_WILD,
     RUSSIA_WILD,
-    SCHEMA,
     SEATS,
     SIGNS,
     SWING_WILD,
@@ -78,12 +72,8 @@ from hustings.games.combat.wilds import (
 HAND_FIRST, HAND_SECOND, HAND_THIRD, HAND_TAKE = range(4)
 
 
-def start(s: State, options: Numbers) -> None:
-    """EC-1: options are seats, edition, objective, votes."""
-    s.seats = options[0]
-    s.edition = options[1]
-    s.objective = options[2]
-    s.votes = options[3]
+def start(s: State) -> None:
+    """EC-1: all cards are unseen."""
     for card in range(CARDS):
         s.where[card] = UNSEEN
     begin(s)
@@ -243,22 +233,3 @@ def unseal(v: State, seat: int) -> None:
     """EC-17: a rival who has thrown throws again."""
     v.thrown[1 - seat] = 0
     v.throw[1 - seat] = 0
-
-
-verbs.register(
-    SCHEMA,
-    start=start,
-    owes=owes,
-    legal=legal,
-    choices=choices,
-    act=act,
-    chances=chances,
-    roll=roll,
-    settle=settle,
-    over=over,
-    payoff=payoff,
-    imagine=imagine,
-    unseal=unseal,
-    check=check,
-    heuristic=heuristic,
-)

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from hustings.engine.rulebook import Option, Rulebook
-from hustings.games.mudslinger import rules, words
-from hustings.games.mudslinger.cards import APPORTIONMENTS, DECKS
+from hustings.engine.legacy import HandMoves, HandOutcomes, HandTexts
+from hustings.engine.rulebook import Rulebook
+from hustings.games.mudslinger import determinization, heuristic, invariants, moves, rules, words
+from hustings.games.mudslinger.cards import DECKS
 from hustings.games.mudslinger.events import EVENTS
+from hustings.games.mudslinger.heuristic import outlook
 from hustings.games.mudslinger.heuristic.evaluation import odds
 from hustings.games.mudslinger.ids import ACTIONS, MOST_LEGAL
 from hustings.games.mudslinger.invariants import INVARIANTS
-from hustings.games.mudslinger.record import CAPS, DEALS, SCHEMA, SWITCH, YES_NO
+from hustings.games.mudslinger.record import SCHEMA
 from hustings.games.mudslinger.rules.contest import rating_after
 
 RULEBOOK = Rulebook(
     name="mudslinger",
     schema=SCHEMA,
+    modules=(rules, moves, invariants, determinization, heuristic, outlook),
+    reasons={},
     seats=(3, 4, 5, 6),
-    options=(
-        Option("cap", CAPS),
-        Option("hot_streak", SWITCH),
-        Option("candidates", DEALS),
-        Option("replace_mate", YES_NO),
-        Option("open_states", YES_NO),
-        Option("votes", APPORTIONMENTS),
-    ),
-    actions=ACTIONS,
-    outcomes=rules.OUTCOMES,
+    moves=HandMoves(words, ACTIONS, {"promise": 1}),
+    chance=HandOutcomes(words, rules.OUTCOMES),
     most_legal=MOST_LEGAL,
     streams=("deal", "dice"),
     events=EVENTS,
-    words_module=words,
+    texts=HandTexts(words),
     package=__name__,
     invariants=INVARIANTS,
-    remarks={"promise": 1},
     window="pass",
     rules=str(DECKS["version"]),
     odds={"rating": odds()},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.engine.rulebook import EventForm
+from hustings.engine.declared import EventForm
 from hustings.games.mudslinger.cards import CANDIDATES, CODE_OR_NONE, CODES, KIND_CODES, KINDS, PARTIES, STATES
 from hustings.games.mudslinger.record import ITEM_OR_NONE, NONE_OR_SEAT, SEAT_OR_NONE, SEATS
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.record import SEES_OWN, Field, Schema
+from hustings.engine.field import SEES_OWN, Field
+from hustings.engine.record import Schema
 from hustings.games.mudslinger.cards import (
     ALL_CARDS,
     ALL_STATES,
@@ -77,12 +78,28 @@ SCHEMA = Schema(
         Field("money", "i4", (SEATS,), "dollars", axes=("seat",)),
         Field("income", "i2", (SEATS,), "dollars the groups bring each turn", axes=("seat",)),
         Field("seats", "i1", (), "how many play: 3 to 6"),
-        Field("cap", "i1", (), "the highest rating", unit=CAPS),
-        Field("hot_streak", "i1", (), "whether a natural 3, 4 or 5 brings another attempt (MS-19)", unit=SWITCH),
-        Field("candidates", "i1", (), "how candidates are given out (MS-1)", unit=DEALS),
-        Field("replace_mate", "i1", (), "whether a second running mate may replace the first (MS-7)", unit=YES_NO),
-        Field("open_states", "i1", (), "whether states are shown to all without a poll (MS-18)", unit=YES_NO),
-        Field("votes", "i1", (), "the apportionment printed on the state cards", unit=APPORTIONMENTS),
+        Field("cap", "i1", (), "the highest rating", unit=CAPS, option=True),
+        Field(
+            "hot_streak",
+            "i1",
+            (),
+            "whether a natural 3, 4 or 5 brings another attempt (MS-19)",
+            unit=SWITCH,
+            option=True,
+        ),
+        Field("candidates", "i1", (), "how candidates are given out (MS-1)", unit=DEALS, option=True),
+        Field(
+            "replace_mate",
+            "i1",
+            (),
+            "whether a second running mate may replace the first (MS-7)",
+            unit=YES_NO,
+            option=True,
+        ),
+        Field(
+            "open_states", "i1", (), "whether states are shown to all without a poll (MS-18)", unit=YES_NO, option=True
+        ),
+        Field("votes", "i1", (), "the apportionment printed on the state cards", unit=APPORTIONMENTS, option=True),
         Field("candidate", "i1", (SEATS,), "each player's candidate", unit=(*CANDIDATES, None), axes=("seat",)),
         Field("party", "i1", (SEATS,), "each player's party", unit=(*PARTIES, None), axes=("seat",)),
         Field("first_roll", "i1", (SEATS,), "the sum rolled for who begins; 0 before", axes=("seat",)),

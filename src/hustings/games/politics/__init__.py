@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from hustings.engine.rulebook import Option, Rulebook
-from hustings.games.politics import rules, words
-from hustings.games.politics.cards import CARDS, PARTIES, VOTE_YEARS
+from hustings.engine.rulebook import Rulebook
+from hustings.games.politics import determinization, election, heuristic, invariants, moves, odds, rules, words
 from hustings.games.politics.events import EVENTS
-from hustings.games.politics.invariants import INVARIANTS
-from hustings.games.politics.moves import ACTIONS, MOST_LEGAL
-from hustings.games.politics.odds import kind_of, move_odds
-from hustings.games.politics.record import NO_YES, SCHEMA, YES_NO
+from hustings.games.politics.record import SCHEMA
 
 RULEBOOK = Rulebook(
     name="politics",
     schema=SCHEMA,
     seats=(2, 4, 6),
-    options=(
-        Option("side", PARTIES),
-        Option("votes", VOTE_YEARS),
-        Option("waters", NO_YES),
-        Option("must_play", YES_NO),
-    ),
-    actions=ACTIONS,
-    outcomes=CARDS,
-    most_legal=MOST_LEGAL,
-    streams=("deal",),
+    modules=(rules, moves, election, determinization, invariants, heuristic),
+    moves=moves.MOVES,
+    chance=moves.CARD,
+    reasons=moves.REASONS,
     events=EVENTS,
-    words_module=words,
+    texts=words,
+    most_legal=moves.MOST_LEGAL,
     package=__name__,
-    invariants=INVARIANTS,
-    remarks={"nominate": 1},
-    move_odds=move_odds,
-    outcome_kind=kind_of,
+    invariants=invariants.INVARIANTS,
+    move_odds=odds.move_odds,
+    outcome_kind=odds.kind_of,
 )
-
-__all__ = ["RULEBOOK", "rules"]

@@ -1,54 +1,25 @@
-"""The events of Politics, and how their arguments read."""
+"""The events of Politics: their numbers, names and arguments."""
 
 from __future__ import annotations
 
-from hustings.engine.rulebook import EventForm
-from hustings.games.politics.cards import CODES, NOMINEES, PARTIES
+from hustings.engine.declared import EventTable, members
+from hustings.games.politics.cards import CODES, NOMINEES
 from hustings.games.politics.record import SEAT_OR_NONE, SIDE_OR_NONE
 
-(
-    GOT,
-    HANDS_DEALT,
-    CHOSE,
-    NOMINATED,
-    DREW,
-    DREW_CARD,
-    KEPT,
-    PLAYED,
-    PASSED,
-    NO_MORE_EXTRA,
-    THIRD_PARTY,
-    COUNTED,
-    WON,
-    DRAWN_GAME,
-) = range(1, 15)
+PARTY_NAMES = (None, "Republican", "Democratic")  # as the record numbers the parties
 
-PARTY_NAMES = tuple({"R": "Republican", "D": "Democratic"}[party] for party in PARTIES)
-
-
-def party_name(value: int) -> str:
-    """The party's name; the record numbers the parties from 1."""
-    return PARTY_NAMES[value - 1]
-
-
-def seat_list(mask: int) -> list[str]:
-    """The seats of a bit mask."""
-    return [f"P{seat + 1}" for seat in range(mask.bit_length()) if mask >> seat & 1]
-
-
-EVENTS = {
-    GOT: EventForm("got", (("card", CODES), ("votes", None))),
-    HANDS_DEALT: EventForm("dealt", (("stock", None),)),
-    CHOSE: EventForm("chose", (("party", party_name),)),
-    NOMINATED: EventForm("nominated", (("card", CODES), ("votes", None), ("nominee", NOMINEES)), remark=True),
-    DREW: EventForm("drew", (("stock", None),)),
-    DREW_CARD: EventForm("drew_card", (("card", CODES), ("votes", None))),
-    KEPT: EventForm("kept"),
-    PLAYED: EventForm("played", (("card", CODES), ("votes", None), ("total", None))),
-    PASSED: EventForm("passed"),
-    NO_MORE_EXTRA: EventForm("no_more_extra"),
-    THIRD_PARTY: EventForm("third_party", (("cards", None), ("next", SEAT_OR_NONE))),
-    COUNTED: EventForm("counted", (("side", SIDE_OR_NONE), ("party", party_name), ("votes", None), ("states", None))),
-    WON: EventForm("won", (("party", party_name), ("seats", seat_list), ("votes", None), ("other", None))),
-    DRAWN_GAME: EventForm("drawn", (("votes", None), ("states", None))),
-}
+EVENTS = EventTable()
+GOT = EVENTS.add("got", card=CODES, votes=None)
+HANDS_DEALT = EVENTS.add("dealt", stock=None)
+CHOSE = EVENTS.add("chose", party=PARTY_NAMES)
+NOMINATED = EVENTS.add("nominated", remark=True, card=CODES, votes=None, nominee=NOMINEES)
+DREW = EVENTS.add("drew", stock=None)
+DREW_CARD = EVENTS.add("drew_card", card=CODES, votes=None)
+KEPT = EVENTS.add("kept")
+PLAYED = EVENTS.add("played", card=CODES, votes=None, total=None)
+PASSED = EVENTS.add("passed")
+NO_MORE_EXTRA = EVENTS.add("no_more_extra")
+THIRD_PARTY = EVENTS.add("third_party", cards=None, next=SEAT_OR_NONE)
+COUNTED = EVENTS.add("counted", side=SIDE_OR_NONE, party=PARTY_NAMES, votes=None, states=None)
+WON = EVENTS.add("won", party=PARTY_NAMES, seats=members(SEAT_OR_NONE), votes=None, other=None)
+DRAWN_GAME = EVENTS.add("drawn", votes=None, states=None)

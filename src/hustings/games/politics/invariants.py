@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.bits import lowest, size_of
 from hustings.engine.kernels import State, kernel
-from hustings.games.politics.cards import ALL_CARDS, CARDS, DEMOCRAT, NEIGHBOURS, REPUBLICAN, VOTES
+from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, REPUBLICAN, VOTES
 from hustings.games.politics.determinization import within_limits
 from hustings.games.politics.election import unseen
 from hustings.games.politics.moves import playable, side_of
@@ -29,7 +29,7 @@ from hustings.games.politics.record import (
 )
 
 INVARIANTS = {
-    1: "the number of seats or an option does not exist",
+    1: "the number of seats does not exist",
     2: "a set of cards holds what is no card of this game",
     3: "hands are dealt more cards than the deck has",
     4: "a card is in two places",
@@ -40,7 +40,7 @@ INVARIANTS = {
     9: "a side's states or votes are miscounted",
     10: "what borders a side is wrong",
     11: "the states of a side do not hang together",
-    12: "the parties of the sides do not exist, or are not two",
+    12: "the parties of the sides are not two, or not those of the option",
     13: "a nominee is not the side's first state, or P2 nominated before P1",
     14: "a seat that does not play has something",
     15: "what chance is to bring does not fit what is to be dealt",
@@ -61,37 +61,23 @@ INVARIANTS = {
 
 
 def check(s: State) -> int:
-    """0, or the number of the first broken invariant in INVARIANTS."""
-    broken = check_setting(s)
-    if broken == 0:
-        broken = check_cards(s)
-    if broken == 0:
-        broken = check_sides(s)
-    if broken == 0:
-        broken = check_turn(s)
-    if broken == 0:
-        broken = check_known(s)
-    return broken if broken else check_end(s)
+    """0, or the number of the first broken invariant; every number is within its field's bounds."""
+    return check_setting(s) or check_cards(s) or check_sides(s) or check_turn(s) or check_known(s) or check_end(s)
 
 
 @kernel
 def check_setting(s: State) -> int:
-    """Seats, options, and sets that are sets of cards."""
+    """Seats, and sets of the cards of this game."""
     if s.seats != 2 and s.seats != 4 and s.seats != 6:
         return 1
-    if not (0 <= s.side <= 1 and 0 <= s.votes <= 1 and 0 <= s.waters <= 1 and 0 <= s.must_play <= 1):
-        return 1
-    if s.deck < 0 or s.deck > ALL_CARDS:
+    if (s.network[0] | s.network[1]) & ~s.deck:
         return 2
-    for side in range(SIDES):
-        if s.network[side] & ~s.deck or s.border[side] < 0 or s.border[side] > ALL_CARDS:
-            return 2
     for seat in range(MOST_SEATS):
-        if s.hand[seat] & ~s.deck or s.lacks[seat] < 0 or s.lacks[seat] > ALL_CARDS:
+        if s.hand[seat] & ~s.deck:
             return 2
         if seat >= s.seats and (s.hand[seat] or s.held[seat] or s.lacks[seat] or s.drawn[seat]):
             return 14
-    return 3 if s.dealt < 1 or s.dealt * s.seats > size_of(s.deck) else 0
+    return 3 if s.dealt * s.seats > size_of(s.deck) else 0
 
 
 @kernel
@@ -140,8 +126,6 @@ def reached(s: State, side: int, first: int) -> int:
 @kernel
 def check_sides(s: State) -> int:
     """PO-2, PO-3, PO-5: parties, nominees, and the states that border each other."""
-    if not (0 <= s.party[0] <= DEMOCRAT and 0 <= s.party[1] <= DEMOCRAT):
-        return 12
     if s.party[0] + s.party[1] != (REPUBLICAN + DEMOCRAT if s.party[0] else 0):
         return 12
     if s.seats > SIDES and s.party[0] != REPUBLICAN + s.side:
@@ -160,7 +144,7 @@ def check_sides(s: State) -> int:
         if s.border[side] != border:
             return 10
         nominee = s.nominee[side]
-        if nominee < 0 or nominee > CARDS or (nominee > 0) != (s.states[side] > 0):
+        if (nominee > 0) != (s.states[side] > 0):
             return 13
         if nominee and (s.network[side] >> (nominee - 1)) & 1 == 0:
             return 13
@@ -172,17 +156,17 @@ def check_sides(s: State) -> int:
 @kernel
 def check_turn(s: State) -> int:
     """PO-2 to PO-7: what is owed or pending, and by whom."""
-    if s.pending < 0 or s.pending > DRAW or s.to_deal < 0 or s.to_deal > s.stock:
+    if s.to_deal > s.stock:
         return 15
-    if (s.pending > 0) != (0 <= s.dealing < s.seats) or (s.pending == 0 and s.dealing != NOBODY):
+    if (s.pending > 0) != (s.dealing < s.seats) or (s.pending == 0 and s.dealing != NOBODY):
         return 15
     if (s.pending == DEAL) != (s.to_deal > 0) or (s.pending == DRAW and s.stock == 0):
         return 15
-    if s.task < 0 or s.task > PASS or (s.task > 0) != (0 <= s.mover < s.seats):
+    if (s.task > 0) != (s.mover < s.seats):
         return 16
     if s.task == NOTHING and s.mover != NOBODY:
         return 16
-    if s.finished < 0 or s.finished > 1 or (s.task > 0) + (s.pending > 0) + s.finished != 1:
+    if (s.task > 0) + (s.pending > 0) + s.finished != 1:
         return 16
     return check_task(s) if s.task else check_pause(s)
 
@@ -195,8 +179,6 @@ def check_task(s: State) -> int:
         return 17
     if s.task <= NOMINATE and s.mover != nominated:
         return 17
-    if s.fresh < 0 or s.fresh > 1:
-        return 19
     if s.task >= PLAY and s.fresh == 0:
         stuck = s.stock == 0 and playable(s, s.mover) == 0
         if (s.task == PASS) != stuck:
@@ -215,7 +197,7 @@ def check_drawn(s: State) -> int:
     if s.task < NOMINATE or s.task == PASS:
         return 19
     card = s.drawn[s.mover] - 1
-    if card < 0 or card >= CARDS or (s.hand[s.mover] >> card) & 1 == 0:
+    if (s.hand[s.mover] >> card) & 1 == 0:
         return 19
     if s.task == NOMINATE:
         return 0 if s.bare[s.mover] else 19
@@ -239,14 +221,14 @@ def check_pause(s: State) -> int:
 @kernel
 def check_known(s: State) -> int:
     """PO-4, PO-6, PO-7: what everybody can tell about hands is so."""
-    if s.redealt < 0 or s.redealt > 1 or (s.redealt and (s.nominee[1] == 0 or s.to_deal != s.stock)):
+    if s.redealt and (s.nominee[1] == 0 or s.to_deal != s.stock):
         return 25
-    if s.passes < 0 or s.passes > s.seats or (s.passes and s.stock) or (s.passes == s.seats) != (s.finished == 1):
+    if s.passes > s.seats or (s.passes and s.stock) or (s.passes == s.seats) != (s.finished == 1):
         return 23
-    if (s.last != NOBODY and not 0 <= s.last < s.seats) or (s.last == NOBODY and s.nominee[0] > 0):
+    if s.seats <= s.last < NOBODY or (s.last == NOBODY and s.nominee[0] > 0):
         return 24
     for side in range(NOMINATORS):
-        if s.bare[side] < 0 or s.bare[side] > 1 or (s.bare[side] and (s.party[side] == 0 or s.redealt)):
+        if s.bare[side] and (s.party[side] == 0 or s.redealt):
             return 27
     broken = check_since(s)
     if broken:
@@ -272,7 +254,7 @@ def check_since(s: State) -> int:
         for card in range(CARDS):
             since = s.since[side, card]
             borders = s.must_play == NO and (s.border[side] >> card) & 1 == 1
-            if since < 0 or since > s.states[side] or (since > 0) != borders:
+            if since > s.states[side] or (since > 0) != borders:
                 return 26
     return 0
 

@@ -1,46 +1,39 @@
-"""The moves of Politics: their action ids, and the one predicate that says why one is refused.
-
-id                     move
-SIDE_ID + party        side R | side D
-NOMINATE_ID + card     nominate NY
-PLAY_ID + card         play PA
-DRAW_ID                draw
-PASS_ID                pass (the program's)
-"""
+"""The moves of Politics, and the one predicate that says why one is refused."""
 
 from __future__ import annotations
 
 from hustings.engine.bits import lowest
+from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.games.politics.cards import CARDS, OF_PARTY, PARTIES
+from hustings.games.politics.cards import CARDS, CODES, OF_PARTY, PARTIES
 from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SIDE, SIDES
 
-SIDE_ID = 0
-NOMINATE_ID = SIDE_ID + len(PARTIES)
-PLAY_ID = NOMINATE_ID + CARDS
-DRAW_ID = PLAY_ID + CARDS
-PASS_ID = DRAW_ID + 1
-ACTIONS = PASS_ID + 1
+MOVES = MoveTable("side R", "nominate NY", 'nominate NY "Charles Evans Hughes"', "play PA", "draw")
+SIDE_ID = MOVES.add("side", Words("party", PARTIES))
+NOMINATE_ID = MOVES.add("nominate", Words("state", CODES), remark=True)
+PLAY_ID = MOVES.add("play", Words("state", CODES))
+DRAW_ID = MOVES.add("draw")
+PASS_ID = MOVES.add("pass")  # the program's
+ACTIONS = MOVES.count
 MOST_LEGAL = CARDS + 1
 
-# Why a move is refused; words.py says each in a sentence with its clause.
-(
-    LEGAL,
-    GAME_IS_OVER,
-    NO_SUCH_ACTION,
-    CARDS_COME_FIRST,
-    NOT_YOUR_TURN,
-    WRONG_TASK,
-    NOT_IN_HAND,
-    WRONG_PARTY,
-    DRAW_A_NOMINEE,
-    HAS_A_NOMINEE,
-    NOT_BORDERING,
-    PLAY_THE_DRAWN,
-    CAN_PLAY,
-    NO_EXTRA_CARDS,
-    MAY_NOT_PASS,
-) = range(15)
+CARD = OutcomeTable(CODES, "P1 NY", what="state", seat="dealing")
+
+REASONS = ReasonTable()
+GAME_IS_OVER = REASONS.add("game_over")
+NO_SUCH_ACTION = REASONS.add("no_such_action")
+CARDS_COME_FIRST = REASONS.add("cards_come_first")
+NOT_YOUR_TURN = REASONS.add("not_your_turn")
+WRONG_TASK = REASONS.add("wrong_task")
+NOT_IN_HAND = REASONS.add("not_in_hand")
+WRONG_PARTY = REASONS.add("wrong_party")
+DRAW_A_NOMINEE = REASONS.add("draw_a_nominee")
+HAS_A_NOMINEE = REASONS.add("has_a_nominee")
+NOT_BORDERING = REASONS.add("not_bordering")
+PLAY_THE_DRAWN = REASONS.add("play_the_drawn")
+CAN_PLAY = REASONS.add("can_play")
+NO_EXTRA_CARDS = REASONS.add("no_extra_cards")
+MAY_NOT_PASS = REASONS.add("may_not_pass")
 
 
 @kernel
@@ -57,7 +50,7 @@ def playable(s: State, seat: int) -> int:
 
 @kernel
 def nominees(s: State, seat: int) -> int:
-    """PO-3, PO-4: the cards a nominator may lay open: those of his party; any when the extra cards ran out."""
+    """PO-3, PO-4: the cards a nominator may lay open: those of their party; any when the extra cards ran out."""
     own = s.hand[seat] & OF_PARTY[s.party[seat % 2]]
     if own or s.stock:
         return own

@@ -1,10 +1,11 @@
 """What an extra card may be, counted: the exact odds of a draw over all worlds that fit what its seat may know.
 
 The worlds are those `imagine` picks from, each as likely (see determinization.py), and the facts are the same: which
-cards suit a hand, and the limits of `room`. Only numbers of cards matter, so no world is listed. Rivals' hands are places for the
-cards the seat does not see; a place without any restriction is as good as the stock, and two with the same are as good
-as one. The cards that something restricts go to the places, or are left over, one by one, and all that is remembered of
-those before is how many more each place takes and each limit allows. Python integers keep the counts exact.
+cards suit a hand, and the limits of `room`. Only numbers of cards matter, so no world is listed. Rivals' hands are
+places for the cards the seat does not see; a place without any restriction is as good as the stock, and two with the
+same are as good as one. The cards that something restricts go to the places, or are left over, one by one, and all that
+is remembered of those before is how many more each place takes and each limit allows. Python integers keep the counts
+exact.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.record import SEES_OWN, Field, Schema
-from hustings.games.politics.cards import CARDS, CODES, NONE_OR_CARD, PARTIES, VOTE_YEARS
+from hustings.engine.field import FLAG, SEES_OWN, Field
+from hustings.engine.record import Schema
+from hustings.games.politics.cards import ALL_CARDS, CARDS, CODES, NONE_OR_CARD, PARTIES, VOTE_YEARS, VOTES
 
 NO_YES = ("no", "yes")
 YES_NO = ("yes", "no")
@@ -39,52 +40,86 @@ PARTY_ROOM = MOST_SEATS  # row of `room` that limits P1's cards of his party; th
 ROOMS = MOST_SEATS + NOMINATORS
 NO_LIMIT = 127
 
+BY_SEAT, BY_SIDE, BY_CARD = (MOST_SEATS,), (SIDES,), (CARDS,)
+CARD_SET = (0, ALL_CARDS)  # bounds of a bit mask of cards
+UP_TO_ALL = (0, CARDS)  # bounds of a number of cards
+
 SCHEMA = Schema(
     "politics",
     [
         # The wide numbers first, so that no byte of the record is padding.
-        Field("hand", "i8", (MOST_SEATS,), "the cards held, as bit masks", SEES_OWN, axes=("seat",), shown=False),
-        Field("deck", "i8", (), "the cards of this game, as a bit mask", shown=False),
-        Field("network", "i8", (SIDES,), "each side's states, as bit masks", shown=False),
-        Field("border", "i8", (SIDES,), "all states that border them, as bit masks", shown=False),
+        Field("hand", "i8", BY_SEAT, "the cards held, as bit masks", SEES_OWN, None, ("seat",), False, bounds=CARD_SET),
+        Field("deck", "i8", (), "the cards of this game, as a bit mask", shown=False, bounds=CARD_SET),
+        Field("network", "i8", BY_SIDE, "each side's states, as bit masks", shown=False, bounds=CARD_SET),
+        Field("border", "i8", BY_SIDE, "all states that border them, as bit masks", shown=False, bounds=CARD_SET),
         Field(
             "lacks",
             "i8",
-            (MOST_SEATS,),
+            BY_SEAT,
             "cards a seat is known not to hold (PO-6), as bit masks",
             axes=("seat",),
             shown=False,
+            bounds=CARD_SET,
         ),
-        Field("tally", "i2", (SIDES,), "votes on each side's states"),
-        Field("states", "i1", (SIDES,), "states each side has"),
-        Field("seats", "i1", (), "how many play: 2, 4 or 6"),
-        Field("side", "i1", (), "party of P1's side with four or six (PO-2)", unit=PARTIES),
-        Field("votes", "i1", (), "the year whose votes are on the cards", unit=VOTE_YEARS),
-        Field("waters", "i1", (), "whether borders through a lake or sound count", unit=NO_YES),
-        Field("must_play", "i1", (), "whether who can play must (PO-6)", unit=YES_NO),
-        Field("dealt", "i1", (), "cards each hand is dealt at first (PO-1)"),
-        Field("party", "i1", (SIDES,), "the party of each side", unit=NONE_OR_PARTY),
-        Field("nominee", "i1", (SIDES,), "each side's first state (PO-3)", unit=NONE_OR_CARD),
-        Field("where", "i1", (CARDS,), "where each card lies", unit=WHERE, axes=(CODES,)),
-        Field("seen", "i1", (CARDS,), "bit mask of the seat that sees it", "seen", axes=(CODES,), shown=False),
-        Field("holder", "i1", (CARDS,), "who holds it", "seen", unit=NONE_OR_SEAT, axes=(CODES,)),
-        Field("held", "i1", (MOST_SEATS,), "how many cards each holds", axes=("seat",)),
-        Field("stock", "i1", (), "cards nobody holds: extra cards, or the third-party vote while it is dealt"),
-        Field("to_deal", "i1", (), "cards still to be dealt"),
+        Field("tally", "i2", BY_SIDE, "votes on each side's states", bounds=(0, int(VOTES.sum(axis=1).max()))),
+        Field("states", "i1", BY_SIDE, "states each side has", bounds=UP_TO_ALL),
+        Field("seats", "i1", (), "how many play: 2, 4 or 6", bounds=(2, MOST_SEATS)),
+        Field("side", "i1", (), "party of P1's side with four or six (PO-2)", unit=PARTIES, option=True),
+        Field("votes", "i1", (), "the year whose votes are on the cards", unit=VOTE_YEARS, option=True),
+        Field("waters", "i1", (), "whether borders through a lake or sound count", unit=NO_YES, option=True),
+        Field("must_play", "i1", (), "whether who can play must (PO-6)", unit=YES_NO, option=True),
+        Field("dealt", "i1", (), "cards each hand is dealt at first (PO-1)", bounds=(1, CARDS)),
+        Field("party", "i1", BY_SIDE, "the party of each side", unit=NONE_OR_PARTY),
+        Field("nominee", "i1", BY_SIDE, "each side's first state (PO-3)", unit=NONE_OR_CARD),
+        Field("where", "i1", BY_CARD, "where each card lies", unit=WHERE, axes=(CODES,)),
+        Field(
+            "seen",
+            "i1",
+            BY_CARD,
+            "bit mask of the seat that sees it",
+            "seen",
+            axes=(CODES,),
+            shown=False,
+            bounds=(0, 1 << (MOST_SEATS - 1)),
+        ),
+        Field("holder", "i1", BY_CARD, "who holds it", "seen", unit=NONE_OR_SEAT, axes=(CODES,)),
+        Field("held", "i1", BY_SEAT, "how many cards each holds", axes=("seat",), bounds=UP_TO_ALL),
+        Field(
+            "stock",
+            "i1",
+            (),
+            "cards nobody holds: extra cards, or the third-party vote while it is dealt",
+            bounds=UP_TO_ALL,
+        ),
+        Field("to_deal", "i1", (), "cards still to be dealt", bounds=UP_TO_ALL),
         Field("pending", "i1", (), "what chance is to bring", unit=PENDING),
         Field("dealing", "i1", (), "to whom", unit=SEAT_OR_NONE),
         Field("task", "i1", (), "what is owed now", unit=TASK),
         Field("mover", "i1", (), "who owes it", unit=SEAT_OR_NONE),
-        Field("fresh", "i1", (), "1 while the card just drawn is the mover's to nominate or play"),
-        Field("drawn", "i1", (MOST_SEATS,), "that card", SEES_OWN, unit=NONE_OR_CARD, axes=("seat",)),
-        Field("passes", "i1", (), "passes in a row"),
+        Field("fresh", "i1", (), "1 while the card just drawn is the mover's to nominate or play", bounds=FLAG),
+        Field("drawn", "i1", BY_SEAT, "that card", SEES_OWN, unit=NONE_OR_CARD, axes=("seat",)),
+        Field("passes", "i1", (), "passes in a row", bounds=(0, MOST_SEATS)),
         Field("last", "i1", (), "who last played or drew (PO-7)", unit=SEAT_OR_NONE),
-        Field("redealt", "i1", (), "1 once the third-party vote was dealt (PO-7)"),
-        Field("bare", "i1", (NOMINATORS,), "1 for a nominator who had to draw (PO-4)", axes=("seat",)),
-        Field("since", "i1", (SIDES, CARDS), "how many states the side had when each began to border it", shown=False),
-        Field("room", "i1", (ROOMS, SIZES), "how many cards that bordered then a seat can hold", shown=False),
+        Field("redealt", "i1", (), "1 once the third-party vote was dealt (PO-7)", bounds=FLAG),
+        Field("bare", "i1", (NOMINATORS,), "1 for a nominator who had to draw (PO-4)", axes=("seat",), bounds=FLAG),
+        Field(
+            "since",
+            "i1",
+            (SIDES, CARDS),
+            "how many states the side had when each began to border it",
+            shown=False,
+            bounds=UP_TO_ALL,
+        ),
+        Field(
+            "room",
+            "i1",
+            (ROOMS, SIZES),
+            "how many cards that bordered then a seat can hold",
+            shown=False,
+            bounds=(0, NO_LIMIT),
+        ),
         Field("winner", "i1", (), "the side that won", unit=SIDE_OR_NONE),
         Field("next_dealer", "i1", (), "who deals the next game (PO-9)", unit=SEAT_OR_NONE),
-        Field("finished", "i1", (), "1 when the votes are counted"),
+        Field("finished", "i1", (), "1 when the votes are counted", bounds=FLAG),
     ],
 )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine import verbs
 from hustings.engine.bits import member
 from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.politics.cards import ALL_CARDS, CARDS, DEMOCRAT, REPUBLICAN, VOTES
-from hustings.games.politics.determinization import imagine
 from hustings.games.politics.election import (
     all_passed,
     ask,
@@ -22,15 +20,12 @@ from hustings.games.politics.election import (
     unseen,
 )
 from hustings.games.politics.events import CHOSE, DREW, NOMINATED, PASSED, PLAYED
-from hustings.games.politics.heuristic import heuristic
-from hustings.games.politics.invariants import check
 from hustings.games.politics.moves import (
     DRAW_ID,
     NOMINATE_ID,
     PASS_ID,
     PLAY_ID,
     SIDE_ID,
-    legal,
     refusal,
     side_of,
 )
@@ -46,19 +41,13 @@ from hustings.games.politics.record import (
     NOMINATORS,
     NOTHING,
     PASS,
-    SCHEMA,
 )
 
 HAND, HAND_OF_SIX = 8, 6
 
 
-def start(s: State, options: Numbers) -> None:
-    """PO-1: options are seats, side, votes, waters, must_play."""
-    s.seats = options[0]
-    s.side = options[1]
-    s.votes = options[2]
-    s.waters = options[3]
-    s.must_play = options[4]
+def start(s: State) -> None:
+    """PO-1: all cards are dealt from."""
     begin(s, ALL_CARDS, HAND_OF_SIX if s.seats == MOST_SEATS else HAND)
 
 
@@ -87,7 +76,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 @kernel
 def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
-    """PO-2: P1 of two chooses his party; the other side is the other one's."""
+    """PO-2: P1 of two chooses a party; the other side is the other one's."""
     s.party[0] = party
     s.party[1] = REPUBLICAN + DEMOCRAT - party
     tell(note, CHOSE, seat, party, 0, 0, 0)
@@ -96,7 +85,7 @@ def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
 
 @kernel
 def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
-    """PO-3: the side's first state. P2 follows P1, and whoever sits left of P2 has the first turn."""
+    """PO-3: the side's first state. P2 follows P1, and the seat left of P2 has the first turn."""
     lay(s, seat, card)
     s.nominee[seat] = card + 1
     s.fresh = 0
@@ -123,7 +112,7 @@ def play(s: State, seat: int, card: int, note: Numbers) -> None:
 
 @kernel
 def draw_extra(s: State, seat: int, note: Numbers) -> None:
-    """PO-4, PO-6: an extra card; who must draw has shown what his hand lacks."""
+    """PO-4, PO-6: an extra card; a player who must draw has shown what their hand lacks."""
     if s.task == NOMINATE:
         bare_of_party(s, seat)
     elif s.must_play != NO:
@@ -190,21 +179,3 @@ def payoff(s: State, out: Numbers) -> None:
         side = side_of(seat)
         out[0, seat] = s.winner == side or s.winner == NO_SIDE
         out[1, seat] = s.tally[side]
-
-
-verbs.register(
-    SCHEMA,
-    start=start,
-    owes=owes,
-    legal=legal,
-    act=act,
-    chances=chances,
-    roll=roll,
-    settle=settle,
-    over=over,
-    payoff=payoff,
-    imagine=imagine,
-    check=check,
-    forced=forced,
-    heuristic=heuristic,
-)

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from hustings.engine.rulebook import Option, Rulebook
-from hustings.games.president import rules, words
-from hustings.games.president.cards import APPORTIONMENTS, STATES
+from hustings.engine.rulebook import Rulebook
+from hustings.games.president import count, heuristic, invariants, moves, rules, words
 from hustings.games.president.events import EVENTS
-from hustings.games.president.invariants import INVARIANTS
-from hustings.games.president.moves import ACTIONS, MOST_LEGAL
-from hustings.games.president.record import DEALT, MOST_SEATS, OVERTAKEN, SCHEMA
+from hustings.games.president.record import MOST_SEATS, SCHEMA
 
 RULEBOOK = Rulebook(
     name="president",
     schema=SCHEMA,
     seats=tuple(range(2, MOST_SEATS + 1)),
-    options=(
-        Option("dealt", DEALT),
-        Option("overtaken", OVERTAKEN),
-        Option("votes", APPORTIONMENTS),
-    ),
-    actions=ACTIONS,
-    outcomes=STATES,
-    most_legal=MOST_LEGAL,
-    streams=("deal",),
+    modules=(rules, moves, count, invariants, heuristic),
+    moves=moves.MOVES,
+    chance=moves.CARDS,
+    reasons=moves.REASONS,
     events=EVENTS,
-    words_module=words,
+    texts=words,
+    most_legal=moves.ACTIONS,
     package=__name__,
-    invariants=INVARIANTS,
+    invariants=invariants.INVARIANTS,
 )
-
-__all__ = ["RULEBOOK", "rules"]

@@ -19,7 +19,4 @@ SIZES = len(SIZE_NAMES)
 OF_EACH_SIZE = 4
 
 #: electors by [apportionment, state]
-ELECTORS = np.zeros((len(APPORTIONMENTS), STATES), np.int64)
-for _row, _year in enumerate(APPORTIONMENTS):
-    for _state, _code in enumerate(CODES):
-        ELECTORS[_row, _state] = states.votes(_year)[_code]
+ELECTORS = np.array([[states.votes(year)[code] for code in CODES] for year in APPORTIONMENTS], np.int64)

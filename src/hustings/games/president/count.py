@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell
+from hustings.engine.kernels import Numbers, State, tell
+from hustings.games.president import events
 from hustings.games.president.cards import ELECTORS, FLORIDA, STATES
-from hustings.games.president.events import (
-    CLAIMED,
-    COUNT,
-    COUNTED,
-    ELECTED,
-    FLORIDA_VOID,
-    INHERITED,
-    LAID_ASIDE,
-    LEFT,
-    NO_POINTS,
-    NO_WINNER,
-    TIE,
-)
+from hustings.games.president.moves import best_of_others, lead
 from hustings.games.president.record import ABSENT, FLORIDA_MARGIN, NOBODY
 
 
-@kernel
 def majority(s: State) -> int:
     """UP-9: more than half of the electors on all state cards: 73 of 145, or 74 of 146."""
     total = 0
@@ -30,17 +18,6 @@ def majority(s: State) -> int:
     return total // 2 + 1
 
 
-@kernel
-def best_of_others(s: State, seat: int, state: int) -> int:
-    """The most points any other remaining player has in a state."""
-    best = 0
-    for other in range(s.seats):
-        if other != seat and s.remaining[other] and s.points[other, state] > best:
-            best = s.points[other, state]
-    return best
-
-
-@kernel
 def florida_counts(s: State) -> bool:
     """UP-8: whether the holder of Florida leads there by enough; only remaining players' pyramids count."""
     holder = s.holder[FLORIDA]
@@ -49,7 +26,6 @@ def florida_counts(s: State) -> bool:
     return s.points[holder, FLORIDA] - best_of_others(s, holder, FLORIDA) >= FLORIDA_MARGIN
 
 
-@kernel
 def electors_of(s: State, seat: int) -> int:
     """UP-8, UP-9: the electors of the cards a seat holds."""
     electors = 0
@@ -59,11 +35,11 @@ def electors_of(s: State, seat: int) -> int:
     return electors
 
 
-@kernel
 def count_all(s: State, note: Numbers) -> int:
-    """UP-9: count the electors of everybody who remains; returns the lowest number among them."""
+    """UP-9: count the electors of every remaining player; a majority wins. Returns the lowest number among them."""
     s.counts += 1
-    tell(note, COUNT, NOBODY, s.counts, majority(s), 0, 0)
+    needed = majority(s)
+    tell(note, events.COUNT, NOBODY, s.counts, needed, 0, 0)
     lowest = 1000
     for seat in range(s.seats):
         if not s.remaining[seat]:
@@ -72,33 +48,24 @@ def count_all(s: State, note: Numbers) -> int:
         for state in range(STATES):
             if s.holder[state] == seat:
                 held |= 1 << state
-        s.electors[seat] = electors_of(s, seat)
-        lowest = min(lowest, s.electors[seat])
         if s.holder[FLORIDA] == seat and not florida_counts(s):
             held &= ~(1 << FLORIDA)
-            tell(note, FLORIDA_VOID, seat, s.points[seat, FLORIDA], best_of_others(s, seat, FLORIDA), 0, 0)
-        tell(note, COUNTED, seat, s.electors[seat], held, s.counts, 0)
+            tell(note, events.FLORIDA_VOID, seat, s.points[seat, FLORIDA], best_of_others(s, seat, FLORIDA), 0, 0)
+        s.electors[seat] = electors_of(s, seat)
+        tell(note, events.COUNTED, seat, s.electors[seat], held, s.counts, 0)
+        lowest = min(lowest, s.electors[seat])
+        if s.electors[seat] >= needed:
+            s.winner = seat
     return lowest
 
 
-@kernel
-def elected(s: State) -> int:
-    """UP-9: the remaining player with a majority of the electors; NOBODY when there is none."""
-    needed = majority(s)
-    for seat in range(s.seats):
-        if s.remaining[seat] and s.electors[seat] >= needed:
-            return seat
-    return NOBODY
-
-
-@kernel
 def eliminate(s: State, lowest: int, note: Numbers) -> int:
     """UP-10, UP-11: all with the lowest number leave at once, and cards move; returns how many remain."""
     rest = 0
     for seat in range(s.seats):
         if s.remaining[seat] and s.electors[seat] == lowest:
             s.remaining[seat] = 0
-            tell(note, LEFT, seat, lowest, s.counts, 0, 0)
+            tell(note, events.LEFT, seat, lowest, s.counts, 0, 0)
         rest += s.remaining[seat]
     for state in range(STATES):
         holder = s.holder[state]
@@ -107,42 +74,28 @@ def eliminate(s: State, lowest: int, note: Numbers) -> int:
     return rest
 
 
-@kernel
 def inherit(s: State, state: int, holder: int, note: Numbers) -> None:
     """UP-11: a card without a remaining holder goes to the remaining player who leads there alone, else aside."""
-    best = 0
-    following = 0
-    leader = NOBODY
-    for seat in range(s.seats):
-        points = s.points[seat, state] if s.remaining[seat] else 0
-        if points > best:
-            following = best
-            best = points
-            leader = seat
-        elif points > following:
-            following = points
+    leader, best, following = lead(s, state)
     if best > following:
         s.holder[state] = leader
         if holder == NOBODY:
-            tell(note, CLAIMED, leader, state, best, following, 0)
+            tell(note, events.CLAIMED, leader, state, best, following, 0)
         else:
-            tell(note, INHERITED, leader, state, holder, best, following)
+            tell(note, events.INHERITED, leader, state, holder, best, following)
     elif holder != NOBODY:
         s.holder[state] = NOBODY
-        tell(note, LAID_ASIDE, holder, state, TIE if best else NO_POINTS, best, 0)
+        tell(note, events.LAID_ASIDE, holder, state, events.TIE if best else events.NO_POINTS, best, 0)
 
 
-@kernel
 def count_to_the_end(s: State, note: Numbers) -> None:
-    """UP-9 to UP-12: count, eliminate, count again, until somebody has the majority or nobody remains."""
+    """UP-9 to UP-12: count, eliminate, count again, until one player has the majority or none remains."""
     rest = s.seats
-    while rest:
+    while rest and s.winner == NOBODY:
         lowest = count_all(s, note)
-        s.winner = elected(s)
-        if s.winner != NOBODY:
-            tell(note, ELECTED, s.winner, s.electors[s.winner], majority(s), s.counts, 0)
-            break
-        rest = eliminate(s, lowest, note)
+        rest = eliminate(s, lowest, note) if s.winner == NOBODY else 0
     if s.winner == NOBODY:
-        tell(note, NO_WINNER, NOBODY, s.counts, majority(s), 0, 0)
+        tell(note, events.NO_WINNER, NOBODY, s.counts, majority(s), 0, 0)
+    else:
+        tell(note, events.ELECTED, s.winner, s.electors[s.winner], majority(s), s.counts, 0)
     s.finished = 1

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hustings.engine.chance import draw
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.president.cards import ELECTORS, FLORIDA, SIZES, STATES
-from hustings.games.president.count import best_of_others, electors_of, florida_counts, majority
-from hustings.games.president.moves import pieces
+from hustings.games.president.count import electors_of, florida_counts, majority
+from hustings.games.president.moves import best_of_others, pieces
 from hustings.games.president.record import FLORIDA_MARGIN, MOST_IN_STATE, NOBODY
 
 SCALE = 100  # heuristics are whole numbers: hundredths of an elector
@@ -14,16 +14,13 @@ DECIDES = 100 * SCALE  # more than any state is worth: a majority is made or pre
 WASTED = -10 * DECIDES
 PRICE = 30  # what a victory point spent is worth elsewhere
 FANCY = 60  # hundredths of a state's worth by which tastes differ where there are three players or more
-MOST_POINTS = SIZES  # a large pyramid
 
 
-@kernel
 def danger(margin: int) -> int:
     """In thirds, how easily one pyramid overtakes a holder who is `margin` points ahead (UP-6: a tie is no loss)."""
-    return min(MOST_POINTS, max(0, MOST_POINTS - margin))
+    return min(SIZES, max(0, SIZES - margin))
 
 
-@kernel
 def reach(s: State, seat: int, state: int) -> int:
     """The most points a seat can still get in a state: pyramids left, places left and weeks left allow no more."""
     places = min(MOST_IN_STATE - pieces(s, seat, state), s.weeks - s.week + 1)
@@ -36,7 +33,6 @@ def reach(s: State, seat: int, state: int) -> int:
     return points
 
 
-@kernel
 def others_reach(s: State, seat: int, state: int) -> int:
     """The most points any other seat can still get in a state."""
     best = 0
@@ -46,7 +42,6 @@ def others_reach(s: State, seat: int, state: int) -> int:
     return best
 
 
-@kernel
 def blocking(s: State, state: int, worth: int) -> int:
     """What it is worth to take a state from its holder: everything when that breaks his majority."""
     holder = s.holder[state]
@@ -60,18 +55,11 @@ def blocking(s: State, state: int, worth: int) -> int:
     return worth * held // (2 * needed)
 
 
-@kernel
-def voids(s: State, state: int, after: int) -> bool:
-    """UP-8: whether `after` points of a rival bring Florida's holder below the lead his electors need."""
-    if state != FLORIDA or not florida_counts(s):
-        return False
-    return s.points[s.holder[FLORIDA], FLORIDA] - after < FLORIDA_MARGIN
-
-
-@kernel
 def taking(s: State, seat: int, state: int, after: int, rival: int, worth: int) -> int:
     """The pyramid goes to a state that somebody else, or nobody, holds; `after` points against `rival`."""
-    denied = blocking(s, state, worth) if voids(s, state, after) else 0
+    denied = 0
+    if state == FLORIDA and florida_counts(s) and s.points[s.holder[FLORIDA], FLORIDA] - after < FLORIDA_MARGIN:
+        denied = blocking(s, state, worth)  # UP-8: the holder's lead becomes too small
     if reach(s, seat, state) <= rival:
         return denied
     if after < rival:
@@ -85,11 +73,10 @@ def taking(s: State, seat: int, state: int, after: int, rival: int, worth: int) 
         value = worth // 2
     elif electors_of(s, seat) + ELECTORS[s.votes, state] >= majority(s):
         value += DECIDES // 2
-    firm = MOST_POINTS - danger(after - rival)
+    firm = SIZES - danger(after - rival)
     return value + blocking(s, state, worth) + worth * firm // 12
 
 
-@kernel
 def holding(s: State, seat: int, state: int, after: int, rival: int, worth: int) -> int:
     """The pyramid goes to a state the seat holds already: it makes the lead safer, and in Florida valid (UP-8)."""
     before = s.points[seat, state]
@@ -104,7 +91,6 @@ def holding(s: State, seat: int, state: int, after: int, rival: int, worth: int)
     return value
 
 
-@kernel
 def taste(s: State, seat: int, state: int) -> int:
     """How much a seat fancies a state this week, about SCALE: without it, rivals who think alike all go to one place.
 
@@ -127,7 +113,5 @@ def heuristic(s: State, seat: int, action: int) -> int:
     rival = best_of_others(s, seat, state)
     after = s.points[seat, state] + size + 1
     if s.holder[state] == seat:
-        value = holding(s, seat, state, after, rival, worth)
-    else:
-        value = taking(s, seat, state, after, rival, worth)
-    return value - PRICE * (size + 1)
+        return holding(s, seat, state, after, rival, worth) - PRICE * (size + 1)
+    return taking(s, seat, state, after, rival, worth) - PRICE * (size + 1)

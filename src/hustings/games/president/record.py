@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.record import SEES_OWN, Field, Schema
-from hustings.games.president.cards import APPORTIONMENTS, CODES, SIZE_NAMES, SIZES, STATES
+from hustings.engine.field import FLAG, SEES_OWN, Field
+from hustings.engine.record import Schema
+from hustings.games.president.cards import APPORTIONMENTS, CODES, ELECTORS, OF_EACH_SIZE, SIZE_NAMES, SIZES, STATES
 
 DEALT = ("equal", "one")
 OVERTAKEN = ("aside", "keeps")
@@ -18,34 +19,35 @@ SEAT_OR_NONE = ("P1", "P2", "P3", "P4", "P5", "P6", None)
 HOLDER = (*SEAT_OR_NONE, "absent")
 CHOICES = (None, *(f"{size} {state}" for size in SIZE_NAMES for state in CODES))
 
+BY_SEAT, BY_SIZE, BY_STATE = (MOST_SEATS,), (MOST_SEATS, SIZES), (MOST_SEATS, STATES)
+BY_ALL, PLACES = (*BY_STATE, SIZES), ("seat", CODES, SIZE_NAMES)
+MOST_POINTS = SIZES * MOST_IN_STATE  # in a state
+MOST_ELECTORS = int(ELECTORS.sum(axis=1).max())
+
 SCHEMA = Schema(
     "president",
     [
-        Field("seats", "i1", (), "how many play"),
-        Field("dealt", "i1", (), "how the state cards are dealt (UP-2)", unit=DEALT),
-        Field("overtaken", "i1", (), "what becomes of a card whose holder a tie overtakes (UP-7)", unit=OVERTAKEN),
-        Field("votes", "i1", (), "the apportionment printed on the cards", unit=APPORTIONMENTS),
-        Field("weeks", "i1", (), "weeks in the whole game (UP-3)"),
-        Field("week", "i1", (), "the week being played, from 1; it stays at the last one after the end"),
-        Field("to_deal", "i1", (), "state cards still to be dealt (UP-2)"),
+        Field("seats", "i1", (), "how many play", bounds=(2, MOST_SEATS)),
+        Field("dealt", "i1", (), "how the state cards are dealt (UP-2)", unit=DEALT, option=True),
+        Field("overtaken", "i1", (), "what a tie above a card's holder does (UP-7)", unit=OVERTAKEN, option=True),
+        Field("votes", "i1", (), "the apportionment printed on the cards", unit=APPORTIONMENTS, option=True),
+        Field("weeks", "i1", (), "weeks in the whole game (UP-3)", bounds=(1, WEEKS)),
+        Field("week", "i1", (), "the week being played, from 1; the last one after the end", bounds=(1, WEEKS)),
+        Field("to_deal", "i1", (), "state cards still to be dealt (UP-2)", bounds=(0, STATES)),
         Field("dealing", "i1", (), "who gets the next of them", unit=SEAT_OR_NONE),
-        Field("stock", "i1", (MOST_SEATS, SIZES), "pyramids left, by size", axes=("seat", SIZE_NAMES)),
-        Field(
-            "placed",
-            "i1",
-            (MOST_SEATS, STATES, SIZES),
-            "pyramids standing in each state, by size",
-            axes=("seat", CODES, SIZE_NAMES),
-        ),
-        Field("points", "i1", (MOST_SEATS, STATES), "victory points in each state", axes=("seat", CODES)),
-        Field("removed", "i1", (MOST_SEATS,), "pyramids removed from the game (UP-4)", axes=("seat",)),
+        Field("stock", "i1", BY_SIZE, "pyramids left, by size", axes=("seat", SIZE_NAMES), bounds=(0, OF_EACH_SIZE)),
+        Field("placed", "i1", BY_ALL, "pyramids in each state, by size", axes=PLACES, bounds=(0, MOST_IN_STATE)),
+        Field("points", "i1", BY_STATE, "victory points in each state", axes=("seat", CODES), bounds=(0, MOST_POINTS)),
+        Field("removed", "i1", BY_SEAT, "pyramids removed (UP-4)", axes=("seat",), bounds=(0, WEEKS - MOST_IN_STATE)),
         Field("holder", "i1", (STATES,), "who holds each card; nobody: beside the map", unit=HOLDER, axes=(CODES,)),
-        Field("sealed", "i1", (MOST_SEATS,), "1 where this week's choice is sealed (UP-3)", axes=("seat",)),
-        Field("choice", "i1", (MOST_SEATS,), "the sealed choice", sees=SEES_OWN, unit=CHOICES, axes=("seat",)),
-        Field("remaining", "i1", (MOST_SEATS,), "1 for a player who has not left in the count (UP-10)", axes=("seat",)),
-        Field("counts", "i1", (), "how often the electors were counted (UP-9 to UP-12)"),
-        Field("electors", "i2", (MOST_SEATS,), "electors at the last count the player took part in", axes=("seat",)),
+        Field("sealed", "i1", BY_SEAT, "1 where this week's choice is sealed (UP-3)", axes=("seat",), bounds=FLAG),
+        Field("choice", "i1", BY_SEAT, "the sealed choice", sees=SEES_OWN, unit=CHOICES, axes=("seat",)),
+        Field("remaining", "i1", BY_SEAT, "1 for a player still in the count (UP-10)", axes=("seat",), bounds=FLAG),
+        Field("counts", "i1", (), "how often the electors were counted (UP-9 to UP-12)", bounds=(0, MOST_SEATS)),
+        Field(
+            "electors", "i2", BY_SEAT, "electors at the player's last count", axes=("seat",), bounds=(0, MOST_ELECTORS)
+        ),
         Field("winner", "i1", (), "the elected president", unit=SEAT_OR_NONE),
-        Field("finished", "i1", (), "1 when the game is over"),
+        Field("finished", "i1", (), "1 when the game is over", bounds=FLAG),
     ],
 )

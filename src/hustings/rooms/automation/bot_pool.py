@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import os
 import secrets
 import signal
 import time
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.context import SpawnContext, SpawnProcess
+from typing import Any
 
 from hustings.arena.warming import compile_beside
 from hustings.bots.levels import choose_in_view, levels
@@ -50,6 +51,19 @@ class ThoughtDroppedError(Exception):
     """A thought was given up before any worker came to it: its workers were ended."""
 
 
+class _Workers(SpawnContext):
+    """Starts worker processes and remembers them, so that those that are stuck can be ended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[SpawnProcess] = []
+
+    def Process(self, *args: Any, **named: Any) -> SpawnProcess:  # type: ignore[override]  # noqa: N802
+        """Make a process, as the executor asks its context to."""
+        self.started.append(SpawnProcess(*args, **named))
+        return self.started[-1]
+
+
 class BotPool:
     """Where the bots of all rooms think. patience: seconds a bot has before another answers for it."""
 
@@ -58,8 +72,9 @@ class BotPool:
         self._patience = patience
         self._workers = workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
         self._pool: ProcessPoolExecutor | None = None
+        self._processes = _Workers()  # of that pool
         self._given: list[Future[str]] = []  # what the workers were given and have not done, first come first served
-        self._overdue: set[Future[str]] = set()  # of those, what nobody waits for any more
+        self._overdue: set[Future[str]] = set()  # of those, what is no longer waited for
         self._compiled: dict[str, asyncio.Task[None]] = {}  # by game
 
     async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
@@ -68,12 +83,12 @@ class BotPool:
         try:
             return await self._ask(game, view, seat, level)
         except Exception as error:
-            self.metrics.failures["overrun" if isinstance(error, TimeoutError) else "crash"] += 1
+            self.metrics.bot_failures.labels("overrun" if isinstance(error, TimeoutError) else "crash").inc()
             logger.warning(
                 "a bot of level %s failed at %s (%s); %s answers for it", level, game, _kind(error), STAND_IN
             )
         finally:
-            self.metrics.thinking.add(time.monotonic() - began)
+            self.metrics.bot_seconds.observe(time.monotonic() - began)
         try:
             return await self._in_thread(game, view, seat, STAND_IN)
         except Exception as error:
@@ -104,9 +119,9 @@ class BotPool:
         return task
 
     async def _thought(self, work: Future[str]) -> str:
-        """What a worker thinks. A thought dropped with its pool is an error, not the end of whoever waits for it."""
+        """What a worker thinks. A thought dropped with its pool is an error, not the end of its waiter."""
         thought = asyncio.wrap_future(work)
-        thought.add_done_callback(_looked_at)
+        thought.add_done_callback(_retrieve_error)
         await asyncio.wait([thought], timeout=self._patience)
         if not thought.done():
             if not work.cancel():  # one that no worker has begun is not begun any more
@@ -121,14 +136,14 @@ class BotPool:
         return await asyncio.wait_for(work, self._patience)
 
     def _ready_pool(self) -> ProcessPoolExecutor:
-        """The worker processes; fresh ones where every worker is stuck on a thought nobody waits for."""
+        """The worker processes; fresh ones where every worker is stuck on a thought no longer waited for."""
         self._given = [work for work in self._given if not work.done()]
         self._overdue.intersection_update(self._given)
         if self._overdue.issuperset(self._given[: self._workers]) and len(self._overdue) >= self._workers:
             self._drop_pool()
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_settle_in)
+            self._processes = _Workers()
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=self._processes, initializer=_settle_in)
         return self._pool
 
     def _drop_pool(self) -> None:
@@ -136,10 +151,10 @@ class BotPool:
         self._given, self._overdue = [], set()
         if pool is None:
             return
-        workers = list((getattr(pool, "_processes", None) or {}).values())
         pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
+        for process in self._processes.started:
+            if process.is_alive():
+                process.terminate()
 
     def close(self) -> None:
         """End the worker processes, and what is being compiled."""
@@ -148,8 +163,8 @@ class BotPool:
         self._drop_pool()
 
 
-def _looked_at(thought: asyncio.Future[str]) -> None:
-    """A thought nobody waits for any more is nobody's error."""
+def _retrieve_error(thought: asyncio.Future[str]) -> None:
+    """Retrieve the error of a thought that is no longer waited for, so that it is not reported."""
     if not thought.cancelled():
         thought.exception()
 

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots think, clocks run out, and somebody who stays away is stood in for."""
+"""What is due at a table without a request: bots' moves, late people's moves, and stand-ins for those who stay away."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.moves import seat_label
-from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
-from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Played
-
-if TYPE_CHECKING:
-    from hustings.rooms.room import Room
+from hustings.engine.record import Row
+from hustings.rooms.automation.bot_pool import STAND_IN
+from hustings.rooms.broadcast.broadcast import Broadcast
+from hustings.rooms.context import RoomContext
+from hustings.rooms.log.room_log import RoomLog
 
 logger = logging.getLogger(__name__)
 WINDOWS_IN_A_TURN = 4  # a window's question has this part of the time for a decision,
@@ -25,54 +24,90 @@ SHORTEST = 8.0  # but no fewer seconds than these
 REST = 1.0  # seconds until what could not be written is tried again
 
 
-class Turns:
-    """The bots, the clock and the absent of one room; a process that does not own the room leaves them alone."""
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A decision that a bot makes.
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._thinking: dict[int, asyncio.Task[None]] = {}
+    decision  the chair's open decision, by number; seq: the record it is thought of after.
+    late      whether it is made for a person whose time has run out.
+    """
+
+    chair: int
+    seat: int
+    level: str
+    decision: int
+    seq: int
+    late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """What a room does when it is due; each waits for the room's other jobs.
+
+    move      makes a bot's move, given as text; stand_in: puts a bot on an absent person's chair, who may forfeit.
+    settle    reads the log again where it is in doubt.
+    """
+
+    move: Callable[[Turn, str], Awaitable[None]]
+    stand_in: Callable[[int, bool], Coroutine[Any, Any, None]]
+    settle: Callable[[], Coroutine[Any, Any, None]]
+
+
+class Turns:
+    """Says what is due in one room, and when; a process that does not own the room leaves it alone."""
+
+    def __init__(self, log: RoomLog, broadcast: Broadcast, context: RoomContext, actions: Actions) -> None:
+        self._log, self._broadcast, self._context, self._actions = log, broadcast, context, actions
+        self._thinking: dict[int, asyncio.Task[None]] = {}  # by chair
         self._began: dict[int, tuple[int, float]] = {}  # by chair: its open decision, and since when it owes it
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._resting = 0.0  # until then nothing happens by itself: the store failed
-        self._watched = False  # whether somebody looked on when we looked last
+        self._rests_until = 0.0  # nothing is done until then: the store failed
+        self._watched = False  # whether the room had a viewer at the last `wake`
         self._closed = False
 
     @property
     def idle(self) -> bool:
-        """Whether nobody is thinking."""
-        return not self._thinking and not self._tasks
+        """Whether no bot thinks and nothing due is being done."""
+        return not self._tasks
 
     def wake(self) -> None:
-        """Look at who owes a move now. Called after each of the room's jobs, and where somebody leaves."""
-        state = self._room.state
+        """Look at who owes a move now. Called after each of the room's jobs, and where a viewer leaves."""
         if self._closed:  # the room's last jobs are finishing
             return
-        if state.phase != "playing" or state.paused or state.table is None or self._room.doubtful:
+        state = self._log.state
+        if state.phase != "playing" or state.paused or state.table is None or self._log.doubtful:
             self._began.clear()
         else:
             self._begin_decisions()
-            if self._room.mine and time.monotonic() >= self._resting:
+            if self._log.owned and time.monotonic() >= self._rests_until:
                 self._wake_bots()
         self._set_alarm()
 
+    def rest(self) -> None:
+        """Let nothing be done for a second: the store failed."""
+        self._rests_until = time.monotonic() + REST
+
+    def thought(self, turn: Turn) -> None:
+        """Note that a bot's thought is used up: its chair may be thought for again."""
+        self._thinking.pop(turn.chair, None)
+
     def _begin_decisions(self) -> None:
-        state = self._room.state
+        state = self._log.state
         assert state.table is not None
-        owing = {state.order[seat] for seat in state.table.owes}
-        before, self._watched = self._watched, bool(self._room.broadcast.lookers)
-        began = self._began if before and self._watched else {}  # time passes only while somebody looks on
-        self._began = {}
-        for chair in owing:
+        before, self._watched = self._watched, self._broadcast.watched
+        began = self._began if before and self._watched else {}  # time passes only while the room has a viewer
+        now, self._began = time.monotonic(), {}
+        for chair in (state.order[seat] for seat in state.table.owes):
             known = began.get(chair)
             same = known is not None and known[0] == state.decisions[chair]
-            self._began[chair] = known if known is not None and same else (state.decisions[chair], time.monotonic())
+            self._began[chair] = known if known is not None and same else (state.decisions[chair], now)
 
     # --- the clock
 
     def clock(self) -> dict[int, float]:
         """The seconds left to each seat that owes a move and is a person's; empty where the clock is off."""
-        state = self._room.state
+        state = self._log.state
         if state.terms.clock == "off" or state.table is None or state.paused:
             return {}
         now = time.monotonic()
@@ -87,7 +122,7 @@ class Turns:
 
     def _seconds(self, seat: int) -> float:
         """The time for a seat's open decision; for the question of a window (`Rulebook.window`) a part of it."""
-        state, whole = self._room.state, self._room.state.terms.seconds
+        state, whole = self._log.state, self._log.state.terms.seconds
         assert state.table is not None
         passing = state.table.game.book.window
         if not passing or state.table.why_not(f"{seat_label(seat)} {passing}") is not None:
@@ -95,12 +130,12 @@ class Turns:
         return min(whole, max(SHORTEST, whole / WINDOWS_IN_A_TURN))
 
     def _due(self) -> list[tuple[float, str, int]]:
-        """What is to happen by itself while somebody looks on, and when: (monotonic seconds, what, chair)."""
-        state, due = self._room.state, []
-        if time.monotonic() < self._resting:
-            return [(self._resting, "rest", -1)] if self._began else []
-        strict = state.terms.clock == "strict" and self._room.broadcast.lookers
-        policy = state.terms.absent if self._room.broadcast.there else "wait"
+        """What is due while the room has a viewer: (monotonic seconds, clock or what absence leads to, chair)."""
+        state, due = self._log.state, []
+        if time.monotonic() < self._rests_until:
+            return [(self._rests_until, "rest", -1)] if self._began else []
+        strict = state.terms.clock == "strict" and self._broadcast.watched
+        policy = state.terms.absent if self._broadcast.there else "wait"
         if not strict and policy == "wait":
             return []
         for chair, (_, began) in self._began.items():
@@ -109,40 +144,36 @@ class Turns:
                 continue
             if strict:
                 due.append((began + self._seconds(state.seat_of(chair)), "clock", chair))
-            left = self._room.broadcast.away_since(chair)
+            left = self._broadcast.away_since(chair)
             if policy != "wait" and holder.kind == "person" and left is not None:
-                due.append((max(left, began) + self._room.context.absence, policy, chair))
+                due.append((max(left, began) + self._context.absence, policy, chair))
         return due
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self._room.doubtful:
-            self._alarm = asyncio.get_running_loop().call_later(REST, self._settle)
+        loop = asyncio.get_running_loop()
+        if self._log.doubtful:  # bots and clocks wait until the log can be read
+            self._alarm = loop.call_later(REST, lambda: self._begin(self._actions.settle()))
             return
-        due = self._due() if self._room.mine else []
+        due = self._due() if self._log.owned else []
         if due:
             first = min(at for at, _, _ in due)
-            self._alarm = asyncio.get_running_loop().call_later(max(0.0, first - time.monotonic()), self._ring)
-
-    def _settle(self) -> None:
-        """Where the log could not be read it is tried again, for bots and clocks wait for it."""
-        self._alarm = None
-        self._begin(self._room.settle())
+            self._alarm = loop.call_later(max(0.0, first - time.monotonic()), self._ring)
 
     def _ring(self) -> None:
         self._alarm = None
         now = time.monotonic()
-        if 0 < now - self._resting < REST:
+        if 0 < now - self._rests_until < REST:
             self.wake()
         for at, what, chair in self._due():
             if at > now or chair in self._thinking:
                 continue
             if what == "clock":
-                self._think(chair, STAND_IN, asked=False)
+                self._think(chair, STAND_IN, late=True)
             else:
-                self._begin(self._room.stand_in(chair, forfeit=what == "forfeit"))
+                self._begin(self._actions.stand_in(chair, what == "forfeit"))
         if self.idle:
             self._set_alarm()  # it rang a moment early
 
@@ -156,85 +187,51 @@ class Turns:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             kind = type(task.exception()).__name__  # what the error says may name a hidden card
-            logger.warning("what was to happen by itself in room %s failed (%s)", self._room.state.code, kind)
+            logger.warning("what was due in room %s failed (%s)", self._log.state.code, kind)
 
     # --- bots
 
     def _wake_bots(self) -> None:
-        """Let every bot that owes a move think, from its seat's view."""
-        state = self._room.state
+        """Let every bot that owes a move think."""
+        state = self._log.state
         assert state.table is not None
         for seat in state.table.owes:
             chair = state.order[seat]
             level = state.chairs[chair].bot
             if level is not None and chair not in self._thinking:
-                self._think(chair, level, asked=True)
+                self._think(chair, level, late=False)
 
-    def _think(self, chair: int, level: str, asked: bool) -> None:
-        """Have a move chosen and made for a chair; asked: the chair is a bot's, else a person's who is late."""
-        state = self._room.state
+    def _think(self, chair: int, level: str, late: bool) -> None:
+        """Have a move chosen for a chair from its seat's view, and made."""
+        state = self._log.state
         assert state.table is not None
-        seat = state.seat_of(chair)
-        view = state.table.view_row(seat)
-        turn = self._turn(chair, state.decisions[chair], state.seq, seat, level, view, asked)
-        self._thinking[chair] = self._begin(turn)
+        turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
+        self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat)))
 
-    async def _turn(self, chair: int, decision: int, seq: int, seat: int, level: str, view: Any, asked: bool) -> None:
-        context = self._room.context
+    async def _take(self, turn: Turn, view: Row) -> None:
+        code = self._log.state.code
         try:
-            if asked:
-                low, high = context.pause
+            if not turn.late:
+                low, high = self._context.pause
                 await asyncio.sleep(low + (high - low) * secrets.randbelow(1000) / 1000)
-            text = await context.bot_pool.choose(self._room.state.game_name, view, seat, level)
-            await self._room.do(lambda: self._move(chair, decision, seq, seat, text, asked))
+            text = await self._context.bot_pool.choose(self._log.state.game_name, view, turn.seat, turn.level)
+            await self._actions.move(turn, text)
         except HustingsError as error:
-            logger.warning("the bot at seat %s of room %s could not move: %s", seat, self._room.state.code, error)
+            logger.warning("the bot at seat %s of room %s could not move: %s", turn.seat, code, error)
         finally:
-            if self._thinking.get(chair) is asyncio.current_task():
-                del self._thinking[chair]
-
-    async def _move(self, chair: int, decision: int, seq: int, seat: int, text: str, asked: bool) -> None:
-        """Make the move, unless the decision is no longer the bot's, or was made meanwhile.
-
-        seq  the record it was thought of after; where others have moved since and it is legal no more, it thinks again.
-        """
-        self._thinking.pop(chair, None)
-        state, table = self._room.state, self._room.state.table
-        still = state.decisions[chair] == decision and not state.paused and bool(state.chairs[chair].bot) == asked
-        if table is None or not still or seat not in table.owes or state.order[seat] != chair or not self._room.mine:
-            return
-        before = table.length
-        try:
-            table.play(text)
-        except HustingsError as error:
-            if state.seq != seq:
-                return
-            kind = type(error).__name__  # the move itself may name a hidden card
-            logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
-            table.play(any_legal(state.game_name, table.view_row(seat), seat))
-        try:
-            await self._room.write([Played(chair, table.log_since(before))], by_itself=True)
-        except HustingsError:
-            self._resting = time.monotonic() + REST
-            raise
-        self._room.context.metrics.move("bot" if asked else "clock")
-        self._room.broadcast.show_soon()
+            if self._thinking.get(turn.chair) is asyncio.current_task():
+                del self._thinking[turn.chair]
 
     def stop(self) -> None:
-        """Let nothing happen by itself any more."""
+        """Let nothing be due any more."""
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
 
     async def close(self) -> None:
-        """Let nobody think on."""
+        """Stop, and end the thoughts under way."""
         self.stop()
         under_way = list(self._tasks)
         for task in under_way:
             task.cancel()
         await asyncio.gather(*under_way, return_exceptions=True)
-
-
-def stood_in(holder: log_events.Chair, forfeit: bool) -> log_events.Chair:
-    """A chair with the rule of thumb in place of its person; forfeit: until the end of the game."""
-    return replace(holder, stand_in=STAND_IN, forfeited=forfeit)

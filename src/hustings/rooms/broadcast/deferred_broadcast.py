@@ -1,4 +1,4 @@
-"""What waits to be shown while answers go first."""
+"""Updates that wait while answers go first."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from typing import Protocol
 SLICE = 0.001  # seconds of showing until whatever else is due has its turn
 
 
-class Showing(Protocol):
-    """Somebody with news for those who look on."""
+class HasUpdates(Protocol):
+    """Something with updates for its viewers."""
 
     def show_due(self) -> None:
         """Show what waits to be shown, if it has not been shown meanwhile."""
 
 
 class DeferredBroadcast:
-    """A queue of the rooms whose news wait, worked off in short slices between whatever else the event loop has to do.
+    """A queue of the rooms whose updates wait, shown in short slices between the event loop's other work.
 
-    To make everybody's picture is half of a move's work. Those who moved are not to wait for other rooms' pictures.
+    Making everybody's snapshot is half of a move's work; those who moved are not to wait for other rooms' snapshots.
     """
 
     def __init__(self) -> None:
-        self._waiting: deque[Showing] = deque()
+        self._waiting: deque[HasUpdates] = deque()
         self._soon: asyncio.Handle | None = None
 
-    def add(self, room: Showing) -> None:
-        """Show a room's news soon, after those that wait."""
+    def add(self, room: HasUpdates) -> None:
+        """Show a room's updates soon, after those that wait."""
         self._waiting.append(room)
         if self._soon is None:
             self._soon = asyncio.get_running_loop().call_soon(self._some)

@@ -1,37 +1,105 @@
-"""What a room tells those who look on: plain data, made for one viewer, with nothing in it he may not know."""
+"""What a room tells its viewers: plain data, made for one viewer, with nothing in it that they may not know.
+
+These dataclasses are the protocol's messages as well. Their fields, in order, are the keys of the JSON, and their types
+and docstrings its documentation; the sender writes the JSON.
+"""
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 from hustings.engine.events import Event
 from hustings.engine.moves import Move
 from hustings.engine.table import Result
-from hustings.rooms.log.log_events import TableSettings
-from hustings.rooms.log.state import Mark, Phase, Remark, RoomState
+from hustings.rooms.errors import RefusalKind
+from hustings.rooms.log.log_events import TableSettings, Verdict
+from hustings.rooms.log.state import Phase, Remark, RoomState
+from hustings.rooms.names import chair_name
+from hustings.rooms.wire import Facts, JsonText, Wire, WireForm
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPicture:
-    """A seat as everybody sees it."""
+class MoveInfo(Wire):
+    """A legal move."""
+
+    text: str
+    seat: int
+    verb: str
+    args: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EventInfo(Wire):
+    """Something that happened. entry: the log entry that brought it about, counted from 1 (0: the start)."""
+
+    entry: int
+    event: str
+    seat: int | None
+    args: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultInfo(Wire):
+    """The end. winners: P-labels, empty for a draw; shares sum to 1."""
+
+    winners: list[str]
+    shares: list[float]
+    scores: list[int]
+    text: str
+
+
+WireMove = Annotated[Move, WireForm(MoveInfo)]
+WireEvent = Annotated[Event, WireForm(EventInfo)]
+WireResult = Annotated[Result, WireForm(ResultInfo)]
+View = Annotated[JsonText, WireForm(dict[str, Any])]
+Odds = Annotated[Mapping[str, Fraction], WireForm(dict[str, tuple[int, int]])]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo(Wire):
+    """A seat. level: of the bot that plays it, also while one stands in for a person.
+
+    number     that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people.
+    renamed    whether a person gave the bot another name.
+    stood_in   a bot plays for the seat's person, who is away; `kind` says bot.
+    forfeited  the person stayed away too long: the bot plays this game to its end.
+    """
 
     seat: int
     name: str
-    kind: str
+    kind: Literal["person", "bot", "open", "device"]
     level: str | None
     connected: bool
     stood_in: bool
     forfeited: bool
+    number: int | None = None
+    renamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class RoomPicture:
-    """A room as everybody sees it; the deal's secret only after the end.
+class SeriesInfo(Wire):
+    """The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1."""
 
-    round, shares  games over in the present series, and what each seat has won of them.
+    over: int
+    shares: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class DealInfo(Wire):
+    """The deal's commitment, SHA-256 of the secret; the secret itself only after the end."""
+
+    commitment: str
+    secret: str | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
+class RoomInfo(Wire):
+    """A room as everybody may see it. host: the host's seat; deal: null before the start.
+
+    link  how friends reach the room; the server that shows it fills it in.
     """
 
     code: str
@@ -39,112 +107,138 @@ class RoomPicture:
     options: dict[str, str]
     phase: Phase
     host: int
-    seats: tuple[SeatPicture, ...]
+    seats: list[SeatInfo]
     spectators: int
     locked: bool
     paused: bool
     terms: TableSettings
-    round: int
-    shares: tuple[Fraction, ...]
-    commitment: str | None
-    secret: str | None
+    series: SeriesInfo
+    deal: DealInfo | None
+    link: str = ""
 
 
-@dataclass(slots=True)  # not frozen, for then it takes four times as long to make one
-class Picture:
-    """Everything a viewer may know now; events are those since his last picture.
+@dataclass(frozen=True, slots=True)
+class ClockInfo(Wire):
+    """The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late."""
 
-    shown  the view as JSON, for it is sent on as it stands.
-    clock  the seconds left to each seat that owes a move; negative for one that is late.
-    sways  what legal moves would make at once of the numbers that odds hang on (see `Table.sways`).
+    kind: Literal["gentle", "strict"]
+    seconds: int
+    left: dict[str, float]
+
+
+@dataclass  # neither frozen nor with slots: one is made and written for every viewer of every move
+class Snapshot(Wire):
+    """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off.
+
+    sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
     """
 
+    type: Literal["state"] = field(default="state", kw_only=True)
     seq: int
-    room: RoomPicture
+    room: RoomInfo
     seat: int | None
-    shown: str | None
-    events: list[Event]
-    legal: tuple[Move, ...]
+    view: View | None
+    events: list[WireEvent]
+    legal: tuple[WireMove, ...]
     owes: list[int]
     may: list[int]
     decision: int | None
-    result: Result | None
-    clock: dict[int, float] = field(default_factory=dict)
+    clock: ClockInfo | None = None
     sways: dict[str, dict[str, int]] = field(default_factory=dict)
-
-    @property
-    def view(self) -> dict[str, Any] | None:
-        """The table as the viewer may know it; None in the lobby."""
-        view: dict[str, Any] | None = None if self.shown is None else json.loads(self.shown)
-        return view
+    over: bool = False
+    result: WireResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
-    """The room has changed, the game has not."""
+class Presence(Wire):
+    """A viewer came or went, a seat was renamed, the options changed; the game is as it was."""
 
-    room: RoomPicture
+    type: Literal["room"] = field(default="room", kw_only=True)
+    room: RoomInfo
 
 
 @dataclass(frozen=True, slots=True)
-class Acknowledged:
-    """The move stands in the log as record `seq`."""
+class Acknowledged(Wire):
+    """The command is in the log, on disk, as record `seq`."""
 
+    type: Literal["ack"] = field(default="ack", kw_only=True)
     id: str
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """The command changed nothing.
+class Refused(Wire):
+    """The command changed nothing. id: null where the message had none that could be read.
 
-    kind  rule, room or store, flood or misunderstood; stale: it answers a decision not open, and a picture follows.
+    key, facts  the text in no language; the key is null where there is only the text.
+    kind  stale: the command answers a decision no longer open, and a state follows.
     """
 
+    type: Literal["refused"] = field(default="refused", kw_only=True)
     id: str | None
     text: str
     clause: str | None = None
-    kind: str = "room"
+    kind: RefusalKind = "room"
+    key: str | None = None
+    facts: Facts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Reasoned:
-    """Whether a move would be legal, and why not."""
+class Reasoned(Wire):
+    """Whether a move would be legal, and why not. key, facts: the text in no language."""
 
+    type: Literal["why"] = field(default="why", kw_only=True)
     id: str
     legal: bool
     text: str
     clause: str | None = None
+    key: str | None = None
+    facts: Facts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Chances:
-    """What a move would bring up, and how likely; kinds: added up by kind, which may be all that can be said."""
+class Chances(Wire):
+    """Each outcome's chance as [numerator, denominator]; empty where the move brings up none.
 
+    kinds  the same added up by kind, which may be certain where the single cards' chances hang on what is hidden.
+    """
+
+    type: Literal["odds"] = field(default="odds", kw_only=True)
     id: str
-    chances: dict[str, Fraction]
-    kinds: dict[str, Fraction]
+    chances: Odds
+    kinds: Odds
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
-    """What was written to the room since the viewer was last told, the oldest first."""
+class Remarks(Wire):
+    """What was written to the room since the viewer was last told; a new viewer is told the last fifty at most."""
 
-    remarks: tuple[Remark, ...]
+    type: Literal["chat"] = field(default="chat", kw_only=True)
+    remarks: list[Remark]
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """What seats say became of words in the log, since the viewer was last told, the oldest first."""
+class MarkInfo(Wire):
+    """What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts."""
 
-    marks: tuple[Mark, ...]
+    entry: int
+    seat: int
+    mark: Verdict
 
 
-Notice = Picture | Presence | Acknowledged | Refused | Reasoned | Chances | Session | Marks
+@dataclass(frozen=True, slots=True)
+class Marks(Wire):
+    """What was marked in the present game since the viewer was last told, the oldest first."""
+
+    type: Literal["marks"] = field(default="marks", kw_only=True)
+    marks: list[MarkInfo]
+
+
+Notice = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks
 
 
 class Viewer(Protocol):
-    """Somebody who looks at a room. Neither method may wait."""
+    """A connection that watches a room. Its methods must not wait."""
 
     def tell(self, notice: Notice) -> None:
         """Show a notice, after those told before."""
@@ -156,59 +250,68 @@ class Viewer(Protocol):
         """The seat, or the room, is gone."""
 
 
-def room_picture(state: RoomState, connected: frozenset[int], spectators: int) -> RoomPicture:
-    """The room for everybody. connected: the chairs somebody looks on from."""
+def room_info(state: RoomState, connected: frozenset[int], spectators: int) -> RoomInfo:
+    """The room for everybody. connected: the chairs whose people watch."""
     seats = []
     for seat, number in enumerate(state.order):
         chair = state.chairs[number]
         stood_in = chair.kind == "person" and chair.stand_in is not None
         kind = "bot" if stood_in else chair.kind
         there = number in connected or kind == "bot"
-        seats.append(SeatPicture(seat, chair.name, kind, chair.bot, there, stood_in, chair.forfeited))
-    return RoomPicture(
+        renamed = chair.kind == "bot" and bool(chair.name)
+        seats.append(
+            SeatInfo(seat, chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
+        )
+    deal = state.deal
+    return RoomInfo(
         code=state.code,
         game=state.game_name,
         options=dict(state.options),
         phase=state.phase,
         host=state.seat_of(state.host),
-        seats=tuple(seats),
+        seats=seats,
         spectators=spectators,
         locked=state.locked,
         paused=state.paused,
         terms=state.terms,
-        round=state.round,
-        shares=tuple(state.shares[number] for number in state.order),
-        commitment=state.deal.commitment if state.deal else None,
-        secret=state.deal.secret if state.deal and state.phase == "over" else None,
+        series=SeriesInfo(state.round, [float(state.shares[number]) for number in state.order]),
+        deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" else None) if deal else None,
     )
 
 
-def table_picture(
-    state: RoomState, room: RoomPicture, seat: int | None, since: int, clock: dict[int, float]
-) -> Picture:
+def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, clock: dict[int, float]) -> Snapshot:
     """The room and its table as `seat` may know them; since: how many log entries the viewer has seen."""
     table = state.table
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
-        return Picture(state.seq, room, seat, None, [], (), [], [], decision, None)
+        return Snapshot(state.seq, room, seat, None, [], (), [], [], decision, _clock(state, clock))
     acts = (
         seat is not None and not state.paused and seat in table.owes | table.may and not state.chair_at(seat).forfeited
     )
     legal = table.legal(seat) if acts and seat is not None else ()
-    return Picture(
+    result = table.result
+    return Snapshot(
         seq=state.seq,
         room=room,
         seat=seat,
-        shown=state.view(seat),
+        view=JsonText(state.view(seat)),
         events=table.events(since=since, seat=seat),
         legal=legal,
         owes=sorted(table.owes),
         may=sorted(table.may),
         decision=decision,
-        result=table.result,
-        clock=clock,
+        clock=_clock(state, clock),
         sways=table.previews(legal),
+        over=result is not None,
+        result=result,
     )
+
+
+def _clock(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
+    terms = state.terms
+    if terms.clock == "off":
+        return None
+    return ClockInfo(terms.clock, terms.seconds, {str(seat): seconds for seat, seconds in left.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +320,7 @@ class Held:
 
     game: int
     seq: int
-    shown: str
+    view: JsonText
     entries: int
     owes: list[int]
     may: list[int]
@@ -228,12 +331,14 @@ def held(state: RoomState) -> Held | None:
     table = state.table
     if table is None:
         return None
-    return Held(state.games, state.seq, state.view(None), table.length, sorted(table.owes), sorted(table.may))
+    view = JsonText(state.view(None))
+    return Held(state.games, state.seq, view, table.length, sorted(table.owes), sorted(table.may))
 
 
-def late_picture(state: RoomState, room: RoomPicture, then: Held | None, since: int) -> Picture:
+def late_snapshot(state: RoomState, room: RoomInfo, then: Held | None, since: int) -> Snapshot:
     """The room now and its table as it was `then`, for a spectator; without a table where there is no `then`."""
+    clock = _clock(state, {})
     if then is None or state.table is None:
-        return Picture(state.seq, room, None, None, [], (), [], [], None, None)
+        return Snapshot(state.seq, room, None, None, [], (), [], [], None, clock)
     events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
-    return Picture(then.seq, room, None, then.shown, events, (), then.owes, then.may, None, None)
+    return Snapshot(then.seq, room, None, then.view, events, (), then.owes, then.may, None, clock)

@@ -1,23 +1,25 @@
-"""One viewer of a room, and what he has seen of it."""
+"""A viewer of a room, and how much of it they have been shown."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
 
-from hustings.rooms.broadcast.updates import Marks, Session, Viewer
+from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Viewer
 from hustings.rooms.log.state import Mark, RoomState
 from hustings.rooms.rate_limits import Bucket
 
 
 @dataclass(eq=False, slots=True)
 class Watcher:
-    """A viewer. token: his token's mark, None for a spectator. bucket: how many messages he may send, shared by all
-    sockets of a seat.
+    """A viewer of a room.
 
-    game, entries  the game (by number) and how much of its log he has been shown.
-    remarks        the number of the last remark he has been told.
-    marks          the number of the last mark he has been told.
+    token          the digest of their token, None for a spectator.
+    bucket         limits their messages; shared by all sockets of a seat.
+    seat           the seat whose view they are shown.
+    game, entries  the game (by number) and how much of its log they have been shown.
+    remarks        the number of the last remark they have been told.
+    marks          the number of the last mark they have been told.
     """
 
     viewer: Viewer
@@ -30,17 +32,17 @@ class Watcher:
     marks: int = 0
 
     def chairs(self, state: RoomState) -> tuple[int, ...]:
-        """The chairs whose moves are his to make."""
+        """The chairs whose moves are theirs to make."""
         return state.chairs_of(self.token) if self.token else ()
 
-    def tell_more(self, state: RoomState) -> None:
-        """Tell him what was written to the room, and what was marked, since he was last told."""
+    def tell_remarks_and_marks(self, state: RoomState) -> None:
+        """Tell them the remarks and the marks they have not been told."""
         self._tell_remarks(state)
         if state.marks:
             self._tell_marks(state)
 
     def _tell_marks(self, state: RoomState) -> None:
-        """Of marks only those beside what he has been shown: a spectator may be a move behind."""
+        """Tell the marks beside what they have been shown: a spectator may be a move behind."""
         new: list[Mark] = []
         for mark in reversed(state.marks.values()):
             if mark.seq <= self.marks:
@@ -49,20 +51,20 @@ class Watcher:
         shown = tuple(takewhile(lambda mark: mark.entry <= self.entries, reversed(new)))
         if shown and self.game == state.games:
             self.marks = shown[-1].seq
-            self.viewer.tell(Marks(shown))
+            self.viewer.tell(Marks([MarkInfo(mark.entry, mark.seat, mark.verdict) for mark in shown]))
 
     def _tell_remarks(self, state: RoomState) -> None:
         if state.remarks and state.remarks[-1].seq > self.remarks:
-            new = tuple(remark for remark in state.remarks if remark.seq > self.remarks)
+            new = [remark for remark in state.remarks if remark.seq > self.remarks]
             self.remarks = new[-1].seq
-            self.viewer.tell(Session(new))
+            self.viewer.tell(Remarks(new))
 
     def turn(self, state: RoomState) -> None:
-        """Turn to the seat whose view he is to be shown."""
+        """Turn to the seat whose view they are to be shown."""
         self.seat = self._turn_to(state)
 
     def _turn_to(self, state: RoomState) -> int | None:
-        """The seat whose view he is shown: of those on his device one that must move, else the last one shown."""
+        """The seat whose view they are shown: of those on their device one that must move, else the last one shown."""
         chairs = self.chairs(state)
         if len(chairs) < 2:
             return state.seat_of(chairs[0]) if chairs else None

@@ -16,26 +16,26 @@ logger = logging.getLogger(__name__)
 CHANNEL = "hustings"
 AGAIN = 1.0  # seconds until a lost connection is made again
 
-Heard = Callable[[str, int], None]
+Listener = Callable[[str, int], None]
 
 
 class Bus(ABC):
-    """Needs a running event loop. A kind of bus says how notices are sent and heard; both raise StoreError."""
+    """Needs a running event loop. A kind of bus says how notices are sent and received; both raise StoreError."""
 
     def __init__(self) -> None:
         self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self._tasks = [asyncio.create_task(self._announce())]
 
     def announce(self, room: str, seq: int) -> None:
-        """Tell the processes soon that a room was written to; seq 0: that somebody came or went."""
+        """Tell the processes soon that a room was written to; seq 0: that a viewer came or left."""
         self._news.put_nowait((room, seq))
 
-    def listen(self, heard: Heard) -> None:
-        """Call `heard` for every notice, this process's own among them."""
-        self._tasks.append(asyncio.create_task(self._listen(heard)))
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` for every notice, this process's own among them."""
+        self._tasks.append(asyncio.create_task(self._listen(listener)))
 
     async def close(self) -> None:
-        """Neither send nor hear any more."""
+        """Stop sending and receiving."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -45,7 +45,7 @@ class Bus(ABC):
         """Send notices, each "CODE:seq"."""
 
     @abstractmethod
-    async def _hear(self, heard: Heard) -> None:
+    async def _receive(self, listener: Listener) -> None:
         """Pass notices on until the connection is lost."""
 
     async def _announce(self) -> None:
@@ -61,17 +61,17 @@ class Bus(ABC):
             except StoreError as error:
                 logger.warning("a notice was not sent: %s", error)
 
-    async def _listen(self, heard: Heard) -> None:
+    async def _listen(self, listener: Listener) -> None:
         while True:
             try:
-                await self._hear(heard)
+                await self._receive(listener)
             except StoreError as error:
                 logger.warning("the bus brings no notices at the moment: %s", error)
             await asyncio.sleep(AGAIN)
 
 
-def pass_on(notice: str, heard: Heard) -> None:
-    """Say what a notice says; one that is none is passed over."""
+def pass_on(notice: str, listener: Listener) -> None:
+    """Call the listener with what a notice says; any other text is ignored."""
     room, _, seq = notice.partition(":")
     if seq.isdecimal():
-        heard(room, int(seq))
+        listener(room, int(seq))

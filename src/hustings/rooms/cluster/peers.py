@@ -1,7 +1,7 @@
 """One process among several that serve the same rooms from one database.
 
 Any process takes any socket and writes any person's move: (room, seq) alone decides who was first. What happens by
-itself, bots and clocks, is the business of the room's owner, who writes under the epoch of his lease. Notices between
+itself, bots and clocks, is the business of the room's owner, which writes under the epoch of its lease. Notices between
 processes are hints that save waiting; what they say is read from the database, and once a second without them.
 """
 
@@ -36,14 +36,14 @@ class Peers:
         self._reading: set[str] = set()  # the rooms a task of ours is about to read
         self._tasks: set[asyncio.Task[None]] = set()
         self._rounds = asyncio.create_task(self._go_round())
-        store.listen(self._heard)
+        store.listen(self._on_notice)
 
-    def stir(self) -> None:
-        """Somebody came or went: do not wait for the next round."""
+    def hurry(self) -> None:
+        """Begin the next round at once: a viewer came or left."""
         self._hurry.set()
 
-    def _heard(self, code: str, seq: int) -> None:
-        """Read a room again at once where something was written to it; look who came or went with the next round."""
+    def _on_notice(self, code: str, seq: int) -> None:
+        """Read a room again at once where something was written to it; see who came or left with the next round."""
         room = self._rooms.get(code)
         if room is None or not room.watching:
             return
@@ -103,7 +103,7 @@ class Peers:
             self._reading.discard(room.state.code)
 
     async def _take_seats(self, watched: dict[str, Room]) -> None:
-        """Say who sits here, learn who sits elsewhere; whoever opened his seat there has it here no more."""
+        """Say who sits here, learn who sits elsewhere; seats opened there are closed here."""
         mine = {(code, chair) for code, room in watched.items() for chair in room.broadcast.here}
         new, left = mine - self._seated, self._seated - mine
         if new:
@@ -129,8 +129,8 @@ class Peers:
         self._until.update(dict.fromkeys(held, began + LEASE))
         for code, epoch in held.items():
             room = watched[code]
-            if not room.mine or room.epoch != epoch:
-                room.mine, room.epoch = True, epoch
+            if not room.log.owned or room.log.epoch != epoch:
+                room.log.owned, room.log.epoch = True, epoch
                 room.turns.wake()
         unwatched = [code for code in self._until if code not in watched]
         if unwatched:
@@ -138,16 +138,16 @@ class Peers:
         self._drop_late_leases(unwatched)
 
     def _drop_late_leases(self, also: list[str] | None = None) -> None:
-        """Leave bots and clocks alone in rooms whose lease has run out, and in those nobody looks at here."""
+        """Leave bots and clocks alone in rooms whose lease has run out, and in those without a viewer here."""
         now = time.monotonic()
         for code in [*(also or []), *(code for code, until in self._until.items() if until < now)]:
             self._until.pop(code, None)
             room = self._rooms.get(code)
             if room is not None:
-                room.mine, room.epoch = False, None
+                room.log.owned, room.log.epoch = False, None
 
     async def close(self) -> None:
-        """Give the leases and the seats back, so that nobody waits for them."""
+        """Give the leases and the seats back, so that other processes need not wait for them."""
         under_way = [self._rounds, *self._tasks]
         for task in under_way:
             task.cancel()

@@ -7,11 +7,11 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from hustings.rooms.cluster.bus import CHANNEL, Bus, Heard, pass_on
+from hustings.rooms.cluster.bus import CHANNEL, Bus, Listener, pass_on
 from hustings.rooms.errors import StoreError
 
-WITHIN = 2.0  # seconds for anything asked
-SIGN_EVERY = 10  # seconds between two questions whether the connection still lives
+WITHIN = 2.0  # seconds for any request
+SIGN_EVERY = 10  # seconds between two checks that the connection still lives
 SCHEMES = ("redis://", "rediss://")
 
 
@@ -23,7 +23,7 @@ class RedisBus(Bus):
 
     def __init__(self, url: str) -> None:
         if not url.startswith(SCHEMES):
-            raise StoreError("the bus's address must begin with redis:// or rediss://; without one, the database tells")
+            raise StoreError("room.bus_address")
         try:
             self._redis = Redis.from_url(
                 url,
@@ -34,7 +34,7 @@ class RedisBus(Bus):
                 retry=Retry(NoBackoff(), 0),
             )
         except (RedisError, ValueError) as error:
-            raise StoreError(f"the bus's address cannot be read: {error}") from None
+            raise StoreError("room.bus_address_unreadable", error=str(error)) from None
         super().__init__()
 
     async def close(self) -> None:
@@ -46,15 +46,15 @@ class RedisBus(Bus):
         try:
             await self._redis.publish(CHANNEL, " ".join(notices))
         except (RedisError, OSError) as error:
-            raise StoreError(f"Redis does not answer: {type(error).__name__}") from error
+            raise StoreError("room.redis_silent", error=type(error).__name__) from error
 
-    async def _hear(self, heard: Heard) -> None:
+    async def _receive(self, listener: Listener) -> None:
         try:
             async with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
                 await channel.subscribe(CHANNEL)
                 while True:
                     message = await channel.get_message(timeout=WITHIN)
                     for notice in message["data"].split() if message else ():
-                        pass_on(notice, heard)
+                        pass_on(notice, listener)
         except (RedisError, OSError) as error:
-            raise StoreError(f"Redis does not answer: {type(error).__name__}") from error
+            raise StoreError("room.redis_silent", error=type(error).__name__) from error

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
+
+from hustings.rooms.wire import Wire
 
 ChairKind = Literal["person", "bot", "open", "device"]
 Absent = Literal["wait", "bot", "forfeit"]
@@ -14,12 +16,13 @@ Verdict = Literal["kept", "broken", "open"]
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Somebody's place in a room; it keeps its number for good, while the seats of the game go round.
+    """A place in a room; it keeps its number for good, while the seats of the game go round.
 
-    level     the bot's, for a bot.
-    token     the mark of the person's token (see `keys.token_digest`).
-    stand_in  the level of the bot that plays for an absent person until he is back.
-    forfeited  he stayed away too long: the bot plays this game to its end, and his share of it is lost.
+    name       empty for a bot that is called by its level and number (see `names.chair_name`).
+    level      the bot's, for a bot; number: that tells it from an earlier bot of its level, from 2.
+    token      the digest of the person's token (see `keys.token_digest`).
+    stand_in   the level of the bot that plays for an absent person until they are back.
+    forfeited  the person stayed away too long: the bot plays this game to its end, and their share of it is lost.
     """
 
     kind: ChairKind
@@ -28,28 +31,25 @@ class Chair:
     token: str | None = None
     stand_in: str | None = None
     forfeited: bool = False
+    number: int | None = None
 
     @property
     def bot(self) -> str | None:
         """The level of the bot that decides here now; None where a person does."""
         return self.level if self.kind == "bot" else self.stand_in
 
-    def back(self) -> Chair:
-        """The chair with its person in it again."""
-        return replace(self, stand_in=None)
-
 
 @dataclass(frozen=True, slots=True)
-class TableSettings:
+class TableSettings(Wire):
     """How the table is run; the game's own options are apart.
 
-    absent   what becomes of a person who owes a move and is away: everybody waits, a bot stands in until he is back, or
-             he forfeits the game.
-    clock    off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late.
+    absent   what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back,
+             or they forfeit the game.
+    clock    off; gentle: everybody sees who is late; strict: a bot moves for those who are late.
     seconds  the time for one decision.
     delayed  spectators see the table as it was before the last move.
     games    how many games make a series; 0: as many as people like.
-    chat     whether those who have a seat may write to each other; off until the host wishes it.
+    chat     whether those who have a seat may write to each other; off until the host turns it on.
     """
 
     absent: Absent = "wait"
@@ -73,7 +73,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A chair changed hands, or its holder his name.
+    """A chair changed hands, or its holder's name.
 
     cause  joined, kicked, opened, bot, renamed, claimed, stand-in, forfeit, back.
     """
@@ -158,7 +158,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Somebody wrote to the room; it is no part of any game.    chair: his.    id: the command's."""
+    """A remark to the room, part of no game.    chair: the writer's.    id: the command's."""
 
     chair: int
     text: str

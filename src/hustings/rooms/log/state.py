@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from hustings.engine import rulebook
+from hustings.engine import game as games
 from hustings.engine.errors import HustingsError
+from hustings.engine.messages import Message
 from hustings.engine.table import Table
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal, replayed
@@ -33,14 +34,15 @@ from hustings.rooms.log.log_events import (
     Switched,
     Verdict,
 )
+from hustings.rooms.wire import Wire
 
 Phase = Literal["lobby", "playing", "over"]
-REMARKS_KEPT = 50  # what somebody who comes later still reads
+REMARKS_KEPT = 50  # what a later viewer still reads
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """What somebody wrote to the room: the number of its record, his name then, the text."""
+class Remark(Wire):
+    """What a player wrote to the room: the number of its record, their name then, plain text of one line."""
 
     seq: int
     name: str
@@ -64,7 +66,7 @@ class RoomState:
     decisions  how many moves each chair has made in this room: the number of its open decision. It never goes back,
                a rematch included, so a command that comes late never fits.
     answered   by chair whose token sent it: the seq each command, by its id, was acknowledged with.
-    codes      the mark of the code each chair may be claimed with, where one was issued.
+    codes      the digest of the code each chair may be claimed with, where one was issued.
     shares     what each chair has won in the present series: a game is worth 1.
     round      how many games of the present series are over.
     remarks    the last ones written while chat is on.
@@ -101,9 +103,9 @@ class RoomState:
     # --- reading
 
     @property
-    def game(self) -> rulebook.Game:
+    def game(self) -> games.Game:
         """The game with the room's options."""
-        return rulebook.game(self.game_name, **self.options)
+        return games.game(self.game_name, **self.options)
 
     def seat_of(self, chair: int) -> int:
         """The seat a chair has in the present order."""
@@ -114,7 +116,7 @@ class RoomState:
         return self.chairs[self.order[seat]]
 
     def chairs_of(self, token: str) -> tuple[int, ...]:
-        """The chairs a token's mark decides for: its own, and the host's device seats; empty for a token not known."""
+        """The chairs a token's digest decides for: its own, and the host's device seats; empty for an unknown token."""
         known = self._deciders.get(token)
         if known is not None:
             return known
@@ -126,7 +128,7 @@ class RoomState:
         return own
 
     def open_chairs(self) -> list[int]:
-        """The chairs nobody has, by seat."""
+        """The open chairs, by seat."""
         return [number for number in self.order if self.chairs[number].kind == "open"]
 
     def entries_at(self, seq: int | None) -> int:
@@ -146,7 +148,7 @@ class RoomState:
 
     @property
     def untouched(self) -> bool:
-        """Whether nobody has moved in the present game."""
+        """Whether no move has been made in the present game."""
         return len(self._marks[0]) == 1
 
     # --- adding up
@@ -181,7 +183,7 @@ class RoomState:
             case Marked():
                 self._mark(record)
             case _:
-                raise RoomDamagedError(f"record {self.seq} of room {self.code} cannot stand there")
+                raise RoomDamagedError("room.misplaced_record", number=self.seq, room=self.code)
 
     def begin(self, record: Began, deal: Deal, table: Table) -> None:
         """Take the beginning of a game into account; table has been started with the deal's draws."""
@@ -282,7 +284,7 @@ def replay(code: str, bodies: Iterable[str]) -> RoomState:
     """
     log = [log_events.read(body) for body in bodies]
     if not log or not isinstance(log[0], Made):
-        raise RoomDamagedError(f"the log of room {code} does not begin with its making")
+        raise RoomDamagedError("room.no_making", room=code)
     state = RoomState(code, log[0])
     last = max((number for number, record in enumerate(log, 1) if isinstance(record, Began)), default=0)
     for number, record in enumerate(log[1:], 2):
@@ -297,7 +299,7 @@ def _skimmed(state: RoomState, record: Record, number: int) -> None:
     try:
         state.skim(record)
     except (RoomDamagedError, ValueError, LookupError, TypeError):
-        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: it was changed") from None
+        raise _damaged(state, number, Message("room.changed")) from None
 
 
 def follow(state: RoomState, record: Record, number: int) -> None:
@@ -305,10 +307,14 @@ def follow(state: RoomState, record: Record, number: int) -> None:
     try:
         _again(state, record)
     except RoomDamagedError as error:
-        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: {error.text}") from None
+        raise _damaged(state, number, error.message) from None
     except (HustingsError, ValueError, LookupError, TypeError, AssertionError):
         # what else the error says may name hidden cards, and players are told this sentence
-        raise RoomDamagedError(f"record {number} of room {state.code} does not replay: it was changed") from None
+        raise _damaged(state, number, Message("room.changed")) from None
+
+
+def _damaged(state: RoomState, number: int, error: Message | None) -> RoomDamagedError:
+    return RoomDamagedError("room.not_replayed", number=number, room=state.code, error=error)
 
 
 def _again(state: RoomState, record: Record) -> None:
@@ -316,13 +322,13 @@ def _again(state: RoomState, record: Record) -> None:
         deal = Deal(bytes.fromhex(record.secret))
         here, table = started(state, record.order, deal)
         if here.rules != record.rules:
-            raise RoomDamagedError(f"its game follows version {record.rules} of the rules; here is {here.rules}")
+            raise RoomDamagedError("room.other_rules", version=record.rules, own=here.rules)
         if here.entries != record.entries:
-            raise RoomDamagedError("its game does not begin as the log says")
+            raise RoomDamagedError("room.other_beginning")
         state.begin(record, deal, table)
         return
     if isinstance(record, Played):
         if state.table is None:
-            raise RoomDamagedError("a move stands before the game's beginning")
+            raise RoomDamagedError("room.early_move")
         replayed(state.table, record.entries)
     state.note(record)

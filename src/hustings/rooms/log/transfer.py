@@ -1,6 +1,6 @@
 """A room as a file: its whole log as JSON, to keep, or to play on in another installation.
 
-The file holds everything, the secret of a game being played and hidden cards included: it is for whoever runs the
+The file holds everything, the secret of a game being played and hidden cards included: it is for those who run the
 server, never for a player.
 """
 
@@ -10,11 +10,13 @@ import json
 from typing import Any
 
 from hustings.engine.errors import SavedGameError
-from hustings.rooms import commands
+from hustings.engine.moves import seat_label
+from hustings.rooms.commands import changes
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import clean_code, new_code, new_seat_code
 from hustings.rooms.log import log_events
 from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.names import chair_name
 from hustings.rooms.stores.store import Store
 
 FORMAT = 1
@@ -25,7 +27,7 @@ async def export(store: Store, code: str) -> dict[str, Any]:
     """A room's log as data. Raises NoRoomError where there is no such room."""
     bodies = await store.read(code)
     if not bodies:
-        raise NoRoomError(f"there is no room {code} in this store")
+        raise NoRoomError("room.not_in_store", room=code)
     return {"hustings_room": FORMAT, "code": code, "records": [json.loads(body) for body in bodies]}
 
 
@@ -44,45 +46,45 @@ async def take_in(store: Store, data: Any) -> RoomState:
             code = new_code()
             continue
         return replay(code, bodies)
-    raise RoomError("no free room code was found; try again")
+    raise RoomError("room.no_free_code")
 
 
 async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[int, str, str]]:
-    """Issue a code to every person's seat, or to one: seat, name and code. Whoever runs the store needs no token.
+    """Issue a code to every person's seat, or to one: seat, name and code. The people who run the store need no token.
 
     Raises NoRoomError where there is no such room, RoomError for a seat without a person.
     """
     for _ in range(TRIES):
         bodies = await store.read(code)
         if not bodies:
-            raise NoRoomError(f"there is no room {code} in this store")
+            raise NoRoomError("room.not_in_store", room=code)
         state = replay(code, bodies)
         seats = [k for k in range(len(state.order)) if state.chair_at(k).kind == "person"] if seat is None else [seat]
         if not 0 <= max(seats, default=0) < len(state.order):
-            raise RoomError(f"room {code} has the seats P1 to P{len(state.order)}")
+            raise RoomError("room.has_seats", room=code, last=seat_label(len(state.order) - 1))
         codes = [new_seat_code() for _ in seats]
-        made = [log_events.write(commands.issued(state, k, given)) for k, given in zip(seats, codes, strict=True)]
+        made = [log_events.write(changes.issued(state, k, given)) for k, given in zip(seats, codes, strict=True)]
         try:
             await store.append(code, state.seq + 1, made)
         except SequenceTakenError:  # a server wrote to the room at the same moment
             continue
-        return [(k, state.chair_at(k).name, given) for k, given in zip(seats, codes, strict=True)]
-    raise RoomError(f"room {code} is written to all the time; try again")
+        return [(k, chair_name(state.chair_at(k)), given) for k, given in zip(seats, codes, strict=True)]
+    raise RoomError("room.busy", room=code)
 
 
 def _checked(data: Any) -> tuple[str, list[str]]:
     if not isinstance(data, dict) or data.get("hustings_room") != FORMAT:
-        raise SavedGameError(f"this is no room's file: the key 'hustings_room' must be {FORMAT}")
+        raise SavedGameError("room.no_room_file", format=FORMAT)
     code = clean_code(data["code"]) if isinstance(data.get("code"), str) else None
     found = data.get("records")
     if code is None or not isinstance(found, list) or not found:
-        raise SavedGameError("the room's file must have a 'code' of six letters and a list of 'records'")
+        raise SavedGameError("room.incomplete_file")
     bodies = [json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in found]
     for number, body in enumerate(bodies, 1):
         try:
             log_events.read(body)
         except (KeyError, TypeError, AttributeError, ValueError):
-            raise SavedGameError(f"record {number} of the room's file is none this program knows") from None
+            raise SavedGameError("room.unknown_record", number=number) from None
     return code, bodies
 
 

@@ -20,20 +20,20 @@ async def open_store(url: str | None, folder: Path, bus: str | None = None) -> S
     """
     if url is None:
         if bus is not None:
-            raise StoreError("a bus is for several processes, and those share rooms only in a PostgreSQL store")
+            raise StoreError("room.bus_without_database")
         return SqliteStore(folder / FILE)
     if not url.startswith(POSTGRES):
-        raise StoreError("the store's address must begin with postgresql://; without one, rooms lie in a file")
+        raise StoreError("room.store_address")
     try:
         from hustings.rooms.stores.postgres import PostgresStore
     except ImportError:
-        raise StoreError("PostgreSQL needs one more package: pip install 'hustings[postgres]'") from None
-    told = None if bus is None else _bus(bus)
+        raise StoreError("room.postgres_missing") from None
+    notices = None if bus is None else _bus(bus)
     try:
-        return await PostgresStore.open(url, told)
+        return await PostgresStore.open(url, notices)
     except BaseException:
-        if told is not None:
-            await told.close()
+        if notices is not None:
+            await notices.close()
         raise
 
 
@@ -41,5 +41,5 @@ def _bus(url: str) -> Bus:
     try:
         from hustings.rooms.cluster.redis_bus import RedisBus
     except ImportError:
-        raise StoreError("a bus over Redis needs one more package: pip install 'hustings[redis]'") from None
+        raise StoreError("room.redis_missing") from None
     return RedisBus(url)

@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database, which several processes may share.
 
 Three kinds of facts lie beside the logs: which process owns a room (a lease with an epoch, for what happens by itself),
-which processes live, and which of them somebody's seat is open at. A notice on the channel carries a room's code and
+which processes live, and which of them each seat is open at. A notice on the channel carries a room's code and
 its last record's number; it is sent after the commit, in a transaction of its own, and may be lost.
 """
 
@@ -15,12 +15,12 @@ from typing import Any
 
 import asyncpg
 
-from hustings.rooms.cluster.bus import CHANNEL, Bus, Heard, pass_on
+from hustings.rooms.cluster.bus import CHANNEL, Bus, Listener, pass_on
 from hustings.rooms.errors import SequenceTakenError, StoreError
 from hustings.rooms.stores.store import Entry
 
 CONNECTIONS = 8  # of one process
-WITHIN = 10.0  # seconds for any one question, waiting for a free connection included
+WITHIN = 10.0  # seconds for any one query, waiting for a free connection included
 LAST = 0.5  # seconds to close the connections politely
 ALIVE = "interval '5 seconds'"  # after which a process that said nothing is taken to be gone
 
@@ -72,18 +72,18 @@ class NotifyBus(Bus):
     async def _send(self, notices: list[str]) -> None:
         await self._ask("SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS t (notice)", CHANNEL, notices)
 
-    async def _hear(self, heard: Heard) -> None:
+    async def _receive(self, listener: Listener) -> None:
         try:
             connection = await asyncpg.connect(self._url, timeout=WITHIN)
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _: lost.set())
-            await connection.add_listener(CHANNEL, lambda *notice: pass_on(notice[-1], heard))
+            await connection.add_listener(CHANNEL, lambda *notice: pass_on(notice[-1], listener))
             try:
                 await lost.wait()
             finally:
                 connection.terminate()
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError(f"the rooms' database does not answer: {type(error).__name__}") from error
+            raise StoreError("room.database_silent", error=type(error).__name__) from error
 
 
 class PostgresStore:
@@ -107,7 +107,7 @@ class PostgresStore:
                 server_settings=SETTINGS,
             )
         except (OSError, ValueError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError(f"the PostgreSQL database cannot be reached: {error}") from None
+            raise StoreError("room.database_unreachable", error=str(error)) from None
         try:
             await _migrate(pool)
         except BaseException:
@@ -122,7 +122,7 @@ class PostgresStore:
         except SequenceTakenError:
             done = [(False,)]
         if not done[0][0]:
-            raise SequenceTakenError(f"record {seq} of room {room} was to be written; another writer was first")
+            raise SequenceTakenError("room.record_taken", number=seq, room=room)
         self._bus.announce(room, seq + len(bodies) - 1)
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
@@ -219,25 +219,25 @@ class PostgresStore:
         )
         return {(room, chair): process for room, chair, process in rows}
 
-    def listen(self, heard: Heard) -> None:
+    def listen(self, listener: Listener) -> None:
         """See `SharedStore.listen`."""
-        self._bus.listen(heard)
+        self._bus.listen(listener)
 
-    async def _ask(self, question: str, *values: Any) -> list[Any]:
+    async def _ask(self, query: str, *values: Any) -> list[Any]:
         """Ask the database, and get rows. Raises SequenceTakenError for a number written already, else StoreError."""
         try:
             async with asyncio.timeout(WITHIN):
-                rows: list[Any] = await self._fetch(question, values)
+                rows: list[Any] = await self._fetch(query, values)
         except (asyncpg.UniqueViolationError, asyncpg.SerializationError) as error:
             raise SequenceTakenError(str(error)) from None
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError(f"the rooms' database does not answer: {type(error).__name__}") from error
+            raise StoreError("room.database_silent", error=type(error).__name__) from error
         return rows
 
-    async def _fetch(self, question: str, values: tuple[Any, ...]) -> list[Any]:
+    async def _fetch(self, query: str, values: tuple[Any, ...]) -> list[Any]:
         connection = await self._pool.acquire()
         try:
-            rows: list[Any] = await connection.fetch(question, *values)
+            rows: list[Any] = await connection.fetch(query, *values)
         except asyncio.CancelledError:
             connection.terminate()  # else giving it back waits until a database that hangs has heard of it
             raise
@@ -247,7 +247,7 @@ class PostgresStore:
 
 
 async def _as_it_is(_: Any) -> None:
-    """No question of ours changes the session, so nothing needs to be asked to put it right again."""
+    """No query of ours changes the session, so nothing needs to be asked to put it right again."""
 
 
 def _columns(seats: Iterable[tuple[str, int]]) -> tuple[list[str], list[int]]:
@@ -262,7 +262,7 @@ async def _migrate(pool: Any) -> None:
         await connection.execute("CREATE TABLE IF NOT EXISTS hustings (version integer NOT NULL, at double precision)")
         version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM hustings")
         if version > len(MIGRATIONS):
-            raise StoreError(f"the database has schema {version}; this program knows schemas up to {len(MIGRATIONS)}")
+            raise StoreError("room.newer_database", version=version, last=len(MIGRATIONS))
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             await connection.execute(script)
             await connection.execute("INSERT INTO hustings VALUES ($1, $2)", number, time.time())

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hustings.engine.messages import Message
 from hustings.rooms.errors import SequenceTakenError, StoreError
 from hustings.rooms.stores.store import Entry
 
@@ -32,23 +33,23 @@ MOST_AT_ONCE = 500  # jobs in one transaction
 COPY_EVERY = 1000  # jobs after which what is in the write-ahead log is copied to the database
 LONGEST_WAL = 16_000  # pages of it, 64 MB, at which a commit waits for the copying
 TOUCH_EVERY = 60.0  # seconds: a room's own row says only roughly when it was written to; its log says it exactly
-#: what SQLite's primary error codes mean for whoever runs the server
-_SENTENCES = {
-    sqlite3.SQLITE_FULL: "the disk is full; make room on it and what was refused can be done again",
-    sqlite3.SQLITE_IOERR: "the disk cannot be read or written (is it full, or gone?)",
-    sqlite3.SQLITE_READONLY: "the file is read-only; allow this program to write to it and to its folder",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened; allow this program to write to it and to its folder",
-    sqlite3.SQLITE_PERM: "the file may not be opened; allow this program to read and write it",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged; put a backup in its place, or move it away to begin with no rooms",
-    sqlite3.SQLITE_NOTADB: "the file is no store of rooms; name another folder, or move the file away",
-    sqlite3.SQLITE_BUSY: "another program has locked the file for too long; end it and try again",
+#: what SQLite's primary error codes mean for the people who run the server
+_REASONS = {
+    sqlite3.SQLITE_FULL: "room.disk_full",
+    sqlite3.SQLITE_IOERR: "room.disk_failed",
+    sqlite3.SQLITE_READONLY: "room.file_read_only",
+    sqlite3.SQLITE_CANTOPEN: "room.file_not_opened",
+    sqlite3.SQLITE_PERM: "room.file_not_allowed",
+    sqlite3.SQLITE_CORRUPT: "room.file_damaged",
+    sqlite3.SQLITE_NOTADB: "room.file_no_store",
+    sqlite3.SQLITE_BUSY: "room.file_locked",
 }
 
 
 def explained(error: sqlite3.Error) -> StoreError:
     """What went wrong, in a sentence that names no path: players are told it, too."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return StoreError(f"the rooms' store failed: {_SENTENCES.get(code, str(error))}")
+    return StoreError("room.store_failed", error=Message(_REASONS[code]) if code in _REASONS else str(error))
 
 
 #: everything a batch writes, unless one of its jobs does not go on where its room's log ends: then nothing
@@ -97,9 +98,9 @@ class SqliteStore:
             _make(path)
             self._writer, self._reader, self._copier = _open(path, busy)
         except OSError as error:
-            raise StoreError(f"{path.parent}: this folder cannot be made: {error.strerror}") from None
+            raise StoreError("room.folder_not_made", folder=str(path.parent), error=error.strerror) from None
         except sqlite3.Error as error:
-            raise StoreError(f"{path}: {explained(error).text}") from error
+            raise StoreError("room.file_failed", file=str(path), error=explained(error).message) from error
         self._reading = threading.Lock()
         self._closed = False
         self._waiting: list[_Job] = []
@@ -146,7 +147,7 @@ class SqliteStore:
 
     async def _commit(self, job: _Job) -> Any:
         if self._closed:
-            raise StoreError("the store was asked to write after it was closed")
+            raise StoreError("room.store_closed")
         self._waiting.append(job)
         if len(self._waiting) == 1:  # what else comes up in this turn of the event loop goes along
             job.done.get_loop().call_soon(self._hand_over)
@@ -166,10 +167,10 @@ class SqliteStore:
         counted = f"SELECT code, (SELECT max(seq) FROM log WHERE room = code), {_LAST} FROM room ORDER BY 3 DESC"
         return [Entry(*row) for row in self._select(counted, ())]
 
-    def _select(self, question: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    def _select(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         with self._reading:
             try:
-                return self._reader.execute(question, values).fetchall()
+                return self._reader.execute(query, values).fetchall()
             except sqlite3.Error as error:
                 raise explained(error) from error
 
@@ -247,7 +248,7 @@ class SqliteStore:
 def _answer(answers: list[Answer]) -> None:
     """Wake those who wait, all of an event loop's at once."""
     for loop in {job.done.get_loop() for job, _, _ in answers}:
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with contextlib.suppress(RuntimeError):  # the loop is closed, and its waiters with it
             loop.call_soon_threadsafe(_resolve, [answer for answer in answers if answer[0].done.get_loop() is loop])
 
 
@@ -307,7 +308,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         connection.execute("ROLLBACK")
-        raise StoreError(f"the store has schema {version}; this program knows schemas up to {len(MIGRATIONS)}")
+        raise StoreError("room.newer_store", version=version, last=len(MIGRATIONS))
     for script in MIGRATIONS[version:]:
         for statement in script.split(";"):
             connection.execute(statement)
@@ -319,7 +320,7 @@ def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequenc
     now = time.time()
     (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM log WHERE room = ?", (room,)).fetchone()
     if last != seq - 1:
-        raise SequenceTakenError(f"record {seq} of room {room} was to be written; its log has {last}")
+        raise SequenceTakenError("room.record_out_of_order", number=seq, room=room, last=last)
     rows = [(room, seq + k, now, body) for k, body in enumerate(bodies)]
     connection.executemany("INSERT INTO log (room, seq, at, body) VALUES (?, ?, ?, ?)", rows)
     connection.execute(

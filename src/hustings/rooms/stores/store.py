@@ -68,8 +68,8 @@ class SharedStore(Store, Protocol):
     async def open_seats(self, codes: Iterable[str]) -> dict[tuple[str, int], str]:
         """The process each seat of these rooms is open at, of the processes that live."""
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Call `heard` with a room's code and its last record's number when a process has written to it.
+    def listen(self, listener: Callable[[str, int], None]) -> None:
+        """Call `listener` with a room's code and its last record's number when a process has written to it.
 
-        0 in place of the number says that somebody came or went. Notices may be lost, and may come more than once.
+        0 in place of the number says that a viewer came or left. Notices may be lost, and may come more than once.
         """

@@ -1,34 +1,26 @@
-"""The way to one client, whatever carries it: a bounded queue, and nobody waits for a slow client."""
+"""The bounded queue of messages to one client; no room waits for a slow client."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from pydantic import BaseModel
-
+from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice
+from hustings.web.errors import ClosedError
 from hustings.web.protocol import messages as m
+from hustings.web.protocol.messages import ServerMessage
 from hustings.web.protocol.serialize import message
 
 WAITING = 64  # messages that may wait for a slow client
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
-    """The last thing in a queue."""
-
-    code: int
-    reason: str
-
-
 def _nothing() -> None:
-    """For lines nobody writes to by himself."""
+    """The reaction of a queue that has no writer to stop."""
 
 
 class ClientQueue:
-    """What `hustings.rooms` calls a viewer. base: how friends reach this server.
+    """A viewer of a room. base: how friends reach this server.
 
     dropped  called when the client lets the queue fill up; slow: that it did.
     """
@@ -38,7 +30,7 @@ class ClientQueue:
         self.dropped: Callable[[], object] = _nothing
         self.closing = False
         self._base = base
-        self._queue: list[Notice | BaseModel | Close] = []  # a tenth of the memory of asyncio's
+        self._queue: list[ServerMessage | m.PollClosed] = []  # a tenth of the memory of asyncio's
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
@@ -47,18 +39,18 @@ class ClientQueue:
 
     def replaced(self) -> None:
         """Close: a newer socket has the seat."""
-        self.close(m.CLOSE_REPLACED, "this seat is open in another window")
+        self.close(m.CLOSE_REPLACED, ClosedError("web.seat_elsewhere"))
 
     def removed(self) -> None:
         """Close: the seat is no longer this client's."""
-        self.close(m.CLOSE_REMOVED, "this seat is no longer yours")
+        self.close(m.CLOSE_REMOVED, ClosedError("web.seat_lost"))
 
-    def close(self, code: int, reason: str) -> None:
-        """Close after what is queued."""
-        self.put(Close(code, reason))
+    def close(self, code: int, error: HustingsError) -> None:
+        """Close after what is queued. error: why."""
+        self.put(m.PollClosed.of(code, error))
         self.closing = True
 
-    def put(self, item: Notice | BaseModel | Close) -> None:
+    def put(self, item: ServerMessage | m.PollClosed) -> None:
         """Queue anything to be sent."""
         if self.closing or self.slow:
             return
@@ -70,13 +62,13 @@ class ClientQueue:
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
 
-    async def next(self) -> Notice | BaseModel | Close:
-        """What was queued first; waits where nothing is. For the line's one writer."""
+    async def next(self) -> ServerMessage | m.PollClosed:
+        """The first message in the queue; waits for one where it is empty. For the one writer there is."""
         while not self._queue:
             self._news = asyncio.get_running_loop().create_future()
             await self._news
         return self._queue.pop(0)
 
-    def made(self, item: Notice | BaseModel) -> str:
-        """The message of what was queued, as it is sent."""
-        return item.model_dump_json() if isinstance(item, BaseModel) else message(item, self._base)
+    def made(self, item: ServerMessage) -> str:
+        """A message as it is sent."""
+        return message(item, self._base)

@@ -1,7 +1,7 @@
-"""The same talk without a WebSocket, where something on the way blocks them: POST and long poll.
+"""Long-polling fallback for networks that block WebSockets.
 
-A line is opened with a hello. Every message to the client has a number; a question says up to which number it has
-them all, so an answer that was lost on the way is simply given again.
+A connection (the protocol's "line") is opened with a hello. Every message to the client has a number; a poll says up to
+which number the client has them all, so a response that was lost on the way is given again.
 """
 
 from __future__ import annotations
@@ -16,34 +16,35 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from hustings.rooms.errors import NotAllowedError
-from hustings.web.app_state import AppState, TooManyError
-from hustings.web.live.client_queue import WAITING, ClientQueue, Close
+from hustings.web.app_state import AppState
+from hustings.web.errors import ClosedError, TooManyError
+from hustings.web.live.client_queue import WAITING, ClientQueue
 from hustings.web.live.session import Session
 from hustings.web.protocol import messages as m
-from hustings.web.rest.api import HallHere
+from hustings.web.rest.api import AppStateHere
 
 polling = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Problem}})
-SILENCE = 30.0  # seconds without a question until a line is given up
-FAREWELL = 1.0  # seconds a closed line has to be asked why
-MOST_LINES = 2000
+SILENCE = 30.0  # seconds without a poll until a connection is given up
+FAREWELL = 1.0  # seconds in which a closed connection can still be polled for the reason
+MOST_POLLED = 2000
 
 
 class PolledQueue(ClientQueue):
-    """A line that is asked for what it has."""
+    """The messages to a client that polls for them."""
 
     def __init__(self, app_state: AppState, base: str, code: str) -> None:
         super().__init__(base)
         self.id = secrets.token_urlsafe(16)
         self.code = code
-        self.talk = Session(app_state, self)
-        self._hall = app_state
+        self.session = Session(app_state, self)
+        self._app_state = app_state
         self._unread: deque[tuple[int, str]] = deque()
         self._last = 0
-        self._close: Close | None = None
-        self._told = asyncio.Event()
-        self._asking = 0
+        self._close: m.PollClosed | None = None
+        self._arrived = asyncio.Event()
+        self._polls = 0
         self._giving_up: asyncio.TimerHandle | None = None
-        app_state.lines[self.id] = self
+        app_state.polled[self.id] = self
         app_state.sockets += 1
         self._leave_alone()
 
@@ -51,76 +52,76 @@ class PolledQueue(ClientQueue):
         """See `ClientQueue.put`; messages are kept until the client says it has them."""
         if self.closing or self._close is not None:
             return
-        if isinstance(item, Close):
+        if isinstance(item, m.PollClosed):
             self._close = item
         elif len(self._unread) >= WAITING:
-            self._close = Close(m.CLOSE_SLOW, "too many messages were not fetched")
+            self._close = m.PollClosed.of(m.CLOSE_SLOW, ClosedError("web.not_fetched"))
         else:
             self._last += 1
             self._unread.append((self._last, self.made(item)))
-        self._told.set()
+        self._arrived.set()
 
-    async def ask(self, question: m.Poll) -> str:
-        """Take what the client sends, then answer with what it has not read yet, or wait for that."""
+    async def answer(self, poll: m.Poll) -> str:
+        """Take the messages of a poll, then answer with those the client has not read, or wait for some."""
         if self._giving_up is not None:
             self._giving_up.cancel()
-        self._asking += 1
+        self._polls += 1
         try:
-            while self._unread and self._unread[0][0] <= question.after:
+            while self._unread and self._unread[0][0] <= poll.after:
                 self._unread.popleft()
-            for sent in question.send:
-                if not await self.talk.hear(json.dumps(sent)):
+            for sent in poll.send:
+                if not await self.session.hear(json.dumps(sent)):
                     break
-            if not self._unread and self._close is None and question.wait:
-                self._told.clear()
+            if not self._unread and self._close is None and poll.wait:
+                self._arrived.clear()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._told.wait(), question.wait)
-            return self._answer(question.after)
+                    await asyncio.wait_for(self._arrived.wait(), poll.wait)
+            return self._answer(poll.after)
         finally:
-            self._asking -= 1
-            if not self._asking:
+            self._polls -= 1
+            if not self._polls:
                 self._leave_alone()
 
     def _answer(self, after: int) -> str:
-        """A `Polled` as text: what a socket would be sent, in a list."""
+        """A `Polled` as text: the messages that a socket would be sent, in a list."""
         unread = ",".join(message for number, message in self._unread if number > after)
         closed = "null"
         if self._close is not None:
-            closed = m.PollClosed(code=self._close.code, reason=self._close.reason).model_dump_json()
+            closed = self._close.model_dump_json()
         return f'{{"last":{self._last},"messages":[{unread}],"closed":{closed}}}'
 
     def _leave_alone(self) -> None:
-        """Give the line up after a while, at once where it is closed and everything was told."""
+        """Give the connection up after a while, soon where it is closed."""
         wait = SILENCE if self._close is None else min(SILENCE, FAREWELL)
         self._giving_up = asyncio.get_running_loop().call_later(wait, self.give_up)
 
     def give_up(self) -> None:
-        """Nobody asks any more."""
-        if self._hall.lines.pop(self.id, None) is not None:
-            self._hall.sockets -= 1
-            self.talk.end()
+        """End a connection that is polled no more."""
+        if self._app_state.polled.pop(self.id, None) is not None:
+            self._app_state.sockets -= 1
+            self.session.end()
         if self._giving_up is not None:
             self._giving_up.cancel()
 
 
 @polling.post("/line")
-async def open_line(code: str, hello: m.Hello, request: Request, app_state: HallHere) -> m.LineOpened:
-    """Open a line with a hello."""
-    if len(app_state.lines) >= MOST_LINES or app_state.closing:
-        raise TooManyError("no more lines can be opened on this server now; try again later")
-    line = PolledQueue(app_state, app_state.base(request), code)
+async def open_line(code: str, hello: m.Hello, request: Request, app_state: AppStateHere) -> m.LineOpened:
+    """Open a polled connection with a hello."""
+    if len(app_state.polled) >= MOST_POLLED or app_state.closing:
+        raise TooManyError("web.too_many_lines")
+    client = PolledQueue(app_state, app_state.base(request), code)
     try:
-        await line.talk.begin(code, hello.hello, request)
+        await client.session.begin(code, hello.hello, request)
     except BaseException:
-        line.give_up()
+        client.give_up()
         raise
-    return m.LineOpened(line=line.id)
+    return m.LineOpened(line=client.id)
 
 
 @polling.post("/poll", response_model=m.Polled)
-async def poll(code: str, question: m.Poll, app_state: HallHere) -> Response:
-    """Send messages on a line, and receive what is new."""
-    line = app_state.lines.get(question.line)
-    if not isinstance(line, PolledQueue) or line.code != code:
-        raise NotAllowedError("there is no such line (any more); open another with a hello")
-    return Response(await line.ask(question), media_type="application/json")
+async def poll(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
+    """Send messages on a polled connection, and receive those that are new."""
+    client = app_state.polled.get(body.line)
+    if not isinstance(client, PolledQueue) or client.code != code:
+        raise NotAllowedError("web.no_line")
+    return Response(await client.answer(body), media_type="application/json")

@@ -1,4 +1,4 @@
-"""What is said on a line, whatever carries it: a hello, then commands, each answered."""
+"""A client's session with a room, over any transport: a hello, then commands, each answered."""
 
 from __future__ import annotations
 
@@ -12,38 +12,43 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms import chat, marks, queries
-from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError, StoreError
+from hustings.rooms.commands import queries
+from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.command import refusal
+from hustings.rooms.commands.marks import MarkWords
+from hustings.rooms.commands.play import Play
+from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code
 from hustings.rooms.room import Room
-from hustings.web.app_state import AppState, TooManyError
+from hustings.web.app_state import AppState
+from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import cookie_name
 
 logger = logging.getLogger(__name__)
-PATIENCE = 100  # messages over the limit until the line is closed
+_CLOSES = ((NoRoomError, m.CLOSE_NO_ROOM), (TooManyError, m.CLOSE_FLOOD), (NotAllowedError, m.CLOSE_REMOVED))
+PATIENCE = 100  # messages over the limit until the connection is closed
 
 
 class Session:
-    """One client's talk with a room, from hello to the end."""
+    """One client's session with a room, from hello to the end."""
 
-    def __init__(self, app_state: AppState, line: ClientQueue) -> None:
-        self._hall = app_state
-        self._line = line
+    def __init__(self, app_state: AppState, client: ClientQueue) -> None:
+        self._app_state = app_state
+        self._client = client
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
 
-    async def begin(self, code: str, hello: m.HelloBody, caller: HTTPConnection) -> None:
-        """Let the client look at a room. Raises RoomError where it may not."""
-        token = caller.cookies.get(cookie_name(clean_code(code) or ""))
+    async def begin(self, code: str, hello: m.HelloBody, connection: HTTPConnection) -> None:
+        """Let the client watch a room. Raises RoomError where it may not."""
+        token = connection.cookies.get(cookie_name(clean_code(code) or ""))
         if "token" in hello.model_fields_set:
             token = hello.token
-        self._room = await self._hall.find(code, caller, token)
-        attaching = asyncio.ensure_future(self._room.attach(self._line, token, hello.since))
+        self._room = await self._app_state.find(code, connection, token)
+        attaching = asyncio.ensure_future(self._room.attach(self._client, token, hello.since))
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was let in
@@ -55,76 +60,65 @@ class Session:
             self._room.detach(attaching.result())
 
     def end(self) -> None:
-        """The client looks on no more."""
+        """Stop watching."""
         if self._room is not None and self._watcher is not None:
             self._room.detach(self._watcher)
             self._watcher = None
 
     async def hear(self, text: str | None) -> bool:
-        """Answer a message; None is one that was not text. False where the line is closed for far too many."""
+        """Answer a message (None: one that was not text). False once the connection is closed for far too many."""
         room, watcher = self._room, self._watcher
         if room is None or watcher is None:
             return False
         if not watcher.bucket.take():
-            return self._too_many(room, text)
+            return self._too_many(room, watcher, text)
         self._over = 0
         try:
             command = m.client_message.validate_json(text if text is not None else "")
         except ValidationError as error:
-            room.context.metrics.refusals["misunderstood"] += 1
-            wrong = why(error)
-            self._line.tell(Refused(command_id(text), f"the message was not understood: {wrong}", kind="misunderstood"))
+            misunderstood = MisunderstoodError("web.message_not_understood", fault=first_fault(error))
+            room.refuse(watcher, refusal(command_id(text), misunderstood))
             return True
         await self._carry_out(room, watcher, command)
         return True
 
-    def _too_many(self, room: Room, text: str | None) -> bool:
+    def _too_many(self, room: Room, watcher: Watcher, text: str | None) -> bool:
         self._over += 1
-        room.context.metrics.refusals["flood"] += 1
+        room.refuse(watcher, refusal(command_id(text), TooManyError("web.too_many_messages")))
         if self._over > PATIENCE:
-            self._line.close(m.CLOSE_FLOOD, "far too many messages")
-            return False
-        self._line.tell(Refused(command_id(text), "too many messages at once; wait a second", kind="flood"))
-        return True
+            self._client.close(m.CLOSE_FLOOD, TooManyError("web.far_too_many_messages"))
+        return self._over <= PATIENCE
 
     async def _carry_out(self, room: Room, watcher: Watcher, command: m.ClientMessage) -> None:
         try:
             match command:
                 case m.Play():
-                    await room.play(watcher, command.id, command.decision, command.play)
+                    await room.carry_out(watcher, Play(command.id, command.decision, command.play))
                 case m.Why():
                     await queries.why(room, watcher, command.id, command.why)
                 case m.Odds():
                     await queries.odds(room, watcher, command.id, command.odds)
                 case m.Say():
-                    await chat.say(room, watcher, command.id, command.say)
+                    await room.carry_out(watcher, Say(command.id, command.say))
                 case m.MarkWords():
-                    await marks.mark(room, watcher, command.id, command.entry, command.mark)
+                    await room.carry_out(watcher, MarkWords(command.id, command.entry, command.mark))
                 case m.Ping():
-                    self._line.put(m.PongMessage(n=command.ping))
+                    self._client.put(m.Pong(n=command.ping))
                 case m.Hello():
-                    self._line.tell(Refused(None, "hello was said already; a new line can say it again"))
+                    raise RoomError("web.second_hello")
         except HustingsError as error:
-            kind = "store" if isinstance(error, StoreError) else "room"
-            room.context.metrics.refusals[kind] += 1
-            self._line.tell(Refused(getattr(command, "id", None), str(error), kind=kind))
+            room.refuse(watcher, refusal(getattr(command, "id", None), error))
 
 
-async def closing_on_trouble(line: ClientQueue, code: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Do something; where it fails close the line with the code and the sentence that say why."""
+async def closing_on_trouble(client: ClientQueue, code: str, work: Callable[[], Awaitable[None]]) -> None:
+    """Do some work; where it fails, close the connection with the code and the sentence that say why."""
     try:
         await work()
-    except NoRoomError as error:
-        line.close(m.CLOSE_NO_ROOM, error.text)
-    except TooManyError as error:
-        line.close(m.CLOSE_FLOOD, error.text)
-    except NotAllowedError as error:
-        line.close(m.CLOSE_REMOVED, error.text)
     except RoomError as error:
-        line.close(1013, error.text[:120])
+        client.close(next((number for kind, number in _CLOSES if isinstance(error, kind)), 1013), error)
     except Exception:
-        logger.exception("a line to room %s failed", code[:20])
-        line.close(1011, "the server made a mistake; connect again")
+        logger.exception("a connection to room %s failed", code[:20])
+        client.close(1011, ClosedError("web.failed"))
 
 
 def command_id(text: str | None) -> str | None:
@@ -133,11 +127,11 @@ def command_id(text: str | None) -> str | None:
         found = json.loads(text or "").get("id")
     except (ValueError, AttributeError, RecursionError):
         return None
-    return found[:64] if isinstance(found, str) else None
+    return found[:64] if isinstance(found, str) and found.isprintable() else None
 
 
-def why(error: ValidationError) -> str:
-    """The first thing wrong with a message, in words: of the kinds it could be of, the one it is nearest to."""
+def first_fault(error: ValidationError) -> str:
+    """The first fault of a message, judged as the kind of message it is nearest to."""
     found = error.errors(include_url=False, include_context=False, include_input=False)
     wrong = Counter(each["loc"][:1] for each in found)
     first = min(found, key=lambda each: wrong[each["loc"][:1]])

@@ -1,4 +1,4 @@
-"""The WebSocket of a room: one reader, one writer, and a line between them."""
+"""The WebSocket of a room: one reader, one writer, and a queue between them."""
 
 from __future__ import annotations
 
@@ -8,49 +8,51 @@ from pydantic import ValidationError
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hustings.rooms.broadcast.updates import Refused
+from hustings.rooms.commands.command import refusal
 from hustings.web.app_state import AppState
-from hustings.web.live.client_queue import ClientQueue, Close
-from hustings.web.live.session import Session, closing_on_trouble, why
+from hustings.web.errors import ClosedError, MisunderstoodError
+from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.session import Session, closing_on_trouble, first_fault
 from hustings.web.protocol import messages as m
 from hustings.web.security import LONGEST_BODY
 
 HELLO_WITHIN = 10.0  # seconds
 FAREWELL = 2.0  # seconds a closing socket has to take its last messages
+LONGEST_REASON = 123  # bytes of the reason a WebSocket is closed with
 
 
-class Caller:
+class Connection:
     """One socket from hello to the end."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         app_state: AppState = scope["app"].state.app_state
         self._socket = socket = WebSocket(scope, receive, send)
         self._take, self._send = receive, send  # once it is open, without Starlette's wrapping
-        self._hall = app_state
-        self._line = ClientQueue(app_state.base(socket))
-        self._talk = Session(app_state, self._line)
+        self._app_state = app_state
+        self._client = ClientQueue(app_state.base(socket))
+        self._session = Session(app_state, self._client)
 
     async def serve(self, code: str) -> None:
-        """Session to a client until it goes."""
+        """Serve the client until it goes."""
         await self._socket.accept()
-        self._hall.sockets += 1
+        self._app_state.sockets += 1
         writing = asyncio.create_task(self._write())
-        self._line.dropped = writing.cancel
-        reading = asyncio.create_task(closing_on_trouble(self._line, code, lambda: self._read(code)))
+        self._client.dropped = writing.cancel
+        reading = asyncio.create_task(closing_on_trouble(self._client, code, lambda: self._read(code)))
         try:
             await asyncio.wait([writing, reading], return_when=asyncio.FIRST_COMPLETED)
-            if self._line.closing:
+            if self._client.closing:
                 await asyncio.wait([writing], timeout=FAREWELL)
         finally:
-            self._hall.sockets -= 1
+            self._app_state.sockets -= 1
             for task in (writing, reading):
                 task.cancel()
             await asyncio.gather(writing, reading, return_exceptions=True)
-            self._talk.end()
+            self._session.end()
             await self._hang_up()
 
     async def _hang_up(self) -> None:
-        code = m.CLOSE_SLOW if self._line.slow else 1000
+        code = m.CLOSE_SLOW if self._client.slow else 1000
         try:
             await asyncio.wait_for(self._socket.close(code), FAREWELL)
         except (RuntimeError, OSError, TimeoutError, WebSocketDisconnect):
@@ -63,8 +65,8 @@ class Caller:
             hello = await self._hello()
             if hello is None:
                 return
-            await self._talk.begin(code, hello, self._socket)
-            while await self._talk.hear(await self._receive()):
+            await self._session.begin(code, hello, self._socket)
+            while await self._session.hear(await self._receive()):
                 pass
         except WebSocketDisconnect:
             return
@@ -76,7 +78,7 @@ class Caller:
             raise WebSocketDisconnect(got.get("code", 1005))
         text: str | None = got.get("text")
         if text is not None and len(text.encode()) > LONGEST_BODY:
-            self._line.close(1009, f"a message was too long; {LONGEST_BODY} bytes are allowed")
+            self._client.close(1009, ClosedError("web.message_too_long", bytes=LONGEST_BODY))
             raise WebSocketDisconnect(1009)
         return text
 
@@ -86,10 +88,11 @@ class Caller:
             text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
             return m.Hello.model_validate_json(text or "").hello
         except TimeoutError:
-            self._line.close(m.CLOSE_SLOW, f"no hello came within {HELLO_WITHIN:g} seconds")
+            self._client.close(m.CLOSE_SLOW, ClosedError("web.hello_late", seconds=round(HELLO_WITHIN)))
         except ValidationError as error:
-            self._line.tell(Refused(None, f"the first message must be a hello: {why(error)}"))
-            self._line.close(1008, "the first message must be a hello")
+            misunderstood = MisunderstoodError("web.hello_first", fault=first_fault(error))
+            self._client.tell(refusal(None, misunderstood))
+            self._client.close(1008, misunderstood)
         return None
 
     # --- to the client
@@ -97,15 +100,15 @@ class Caller:
     async def _write(self) -> None:
         """The writer: sends what is queued until it is told to close, or the client is gone.
 
-        A client that takes nothing any more holds up nobody but this writer, which is cancelled when its queue is full.
+        A client that stops reading holds up only this writer, which is cancelled when its queue is full.
         """
         try:
             while True:
-                item = await self._line.next()
-                if isinstance(item, Close):
-                    await self._socket.close(item.code, item.reason)
+                item = await self._client.next()
+                if isinstance(item, m.PollClosed):
+                    await self._socket.close(item.code, item.reason.encode()[:LONGEST_REASON].decode(errors="ignore"))
                     return
-                text = self._line.made(item)
+                text = self._client.made(item)
                 del item  # else every socket keeps its last until the next, for the garbage collector to go through
                 await self._send({"type": "websocket.send", "text": text})
         except (WebSocketDisconnect, RuntimeError, OSError):
@@ -113,12 +116,12 @@ class Caller:
 
 
 class RoomSockets:
-    """The WebSocket endpoint of rooms, as an application of its own: what goes through it goes often."""
+    """The WebSocket endpoint of rooms, an ASGI application of its own, which saves time for every message."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket."""
         try:
-            await Caller(scope, receive, send).serve(scope["path_params"]["code"])
+            await Connection(scope, receive, send).serve(scope["path_params"]["code"])
         except asyncio.CancelledError:
             if not scope["app"].state.app_state.closing:
                 raise  # else the server has waited long enough for this client

@@ -1,17 +1,20 @@
-"""Every message between the server and a client, as pydantic models: the one source of the protocol.
+"""The messages between the server and a client; those a room sends are in `hustings.rooms.broadcast.updates`.
 
-The client's TypeScript types are generated from these models' JSON Schema (scripts/protocol_types.py) and
-docs/protocol.md describes them. The questions over HTTP are in `wishes`; what goes out is built here from what
-`hustings.rooms` shows, and from nothing else.
+The client's TypeScript types are generated from the models' JSON Schema (scripts/protocol_types.py); docs/protocol.md
+describes them. The bodies of HTTP requests are in `requests`.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from hustings.engine.errors import HustingsError
+from hustings.rooms.broadcast.updates import Notice, RoomInfo
 from hustings.rooms.log.log_events import Verdict
+from hustings.rooms.wire import Facts, Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
     CommandId,
@@ -23,9 +26,16 @@ from hustings.web.protocol.requests import (
     RemarkText,
 )
 
+MOST_EXACT = 2**53 - 1  # the largest number that JavaScript keeps exactly
+
+
+def message_of(error: HustingsError) -> dict[str, Any]:
+    """The key and facts of an error; nothing where it has none."""
+    return error.message.as_dict() if error.message else {}
+
 
 class Outgoing(BaseModel):
-    """What the server sends; every key is always there."""
+    """A model of the server's responses; every key is always there."""
 
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
@@ -34,10 +44,20 @@ class Outgoing(BaseModel):
 
 
 class Problem(Outgoing):
-    """The body of every 4xx answer: one sentence, and the clause of the rules where one forbids it."""
+    """The body of every 4xx and 503 response: one sentence, and the clause of the rules where one forbids it.
+
+    key, facts  the same sentence in no language; the key is null where it has none.
+    """
 
     error: str
     clause: str | None = None
+    key: str | None = None
+    facts: Facts = Field(default_factory=dict)
+
+    @classmethod
+    def of(cls, error: HustingsError) -> Problem:
+        """The problem that tells an error."""
+        return cls(error=str(error), clause=getattr(error, "clause", None), **message_of(error))
 
 
 class OptionInfo(Outgoing):
@@ -69,7 +89,7 @@ class GameInfo(Outgoing):
 class CardInfo(Outgoing):
     """A card. value: under the default options; values: by the option's value where it differs.
 
-    facts: whatever else is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
+    facts: the rest of what is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
     """
 
     code: str
@@ -89,9 +109,24 @@ class ClauseInfo(Outgoing):
     when: dict[str, str]
 
 
+Axis = Literal["seats", "words", "places"]
+
+
+class FieldInfo(Outgoing):
+    """A field of the view, in the order of the game's schema. meaning: one line of documentation.
+
+    axes  what the indices of an array stand for, axis by axis: seats; words, by which the JSON is an object; or places.
+    """
+
+    name: str
+    meaning: str
+    axes: list[Axis]
+
+
 class GameDetail(GameInfo):
     """A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number.
 
+    fields  what the view shows, for a table that knows nothing else of the game.
     odds  exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its
           values as [numerator, denominator], in order; a value beyond either end counts as that end.
     """
@@ -99,6 +134,7 @@ class GameDetail(GameInfo):
     cards: list[CardInfo]
     clauses: list[ClauseInfo]
     words: dict[str, Any]
+    fields: list[FieldInfo]
     majority: int | None
     odds: dict[str, dict[str, tuple[int, int]]]
 
@@ -111,67 +147,8 @@ class LevelInfo(Outgoing):
     line: str
 
 
-class SeatInfo(Outgoing):
-    """A seat. level: of the bot that plays it (a person's too while a bot stands in for him).
-
-    stood_in   a bot plays for its person, who is away; `kind` says bot.
-    forfeited  its person stayed away too long: the bot plays this game to its end.
-    """
-
-    seat: int
-    name: str
-    kind: Literal["person", "bot", "open", "device"]
-    level: str | None
-    connected: bool
-    stood_in: bool
-    forfeited: bool
-
-
-class TermsInfo(Outgoing):
-    """How the table is run (see TermsWish)."""
-
-    absent: Literal["wait", "bot", "forfeit"]
-    clock: Literal["off", "gentle", "strict"]
-    seconds: int
-    delayed: bool
-    games: int
-    chat: bool
-
-
-class SeriesInfo(Outgoing):
-    """The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1."""
-
-    over: int
-    shares: list[float]
-
-
-class DealInfo(Outgoing):
-    """The deal's commitment, SHA-256 of the secret; the secret itself only after the end."""
-
-    commitment: str
-    secret: str | None
-
-
-class RoomInfo(Outgoing):
-    """A room as everybody may see it. host: the host's seat; deal: null before the start."""
-
-    code: str
-    game: str
-    options: dict[str, str]
-    phase: Literal["lobby", "playing", "over"]
-    host: int
-    seats: list[SeatInfo]
-    spectators: int
-    link: str
-    locked: bool
-    paused: bool
-    terms: TermsInfo
-    series: SeriesInfo
-    deal: DealInfo | None
-
-
 class SeatCode(Outgoing):
-    """POST /api/rooms/{code}/seats/{seat}/code: whoever has the code may claim the seat, once.
+    """POST /api/rooms/{code}/seats/{seat}/code: the code claims the seat, once.
 
     link  leads to the room with the code behind the #, which no server is told; qr: the link as an SVG drawing.
     """
@@ -182,7 +159,7 @@ class SeatCode(Outgoing):
 
 
 class Seated(Outgoing):
-    """The answer to making or joining a room. The token is the seat; whoever has it sits there."""
+    """The response to making or joining a room. The token is the seat: its holder sits there."""
 
     room: RoomInfo
     seat: int
@@ -200,10 +177,12 @@ class Health(Outgoing):
 
 
 class Ready(Outgoing):
-    """GET /api/ready: text says what is in the way."""
+    """GET /api/ready. text: what is in the way, null for nothing; key, facts: the same in no language."""
 
     ready: bool
-    text: str | None
+    text: str | None = None
+    key: str | None = None
+    facts: Facts = Field(default_factory=dict)
 
 
 # ---- WebSocket, from the client
@@ -247,18 +226,18 @@ class Odds(Incoming):
 class Ping(Incoming):
     """Are you there?"""
 
-    ping: int
+    ping: Annotated[int, Field(ge=-MOST_EXACT, le=MOST_EXACT)]
 
 
 class Say(Incoming):
-    """Something for everybody in the room to read, where its chat is on. The same id always has the same answer."""
+    """A remark for everybody in the room, where its chat is on. The same id always has the same answer."""
 
     id: CommandId
     say: RemarkText
 
 
 class MarkWords(Incoming):
-    """What became of the words another seat's move carried, at a log entry; open: nothing more is said of it."""
+    """A mark beside a log entry: what became of the words in another seat's move; open takes it back."""
 
     id: CommandId
     mark: Verdict
@@ -272,164 +251,21 @@ ClientMessage = Annotated[Play | Why | Odds | Say | MarkWords | Ping | Hello, Fi
 # ---- WebSocket, from the server
 
 
-class MoveInfo(Outgoing):
-    """A legal move."""
-
-    text: str
-    seat: int
-    verb: str
-    args: list[str]
-
-
-class EventInfo(Outgoing):
-    """Something that happened. entry: the log entry that brought it about, counted from 1 (0: the start)."""
-
-    entry: int
-    event: str
-    seat: int | None
-    args: dict[str, Any]
-
-
-class ResultInfo(Outgoing):
-    """The end. winners: P-labels, empty for a draw; shares sum to 1."""
-
-    winners: list[str]
-    shares: list[float]
-    scores: list[int]
-    text: str
-
-
-class ClockInfo(Outgoing):
-    """The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late."""
-
-    kind: Literal["gentle", "strict"]
-    seconds: int
-    left: dict[int, float]
-
-
-class StateMessage(Outgoing):
-    """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off.
-
-    sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
-    """
-
-    type: Literal["state"] = "state"
-    seq: int
-    room: RoomInfo
-    seat: int | None
-    view: dict[str, Any] | None
-    events: list[EventInfo]
-    legal: list[MoveInfo]
-    owes: list[int]
-    may: list[int]
-    decision: int | None
-    clock: ClockInfo | None
-    sways: dict[str, dict[str, int]]
-    over: bool
-    result: ResultInfo | None
-
-
-class AckMessage(Outgoing):
-    """The move is in the log, on disk."""
-
-    type: Literal["ack"] = "ack"
-    id: str
-    seq: int
-
-
-class RefusedMessage(Outgoing):
-    """The command changed nothing. id: null where the message had none that could be read."""
-
-    type: Literal["refused"] = "refused"
-    id: str | None
-    clause: str | None
-    text: str
-
-
-class WhyMessage(Outgoing):
-    """The answer to Why."""
-
-    type: Literal["why"] = "why"
-    id: str
-    legal: bool
-    clause: str | None
-    text: str
-
-
-class OddsMessage(Outgoing):
-    """The answer to Odds: each outcome's chance as [numerator, denominator]; empty where the move brings up none.
-
-    kinds  the same added up by kind, which may be sure where the single cards' chances hang on what is hidden.
-    """
-
-    type: Literal["odds"] = "odds"
-    id: str
-    chances: dict[str, tuple[int, int]]
-    kinds: dict[str, tuple[int, int]]
-
-
-class PongMessage(Outgoing):
+@dataclass(frozen=True, slots=True)
+class Pong(Wire):
     """The answer to Ping."""
 
-    type: Literal["pong"] = "pong"
+    type: Literal["pong"] = field(default="pong", kw_only=True)
     n: int
 
 
-class RoomMessage(Outgoing):
-    """Somebody came, went, or was renamed; the options changed."""
-
-    type: Literal["room"] = "room"
-    room: RoomInfo
-
-
-class RemarkInfo(Outgoing):
-    """What somebody wrote: the number of its record, his name then, plain text of one line."""
-
-    seq: int
-    name: str
-    text: str
-
-
-class ChatMessage(Outgoing):
-    """What was written to the room: the last fifty remarks at most to who comes, then each as it is written."""
-
-    type: Literal["chat"] = "chat"
-    remarks: list[RemarkInfo]
-
-
-class MarkInfo(Outgoing):
-    """What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts."""
-
-    entry: int
-    seat: int
-    mark: Verdict
-
-
-class MarksMessage(Outgoing):
-    """What was marked in the present game: everything to who comes, then each mark as it is made."""
-
-    type: Literal["marks"] = "marks"
-    marks: list[MarkInfo]
-
-
-ServerMessage = Annotated[
-    StateMessage
-    | AckMessage
-    | RefusedMessage
-    | WhyMessage
-    | OddsMessage
-    | PongMessage
-    | RoomMessage
-    | ChatMessage
-    | MarksMessage,
-    Field(discriminator="type"),
-]
+ServerMessage = Annotated[Notice | Pong, Field(discriminator="type")]
 
 # ---- without a WebSocket
 
 
 class LineOpened(Outgoing):
-    """POST /api/rooms/{code}/line, whose body is a Hello. line: a secret, as long as the line lives."""
+    """POST /api/rooms/{code}/line, whose body is a Hello. line: a secret that names the connection while it lives."""
 
     line: str
 
@@ -447,10 +283,17 @@ class Poll(Incoming):
 
 
 class PollClosed(Outgoing):
-    """The line is closed, as a socket would be."""
+    """The connection is closed, as a socket would be. reason: one sentence; key, facts: the same in no language."""
 
     code: int
     reason: str
+    key: str | None = None
+    facts: Facts = Field(default_factory=dict)
+
+    @classmethod
+    def of(cls, code: int, error: HustingsError) -> PollClosed:
+        """The close that tells an error."""
+        return cls(code=code, reason=str(error), **message_of(error))
 
 
 class Polled(Outgoing):

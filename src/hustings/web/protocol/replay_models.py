@@ -1,10 +1,12 @@
-"""What is told after the end of a game, as pydantic models: the replay, the check of the deal, the line of chances."""
+"""Models of what follows the end of a game: the replay, the check of the deal, the chances to win."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from hustings.web.protocol.messages import EventInfo, Outgoing, ResultInfo, RoomInfo
+from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo
+from hustings.rooms.wire import Facts
+from hustings.web.protocol.messages import Outgoing
 
 
 class ReplayInfo(Outgoing):
@@ -34,13 +36,16 @@ class PointInfo(Outgoing):
 class DealCheck(Outgoing):
     """GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game.
 
-    holds  whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold.
+    holds  whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold, and
+           key and facts say it in no language.
     """
 
     commitment: str
     secret: str
     holds: bool
     text: str
+    key: str
+    facts: Facts
 
 
 class TurnInfo(Outgoing):

@@ -1,13 +1,17 @@
-"""The questions of the protocol: what a client may send over HTTP, as pydantic models.
+"""The bodies of HTTP requests, as pydantic models.
 
-What comes in forbids unknown keys and converts nothing. What the server answers is in `messages`.
+The server's responses are in `messages`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_model
+from pydantic_core import CoreSchema
+from pydantic_core.core_schema import no_info_after_validator_function
+
+from hustings.rooms.log.log_events import TableSettings
 
 LONGEST_MOVE = 400  # characters of a move's text
 LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
@@ -23,19 +27,19 @@ SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
 
 class Incoming(BaseModel):
-    """What a client sends."""
+    """A model of what a client sends: it forbids unknown keys and converts nothing."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class SeatMe(Incoming):
-    """The seat of whoever makes the room; he is its host."""
+    """The seat of the person who makes the room, its host."""
 
     kind: Literal["me"]
 
 
 class SeatFriend(Incoming):
-    """A seat somebody may join by the link or the code."""
+    """A seat for a friend, who joins by the link or the code."""
 
     kind: Literal["friend"]
 
@@ -48,32 +52,35 @@ class SeatBot(Incoming):
 
 
 class SeatDevice(Incoming):
-    """A seat for somebody who plays on the host's own device, passed round."""
+    """A seat for a person who plays on the host's own device, passed round."""
 
     kind: Literal["device"]
     name: Name
 
 
-class TermsWish(Incoming):
-    """How the table is run; what is left out stays, or has its default.
+_BOUNDS = {"seconds": Field(ge=5, le=3600), "games": Field(ge=0, le=99)}
+_CHOICES: dict[str, Any] = {
+    name: (Annotated[hint, _BOUNDS.get(name, Field())] | None, None)
+    for name, hint in get_type_hints(TableSettings).items()
+    if name in TableSettings.__match_args__
+}
+_SettingsModel = create_model(
+    "TableSettingsRequest",
+    __base__=Incoming,
+    __doc__=f"{TableSettings.__doc__}\n\n    What is left out stays, or has its default.\n",
+    **_CHOICES,
+)
 
-    absent   what becomes of who owes a move and is away: everybody waits, a bot stands in, or he forfeits the game.
-    clock    off; gentle: everybody sees who is late; strict: the rule of thumb moves for who is late.
-    seconds  the time for one decision.
-    delayed  spectators see the table as it was before the last move.
-    games    how many games make a series; 0: as many as people like.
-    chat     those who have a seat may write to each other.
-    """
-
-    absent: Literal["wait", "bot", "forfeit"] | None = None
-    clock: Literal["off", "gentle", "strict"] | None = None
-    seconds: Annotated[int, Field(ge=5, le=3600)] | None = None
-    delayed: bool | None = None
-    games: Annotated[int, Field(ge=0, le=99)] | None = None
-    chat: bool | None = None
+#: some of the table's settings, by name
+TableSettingsRequest = Annotated[dict[str, Any], GetPydanticSchema(lambda _, make: _chosen(make(_SettingsModel)))]
 
 
-SeatWish = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discriminator="kind")]
+def _chosen(schema: CoreSchema) -> CoreSchema:
+    """A schema whose result is a dictionary of what was given, where the client's null gives nothing."""
+    return no_info_after_validator_function(lambda model: model.model_dump(exclude_none=True), schema)
+
+
+SeatRequest = Annotated[SeatMe | SeatFriend | SeatBot | SeatDevice, Field(discriminator="kind")]
 
 
 class MakeRoom(Incoming):
@@ -82,8 +89,8 @@ class MakeRoom(Incoming):
     game: Word
     options: dict[Word, Word] = Field(default_factory=dict, max_length=40)
     name: Name
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
-    terms: TermsWish | None = None
+    seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=MOST_SEATS)]
+    terms: TableSettingsRequest | None = None
     lesson: bool = False
 
 
@@ -116,7 +123,7 @@ class HostTerms(Incoming):
     """Choose how the table is run, while no game is played."""
 
     do: Literal["terms"]
-    terms: TermsWish
+    terms: TableSettingsRequest
 
 
 class HostFill(Incoming):
@@ -127,14 +134,14 @@ class HostFill(Incoming):
 
 
 class HostHandOver(Incoming):
-    """Make another person the host. While the host is away for two minutes, anybody may do so for his own seat."""
+    """Make another person the host. Once the host has been away for two minutes, any player may claim it."""
 
     do: Literal["host"]
     seat: SeatNumber
 
 
 class HostBot(Incoming):
-    """Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until he is back."""
+    """Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until they are back."""
 
     do: Literal["bot"]
     seat: SeatNumber
@@ -178,7 +185,7 @@ class HostRematch(Incoming):
 
 
 class HostLock(Incoming):
-    """Let nobody join any more, or let people join again."""
+    """Close the room to new players, or open it again."""
 
     do: Literal["lock"]
     locked: bool = True
@@ -192,7 +199,7 @@ class HostPause(Incoming):
 
 
 class HostChat(Incoming):
-    """Let people write to each other, or no more: at any time."""
+    """Turn the chat on or off, at any time."""
 
     do: Literal["chat"]
     chat: bool = True

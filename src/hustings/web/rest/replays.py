@@ -1,7 +1,7 @@
-"""After the end: the whole game to go through again, its deal checked, and how likely each player was to win when.
+"""After the end: the whole game to step through, the check of its deal, and each player's chance to win at every point.
 
-Nothing here is answered while a game goes on. A game is replayed once, in a thread, and kept for a while; the line of
-chances is counted in a process of its own.
+Nothing here is answered while a game goes on. A game is replayed once, in a thread, and kept for a while; chances are
+counted in a process of their own.
 """
 
 from __future__ import annotations
@@ -19,73 +19,75 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from hustings.engine import saved
 from hustings.engine.errors import SavedGameError
 from hustings.engine.events import Event
-from hustings.engine.rulebook import Game
+from hustings.engine.game import Game
+from hustings.engine.messages import Message
 from hustings.engine.table import Result
 from hustings.rooms import fair_deal
-from hustings.rooms.broadcast.updates import RoomPicture, room_picture
+from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, room_info
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.state import replay as replayed_room
+from hustings.rooms.names import chair_name
 from hustings.rooms.rate_limits import Bucket
 from hustings.rooms.room import Room
-from hustings.web.app_state import TooManyError
+from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import replay_models as a
-from hustings.web.protocol.serialize import room_info
-from hustings.web.rest.api import HallHere, RoomHere
+from hustings.web.protocol.serialize import with_link
+from hustings.web.rest.api import AppStateHere, RoomHere
 
 logger = logging.getLogger(__name__)
 MOST_REPLAYS = 24  # kept at once, at most about 2 MB each
 REPLAYS_AT_ONCE, REPLAYS_A_SECOND = 20.0, 1.0  # games replayed, on the whole server
-POINTS_AT_ONCE, POINTS_A_SECOND = 300.0, 60.0  # points of one game: somebody moves a slider
-MOST_WAITING = 8  # lines of chances being counted, or waiting for it
-PATIENCE = 300.0  # seconds: the first line of a game compiles its rules
+POINTS_AT_ONCE, POINTS_A_SECOND = 300.0, 60.0  # points of one game, while a slider moves
+MOST_WAITING = 8  # games whose chances are being counted, or wait for it
+PATIENCE = 300.0  # seconds: the first count of a game compiles its rules
 
-Lined = dict[str, Any]
+CountedChances = dict[str, Any]
 
 
 @dataclass(slots=True, eq=False)
 class Replay:
-    """A game that is over, laid open.
+    """A game that is over, with nothing hidden.
 
     number  of the room's games, from 1.   room  as it was at the end of this game.
     points  after each entry the record's bytes, and who owed or could move.
     """
 
     number: int
-    room: RoomPicture
+    room: RoomInfo
     game: Game
     saved: dict[str, Any]
     points: list[tuple[bytes, list[int], list[int]]]
     events: list[Event]
     result: Result
-    check: tuple[bool, str]
+    check: tuple[bool, Message]
     looks: Bucket = field(default_factory=lambda: Bucket(POINTS_AT_ONCE, POINTS_A_SECOND))
-    line: Lined | None = None
+    chances: CountedChances | None = None
     counting: asyncio.Task[None] | None = None
 
     def view(self, entry: int) -> dict[str, Any]:
-        """What lay on the table after so many entries."""
+        """The table after so many entries."""
         schema = self.game.book.schema
         row = schema.new()
         row.write(self.points[entry][0])
         return schema.as_json(row)
 
 
-def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomPicture]:
+def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], RoomInfo]:
     """A room's game by its number, saved with its deal, and the room as it was after the last move, from its log."""
     kinds = [type(log_events.read(body)) for body in bodies]
     begins = [*(at for at, kind in enumerate(kinds) if kind is log_events.Began), len(kinds)]
     end = max(at for at in range(begins[number]) if kinds[at] in (log_events.Began, log_events.Played)) + 1
     state = replayed_room(code, bodies[:end])
     if state.table is None or state.deal is None or state.phase != "over":
-        raise RoomDamagedError(f"game {number} of room {code} stops before its end")
-    names = [state.chair_at(seat).name for seat in range(len(state.order))]
+        raise RoomDamagedError("web.game_cut_short", number=number, room=code)
+    names = [chair_name(state.chair_at(seat)) for seat in range(len(state.order))]
     dealt = {"commitment": state.deal.commitment, "secret": state.deal.secret}
-    return {**state.table.save(names=names), "deal": dealt}, room_picture(state, frozenset(), 0)
+    return {**state.table.save(names=names), "deal": dealt}, room_info(state, frozenset(), 0)
 
 
-def laid_open(code: str, bodies: list[str], number: int) -> Replay:
+def open_replay(code: str, bodies: list[str], number: int) -> Replay:
     """Replay a room's game. Raises RoomDamagedError or SavedGameError for one that does not lead where it says."""
     source, room = game_of(code, bodies, number)
     points = []
@@ -93,21 +95,21 @@ def laid_open(code: str, bodies: list[str], number: int) -> Replay:
         points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may)))
     result = table.result
     if result is None:
-        raise SavedGameError("the saved game stops before the end")
+        raise RoomDamagedError("web.game_cut_short", number=number, room=code)
     return Replay(number, room, table.game, source, points, table.all_events(), result, checked(source))
 
 
-def checked(source: dict[str, Any]) -> tuple[bool, str]:
-    """Whether a saved game's deal holds, and the sentence that says so."""
+def checked(source: dict[str, Any]) -> tuple[bool, Message]:
+    """Whether a saved game's deal holds, and the message that says so."""
     try:
         table = fair_deal.verify(source)
     except SavedGameError as error:
-        return False, f"The deal does not hold: {error}."
-    return True, f"The deal holds: the secret brings up every outcome among the {len(table.log)} entries."
+        return False, Message("web.deal_fails", {"error": error.message or str(error)})
+    return True, Message("web.deal_holds", {"entries": len(table.log)})
 
 
-async def counted(source: dict[str, Any]) -> Lined:
-    """The line of chances of a saved game, counted in a process of its own. Raises RoomError where that fails."""
+async def counted(source: dict[str, Any]) -> CountedChances:
+    """The chances to win throughout a saved game, counted in a process of their own. Raises RoomError on failure."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -125,13 +127,13 @@ async def counted(source: dict[str, Any]) -> Lined:
             await process.wait()
     if process.returncode:
         logger.warning("the chances of a game could not be counted: %s", complaint.decode(errors="replace")[-500:])
-        raise RoomError("the chances of this game could not be counted")
-    line: Lined = json.loads(told)
-    return line
+        raise RoomError("web.chances_failed")
+    found: CountedChances = json.loads(told)
+    return found
 
 
 class Replays:
-    """The games laid open of late, on one server."""
+    """The games that were opened of late, on one server."""
 
     def __init__(self) -> None:
         self._open: OrderedDict[tuple[str, int, str], asyncio.Task[Replay]] = OrderedDict()
@@ -147,16 +149,16 @@ class Replays:
         state = room.state
         number = state.games if number is None else number
         if not 0 <= number <= state.games:
-            raise NoRoomError(f"this room has played {state.games} games; number {number} was asked for")
+            raise NoRoomError("web.no_such_game", games=state.games, number=number)
         if state.deal is None or (number == state.games and state.phase != "over"):
-            raise RoomError("the game can be gone through after its end; until then its log holds what nobody may know")
+            raise RoomError("web.game_not_over")
         key = (state.code, number, state.deal.commitment)
         if key not in self._open:
             if not self._making.take():
-                raise TooManyError("too many games are being opened; try again in a moment")
+                raise TooManyError("web.too_many_replays")
             bodies = await room.context.store.read(state.code)
             if key not in self._open:
-                opening = asyncio.to_thread(laid_open, state.code, list(bodies), number)
+                opening = asyncio.to_thread(open_replay, state.code, list(bodies), number)
                 self._open[key] = asyncio.create_task(opening)
                 self._forget_old()
         self._open.move_to_end(key)
@@ -172,25 +174,25 @@ class Replays:
             if old.done() and not old.exception() and old.result().counting:
                 old.result().counting.cancel()  # type: ignore[union-attr]
 
-    def line(self, replay: Replay) -> Lined | None:
-        """The line of chances; None while it is being counted. Raises TooManyError, or RoomError where that failed."""
-        if replay.line is not None:
-            return replay.line
+    def chances(self, replay: Replay) -> CountedChances | None:
+        """The chances in a game; None while they are counted. Raises TooManyError, or RoomError where that failed."""
+        if replay.chances is not None:
+            return replay.chances
         if replay.counting is None:
             if self._waiting >= MOST_WAITING:
-                raise TooManyError("the chances of too many games are being counted; try again in a minute")
+                raise TooManyError("web.too_many_chances")
             self._waiting += 1
             replay.counting = asyncio.create_task(self._count(replay))
         elif replay.counting.done():
             replay.counting.result()
-        return replay.line
+        return replay.chances
 
     async def _count(self, replay: Replay) -> None:
         try:
             async with self._one:
-                replay.line = await counted(replay.saved)
+                replay.chances = await counted(replay.saved)
         except TimeoutError:
-            raise RoomError("the chances of this game took too long to count") from None
+            raise RoomError("web.chances_slow") from None
         finally:
             self._waiting -= 1
 
@@ -203,49 +205,49 @@ class Replays:
         await asyncio.gather(*counting, *self._open.values(), return_exceptions=True)
 
 
-after = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}})
+replays = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}})
 
 
 def replays_of(request: Request) -> Replays:
-    """The server's games laid open."""
+    """The server's opened games."""
     found: Replays = request.app.state.replays
     return found
 
 
 async def replay_of(
     room: RoomHere,
-    replays: Annotated[Replays, Depends(replays_of)],
+    opened: Annotated[Replays, Depends(replays_of)],
     game: Annotated[int | None, Query(ge=1, description="the number of the game; left out: the last")] = None,
 ) -> Replay:
     """A game of the room the path names, after its end."""
-    return await replays.of(room, game)
+    return await opened.of(room, game)
 
 
 ReplayHere = Annotated[Replay, Depends(replay_of)]
 
 
-@after.get("/{code}/replay")
-async def replay(replay: ReplayHere, request: Request, app_state: HallHere) -> a.ReplayInfo:
+@replays.get("/{code}/replay")
+async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) -> a.ReplayInfo:
     """The whole game: who played, every entry, everything that happened."""
     return a.ReplayInfo(
-        room=room_info(replay.room, app_state.base(request)),
+        room=with_link(replay.room, app_state.base(request)),
         game=replay.number,
         log=replay.saved["log"],
-        events=[m.EventInfo(**event.as_dict()) for event in replay.events],
-        result=m.ResultInfo(**replay.result.as_dict()),
+        events=[EventInfo(**event.as_dict()) for event in replay.events],
+        result=ResultInfo(**replay.result.as_dict()),
     )
 
 
-@after.get("/{code}/replay/chances")
-async def chances(replay: ReplayHere, replays: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
-    """How likely each seat was to win, entry by entry; the first question begins to count."""
-    line = replays.line(replay)
-    if line is None:
+@replays.get("/{code}/replay/chances")
+async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
+    """How likely each seat was to win, entry by entry; the first request begins to count."""
+    counted = opened.chances(replay)
+    if counted is None:
         return a.ChancesInfo(ready=False, level="", playouts=0, entries=[], shares=[], turns=[])
-    return a.ChancesInfo(ready=True, **line)
+    return a.ChancesInfo(ready=True, **counted)
 
 
-@after.get("/{code}/replay/saved")
+@replays.get("/{code}/replay/saved")
 async def saved_game(replay: ReplayHere) -> Response:
     """The saved game with its deal, as a file."""
     text = json.dumps(replay.saved, ensure_ascii=False, indent=1)
@@ -253,19 +255,19 @@ async def saved_game(replay: ReplayHere) -> Response:
     return Response(text, media_type="application/json", headers={"Content-Disposition": attachment})
 
 
-@after.get("/{code}/replay/{entry}")
+@replays.get("/{code}/replay/{entry}")
 async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
-    """What lay on the table after so many entries; 0 is the beginning."""
+    """The table after so many entries; 0 is the beginning."""
     if not 0 <= entry < len(replay.points):
-        raise NoRoomError(f"this game has entries 0 to {len(replay.points) - 1}; {entry} was asked for")
+        raise NoRoomError("web.no_such_entry", last=len(replay.points) - 1, entry=entry)
     if not replay.looks.take():
-        raise TooManyError("too many points of this game are asked for; try again in a moment")
+        raise TooManyError("web.too_many_points")
     _, owes, may = replay.points[entry]
     return a.PointInfo(entry=entry, view=replay.view(entry), owes=owes, may=may)
 
 
-@after.get("/{code}/deal")
+@replays.get("/{code}/deal")
 async def deal_check(replay: ReplayHere) -> a.DealCheck:
     """Whether the room dealt as it had promised."""
-    holds, text = replay.check
-    return a.DealCheck(**replay.saved["deal"], holds=holds, text=text)
+    holds, message = replay.check
+    return a.DealCheck(**replay.saved["deal"], holds=holds, text=message.english(), **message.as_dict())

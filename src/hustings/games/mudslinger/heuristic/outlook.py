@@ -10,7 +10,7 @@ from importlib import resources
 
 import numpy as np
 
-from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels import Numbers, State
 from hustings.games.mudslinger.heuristic.evaluation import ROLLS, chance, states_left
 from hustings.games.mudslinger.record import BIDDING, ROLLING
 from hustings.games.mudslinger.rules.table import situation
@@ -31,13 +31,11 @@ WEIGHTS = np.array(_WEIGHTS, np.int64)
 EXPONENTIAL = np.maximum(1, np.round(LARGEST * np.exp(-np.arange(14 * STEPS) / STEPS))).astype(np.int64)
 
 
-@kernel
 def stage(s: State) -> int:
     """Which part of the game it is, 0 the last."""
     return min(STAGES - 1, states_left(s) // STATES_A_STAGE)
 
 
-@kernel
 def feature(s: State, seat: int, which: int) -> int:
     """What a seat has: see FEATURES. Hope is the chance of the contest it runs in, in sixteenths."""
     if which == 0:
@@ -60,7 +58,6 @@ def feature(s: State, seat: int, which: int) -> int:
     return 16 * chance(s.rating) // ROLLS if s.runner == seat and contested else 0
 
 
-@kernel
 def value(s: State, seat: int) -> int:
     """What a seat's outlook is worth, in parts of UNIT."""
     total = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hustings.engine import verbs
 from hustings.engine.kernels import Numbers, State, kernel, tell
 from hustings.games.mudslinger import events, ids
 from hustings.games.mudslinger.cards import (
@@ -14,11 +13,7 @@ from hustings.games.mudslinger.cards import (
     KINDS,
     PEOPLE,
 )
-from hustings.games.mudslinger.determinization import imagine
-from hustings.games.mudslinger.heuristic import heuristic
-from hustings.games.mudslinger.heuristic.outlook import estimate
-from hustings.games.mudslinger.invariants import check
-from hustings.games.mudslinger.moves import POLL_PRICE, choices, legal, refusal, refused_poll
+from hustings.games.mudslinger.moves import POLL_PRICE, refusal, refused_poll
 from hustings.games.mudslinger.record import (
     BIDDING,
     DEAL_CANDIDATE,
@@ -33,7 +28,6 @@ from hustings.games.mudslinger.record import (
     ROLL_DEBATE,
     ROLL_FIRST,
     ROLLING,
-    SCHEMA,
     SEATS,
     SETTLED,
     TURN_UP,
@@ -66,15 +60,8 @@ OUTCOMES = ROLLS
 DEALING, DICE = range(2)  # streams
 
 
-def start(s: State, options: Numbers) -> None:
-    """MS-1: options are seats, cap, hot_streak, candidates, replace_mate, open_states, votes."""
-    s.seats = options[0]
-    s.cap = options[1]
-    s.hot_streak = options[2]
-    s.candidates = options[3]
-    s.replace_mate = options[4]
-    s.open_states = options[5]
-    s.votes = options[6]
+def start(s: State) -> None:
+    """MS-1: nobody has a candidate, money or groups."""
     for seat in range(SEATS):
         s.candidate[seat] = NO_CANDIDATE
         s.party[seat] = NO_PARTY
@@ -299,23 +286,3 @@ def payoff(s: State, out: Numbers) -> None:
     for seat in range(s.seats):
         out[0, seat] = (winners >> seat) & 1
         out[1, seat] = points_of(s, seat)
-
-
-verbs.register(
-    SCHEMA,
-    start=start,
-    owes=owes,
-    may=may,
-    legal=legal,
-    choices=choices,
-    act=act,
-    stream=stream,
-    chances=chances,
-    settle=settle,
-    over=over,
-    payoff=payoff,
-    imagine=imagine,
-    estimate=estimate,
-    check=check,
-    heuristic=heuristic,
-)

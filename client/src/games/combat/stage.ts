@@ -1,0 +1,65 @@
+/** How a hand is shown: laid, turned, won card by card, and cleared away once all of it has been seen. */
+
+import type { EventInfo } from '../../lib/protocol';
+import { Stage } from '../../table/stage.svelte';
+import { holderOf, NOTHING, read, type Board, type CombatView, type Place } from './view';
+import type { CombatEvent } from './view.types';
+
+export type CombatStage = Stage<Board, CombatView>;
+
+const [SHORT, FLIP] = [220, 360];
+
+export function combatStage(): CombatStage {
+  return new Stage<Board, CombatView>({
+    read,
+    after,
+    before: cleared,
+    shown: ['turned', 'wild', 'second_wild', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all'],
+    lengths: { turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT },
+  });
+}
+
+/** The board after an event; the same board where the event moves nothing. */
+export function after(board: Board, told: EventInfo): Board {
+  const event = told as CombatEvent;
+  const { seat } = event;
+  const each = (change: (place: Place, number: number) => Place): Board => ({ places: board.places.map((place, k) => change(place, k + 1)) });
+  const turn = ({ place, card }: { place: number; card: Place['card'] }, owner: number | null): Board =>
+    each((old, number) => (number === place ? { ...old, lies: 'up', card, owner: owner ?? old.owner } : old));
+  switch (event.event) {
+    case 'hand_over':
+      return each(({ serial }) => ({ ...NOTHING, serial: serial + 1 }));
+    case 'laid':
+      return each(({ serial }, number) => ({ ...NOTHING, serial: serial + 1, ...(number <= event.args.count ? { lies: 'down', from: seat } : {}) }));
+    case 'turned':
+    case 'wild':
+    case 'second_wild':
+      return turn(event.args, null);
+    case 'turned_up':
+    case 'collected':
+      return turn(event.args, seat);
+    case 'took':
+    case 'got': {
+      const { cards, places } = event.args;
+      return each((place, number) => ((place.lies === 'up' && place.card ? cards.includes(place.card) : places.includes(number)) ? { ...place, owner: seat } : place));
+    }
+    case 'won_all':
+      return each((place) => (place.lies === 'empty' ? place : { ...place, owner: seat }));
+    default:
+      return board;
+  }
+}
+
+/** Let go what no longer lies there: at the end of a hand everything, shown once more with who won it; else what the view has taken away. */
+export function cleared({ places }: Board, event: EventInfo | null, end: CombatView): Board[] {
+  const all = event?.event === 'laid' || event?.event === 'hand_over';
+  if (event !== null && !all) return [];
+  const stays = (place: Place, k: number): boolean => {
+    const now = end.places[k] ?? NOTHING;
+    return place.lies === 'empty' || (!all && now.lies !== 'empty' && (place.lies !== 'up' || now.card === place.card));
+  };
+  if (places.every(stays)) return [];
+  const won = places.map((place, k) => (stays(place, k) || place.card === null ? place : { ...place, owner: place.owner ?? holderOf(end, place.card) }));
+  const gone = won.map((place, k) => (stays(place, k) ? place : { ...place, leaving: true }));
+  return (all ? [won, gone] : [gone]).map((shown) => ({ places: shown }));
+}

@@ -1,0 +1,90 @@
+/** Sums of exact chances. The numbers themselves are the server's. */
+
+import type { CardInfo } from './protocol';
+
+export type Chances = Record<string, [number, number]>;
+
+/** The chances of what a move brings up: of each outcome, where they are certain, and added up by kind. */
+export interface Foretold {
+  chances: Chances;
+  kinds: Chances;
+}
+
+export interface Against {
+  code: string;
+  name: string;
+  value: number;
+  /** Whole fractions of 1. */
+  higher: number;
+  equal: number;
+  lower: number;
+}
+
+export interface Spread {
+  from: number;
+  to: number;
+  chance: number;
+}
+
+function fraction(pair: [number, number]): number {
+  return pair[1] === 0 ? 0 : pair[0] / pair[1];
+}
+
+/** The game's chance at one value of a public number; beyond either end of its table, the chance at that end. */
+export function chanceAt(value: number, told: Chances | undefined): number {
+  const known = Object.keys(told ?? {}).map(Number);
+  const nearest = Math.min(Math.max(value, Math.min(...known)), Math.max(...known));
+  return fraction(told?.[nearest] ?? [0, 0]);
+}
+
+/** A chance as people read it: never 0 % for what can happen, never 100 % for what need not. */
+export function percent(chance: number): string {
+  if (chance <= 0) return '0 %';
+  if (chance >= 1) return '100 %';
+  if (chance < 0.01) return '<1 %';
+  if (chance > 0.99) return '>99 %';
+  return `${Math.round(chance * 100)} %`;
+}
+
+/** How a card turned up next compares with one that lies open. */
+export function against(chances: Chances, card: CardInfo, cards: ReadonlyMap<string, CardInfo>): Against {
+  const result: Against = { code: card.code, name: card.name, value: card.value, higher: 0, equal: 0, lower: 0 };
+  for (const [code, pair] of Object.entries(chances)) {
+    const other = cards.get(code);
+    if (!other || other.kind !== 'state') continue;
+    const side = other.value > card.value ? 'higher' : other.value < card.value ? 'lower' : 'equal';
+    result[side] += fraction(pair);
+  }
+  return result;
+}
+
+/** The chance of any card that is not a numbered one. */
+export function wildChance(chances: Chances, cards: ReadonlyMap<string, CardInfo>): number {
+  return Object.entries(chances)
+    .filter(([code]) => cards.get(code)?.kind === 'wild')
+    .reduce((sum, [, pair]) => sum + fraction(pair), 0);
+}
+
+/** The chances of a numbered card by its value, in the given classes (each from its bound up to below the next). */
+export function spread(chances: Chances, cards: ReadonlyMap<string, CardInfo>, bounds: readonly number[]): Spread[] {
+  const classes = bounds.map((from, k) => ({ from, to: (bounds[k + 1] ?? Infinity) - 1, chance: 0 }));
+  for (const [code, pair] of Object.entries(chances)) {
+    const card = cards.get(code);
+    if (!card || card.kind !== 'state') continue;
+    const own = classes.find((one) => card.value >= one.from && card.value <= one.to);
+    if (own) own.chance += fraction(pair);
+  }
+  return classes;
+}
+
+/** The chance of each kind of what comes, the likeliest first. */
+export function byKind(kinds: Chances): { kind: string; chance: number }[] {
+  return Object.entries(kinds)
+    .map(([kind, pair]) => ({ kind, chance: fraction(pair) }))
+    .sort((one, other) => other.chance - one.chance);
+}
+
+/** The mean number on the card that comes, a card without a number counting nothing. */
+export function expected(chances: Chances, cards: ReadonlyMap<string, CardInfo>): number {
+  return Object.entries(chances).reduce((sum, [code, pair]) => sum + fraction(pair) * (cards.get(code)?.value ?? 0), 0);
+}

@@ -1,0 +1,42 @@
+/** Reading a view's JSON without trusting it: what is missing or odd becomes nothing. */
+
+export function rows(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+export function texts(value: unknown): (string | null)[] {
+  return rows(value).map(textOf);
+}
+
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+/** "P2" as a seat from 0. */
+export function seatNumber(value: unknown): number | null {
+  const label = typeof value === 'string' ? /^P(\d+)$/.exec(value) : null;
+  return label ? Number(label[1]) - 1 : null;
+}
+
+/** A seat from 0 as "P2". */
+export function labelOf(seat: number): `P${number}` {
+  return `P${seat + 1}`;
+}
+
+/** The keys of a record whose keys are known. */
+export function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): K[] {
+  return Object.keys(record) as K[];
+}
+
+/** A list with another value in one place. */
+export function changed<T>(list: readonly T[], at: number | null, value: T): T[] {
+  return list.map((one, k) => (k === at ? value : one));
+}

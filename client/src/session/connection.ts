@@ -1,0 +1,247 @@
+/**
+ * One WebSocket that comes back: says hello, pings while the page is visible, notices a silent socket, reconnects.
+ * Where sockets stay mute the same messages go by long poll, and now and then a socket is tried again.
+ *
+ * It knows nothing of games. Sockets, clock and chance are handed in, so that tests can play them.
+ */
+
+import {
+  CLOSE_FLOOD,
+  CLOSE_NO_ROOM,
+  CLOSE_REMOVED,
+  CLOSE_REPLACED,
+  type ClientMessage,
+  type HelloBody,
+  type ServerMessage,
+} from '../lib/protocol';
+import { PolledLine } from './polled';
+
+export type Link = 'connecting' | 'open' | 'lost' | 'replaced' | 'removed' | 'no room';
+
+export interface SocketLike {
+  readyState: number;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  onerror: (() => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Surroundings {
+  /** A socket; may throw where a browser forbids them. */
+  makeSocket(): SocketLike;
+  /** The same by POST and long poll. */
+  makeLine(): SocketLike;
+  after(ms: number, run: () => void): () => void;
+  visible(): boolean;
+  random(): number;
+}
+
+export const PING_EVERY = 10_000;
+export const DEAD_AFTER = 10_000;
+export const PROBE_AFTER = 4_000;
+export const BACKOFF = [250, 500, 1000, 2000, 4000, 8000] as const;
+/** After this many sockets in a row without a message, something on the way blocks them. */
+export const MUTE = 3;
+export const RETURN_EVERY = 60_000;
+const FLOOD_PAUSE = 20_000;
+/** From here on close codes are the server's own: where they arrive, sockets work. */
+const SERVERS_OWN = 1008;
+const OPEN = 1;
+
+/** The wait in ms before try number `tries` (from 0): doubling, with a spread so that a class does not knock at once. */
+export function backoff(tries: number, random: number): number {
+  const step = BACKOFF[Math.min(tries, BACKOFF.length - 1)] ?? 8000;
+  return Math.round(step * (0.75 + random / 2));
+}
+
+export class Connection {
+  link: Link = 'connecting';
+  private socket: SocketLike | null = null;
+  /** Whether `socket` is a polled line, and whether anything was heard on it. */
+  private polled = false;
+  private heardHere = false;
+  /** Sockets in a row that were never heard. */
+  private mute = 0;
+  /** A socket that may take the place of the polled line. */
+  private candidate: SocketLike | null = null;
+  private tries = 0;
+  private pings = 0;
+  private stopped = false;
+  private cancelDeath: (() => void) | null = null;
+  private cancelPing: (() => void) | null = null;
+  private cancelRetry: (() => void) | null = null;
+  private cancelReturn: (() => void) | null = null;
+
+  constructor(
+    private readonly around: Surroundings,
+    private readonly hello: () => HelloBody,
+    private readonly heard: (message: ServerMessage) => void,
+    private readonly changed: (link: Link) => void,
+  ) {}
+
+  /** Connect, or connect anew: also the way to take a seat back from another window. */
+  start(): void {
+    this.stopped = false;
+    this.drop();
+    this.set('connecting');
+    const polled = this.mute >= MUTE;
+    const socket = polled ? this.around.makeLine() : this.made();
+    if (!socket) return this.closed(1006);
+    this.use(socket, polled);
+    socket.onopen = () => {
+      if (this.socket === socket) this.greet(socket);
+    };
+  }
+
+  private made(): SocketLike | null {
+    try {
+      return this.around.makeSocket();
+    } catch {
+      return null;
+    }
+  }
+
+  private use(socket: SocketLike, polled: boolean): void {
+    this.socket = socket;
+    this.polled = polled;
+    this.heardHere = false;
+    this.expectSign(DEAD_AFTER);
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.hear(event.data);
+    };
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.closed(event.code);
+    };
+    socket.onerror = () => undefined; // a close follows, and says more
+  }
+
+  private greet(socket: SocketLike): void {
+    socket.send(JSON.stringify({ hello: this.hello() } satisfies ClientMessage));
+    this.schedulePing();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.drop();
+  }
+
+  /** Send now; false where the line is down. */
+  send(message: ClientMessage): boolean {
+    if (!this.socket || this.socket.readyState !== OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** The page woke up or the network changed: is the socket alive? If not, do not wait for the backoff. */
+  probe(): void {
+    if (this.stopped || this.link === 'replaced' || this.link === 'removed' || this.link === 'no room') return;
+    if (this.link === 'open') this.ping(PROBE_AFTER);
+    else if (this.cancelRetry) this.start();
+  }
+
+  private hear(data: unknown): void {
+    this.cancelDeath?.();
+    this.cancelDeath = null;
+    if (typeof data !== 'string') return;
+    const message = JSON.parse(data) as ServerMessage;
+    if (!this.heardHere && this.polled) this.scheduleReturn();
+    this.heardHere = true;
+    if (!this.polled) this.mute = 0;
+    if (message.type === 'state') this.tries = 0; // a server that only turns us away is not knocked at ever faster
+    if (this.link !== 'open') this.set('open');
+    this.heard(message);
+  }
+
+  /** Behind the polled line try a socket; the line is left only for one that opens. */
+  private scheduleReturn(): void {
+    this.cancelReturn?.();
+    this.cancelReturn = this.around.after(RETURN_EVERY, () => {
+      if (this.candidate) abandon(this.candidate); // it never came to anything
+      const socket = this.around.visible() ? this.made() : null;
+      this.candidate = socket;
+      this.scheduleReturn();
+      if (!socket) return;
+      socket.onopen = () => {
+        if (this.candidate !== socket) return;
+        this.candidate = null;
+        this.drop();
+        this.use(socket, false);
+        this.greet(socket);
+      };
+      socket.onclose = () => undefined;
+      socket.onerror = () => undefined;
+    });
+  }
+
+  private schedulePing(): void {
+    this.cancelPing?.();
+    this.cancelPing = this.around.after(PING_EVERY, () => {
+      if (this.around.visible()) this.ping(DEAD_AFTER);
+      this.schedulePing();
+    });
+  }
+
+  private ping(patience: number): void {
+    this.pings += 1;
+    if (this.send({ ping: this.pings })) this.expectSign(patience);
+    else this.closed(0);
+  }
+
+  private expectSign(patience: number): void {
+    this.cancelDeath?.();
+    this.cancelDeath = this.around.after(patience, () => this.closed(0));
+  }
+
+  private closed(code: number): void {
+    const unheard = this.socket === null || !this.heardHere;
+    if (unheard && this.socket !== null && this.polled) this.mute = MUTE - 1; // perhaps there is no server at all
+    else if (unheard && code < SERVERS_OWN) this.mute += 1;
+    this.drop();
+    if (code === CLOSE_REPLACED) return this.set('replaced');
+    if (code === CLOSE_REMOVED) return this.set('removed');
+    if (code === CLOSE_NO_ROOM) return this.set('no room');
+    if (this.stopped) return;
+    const wait = code === CLOSE_FLOOD ? FLOOD_PAUSE : backoff(this.tries, this.around.random());
+    this.tries += 1;
+    this.set('lost');
+    this.cancelRetry = this.around.after(wait, () => this.start());
+  }
+
+  private drop(): void {
+    for (const cancel of [this.cancelDeath, this.cancelPing, this.cancelRetry, this.cancelReturn]) cancel?.();
+    this.cancelDeath = this.cancelPing = this.cancelRetry = this.cancelReturn = null;
+    for (const old of [this.socket, this.candidate]) if (old) abandon(old);
+    this.socket = this.candidate = null;
+  }
+
+  private set(link: Link): void {
+    this.link = link;
+    this.changed(link);
+  }
+}
+
+/** Close a socket and hear nothing of it any more. */
+function abandon(old: SocketLike): void {
+  old.onopen = old.onmessage = old.onclose = null;
+  old.onerror = () => undefined;
+  old.close();
+}
+
+/** The browser itself as surroundings. */
+export function browser(code: string): Surroundings {
+  return {
+    makeSocket() {
+      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+      return new WebSocket(`${scheme}://${location.host}/api/rooms/${code}/socket`) as unknown as SocketLike;
+    },
+    makeLine: () => new PolledLine(`/api/rooms/${code}`),
+    after(ms, run) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    visible: () => document.visibilityState === 'visible',
+    random: Math.random,
+  };
+}

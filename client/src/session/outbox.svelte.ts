@@ -1,0 +1,43 @@
+/** Commands on their way: each is sent again under the same id until the server has acknowledged or refused it. */
+
+import type { ClientMessage } from '../lib/protocol';
+
+/** Sends a message now; false where the line is down. */
+export type Send = (message: ClientMessage) => boolean;
+
+/** A command's id. crypto.randomUUID is missing on plain http, getRandomValues is not. */
+export function commandId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Outbox<C extends ClientMessage & { id: string }> {
+  /** What has no answer yet, the oldest first. */
+  waiting = $state.raw<readonly C[]>([]);
+
+  constructor(private readonly send: Send) {}
+
+  /** Send a command; where the line is down, `again` sends it once it is back. */
+  post(command: Omit<C, 'id'>): void {
+    const made = { id: commandId(), ...command } as C;
+    this.waiting = [...this.waiting, made];
+    this.send(made);
+  }
+
+  /** Send all that waits again; what is no longer wanted is dropped. */
+  again(wanted: (command: C) => boolean = () => true): void {
+    this.waiting = this.waiting.filter(wanted);
+    for (const command of this.waiting) this.send(command);
+  }
+
+  /** Take out the command that was acknowledged or refused; null where it is none of these. */
+  settle(id: string | null): C | null {
+    const found = this.waiting.find((command) => command.id === id) ?? null;
+    if (found) this.waiting = this.waiting.filter((command) => command !== found);
+    return found;
+  }
+
+  clear(): void {
+    this.waiting = [];
+  }
+}

@@ -1,0 +1,284 @@
+/** A live table: everything its page knows, as the server sent it. Knows no rules. */
+
+import { nextFrame, shared, still } from '../lib/frames.svelte';
+import type { Foretold } from '../lib/odds';
+import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
+import { keepToken, tokenOf } from '../lib/tokens';
+import { TableModel } from '../table/model.svelte';
+import { wordfile, words } from '../words';
+import { roomIn } from '../words/merge';
+import { api, failure } from './api';
+import { browser, Connection, type Link, type Surroundings } from './connection';
+import { Marks } from './marks.svelte';
+import { commandId, Outbox, type Send } from './outbox.svelte';
+import { Talk } from './talk.svelte';
+
+const MOST_TO_ANIMATE = 40;
+
+export class RoomStore extends TableModel {
+  link = $state<Link>('connecting');
+  seq = $state(-1);
+  problem = $state<string | null>(null);
+  token = $state<string | null>(null);
+
+  /** Acknowledged up to here; until a state of at least this number is there, we are catching up. */
+  private due = $state(-1);
+  /** The record that the move on its way has become, where no state shows it yet. */
+  private acknowledged: number | null = null;
+  private fresh = $state(true);
+  /** How many states have come. */
+  private takes = 0;
+  private asked = new Map<string, (told: Foretold) => void>();
+  private connection: Connection;
+  private readonly send: Send = (message) => this.connection.send(message);
+  private readonly moves = new Outbox<Play>(this.send);
+  readonly talk = new Talk(this.send);
+  readonly marks = new Marks(this.send);
+  /** After losing the chair: do not let the cookie try for it again. */
+  private onlyWatch = false;
+  private commitment: string | null = null;
+  private toldRoom = '';
+  private readonly closing = new AbortController();
+
+  /** The move that is on its way, until the server has it on disk and shown. */
+  sent = $derived(this.moves.waiting[0] ?? null);
+
+  catchingUp = $derived(
+    this.room !== null && (this.link === 'connecting' || this.link === 'lost' || this.fresh || this.seq < this.due),
+  );
+  host = $derived(this.room !== null && this.seat !== null && this.isHost(this.room, this.seat));
+
+  constructor(
+    code: string,
+    around: Surroundings = browser(code),
+  ) {
+    super(code);
+    this.token = tokenOf(code);
+    this.connection = new Connection(
+      around,
+      () => this.hello(),
+      (message) => this.hear(message),
+      (link) => this.linked(link),
+    );
+  }
+
+  // ---- coming and going
+
+  open(): void {
+    const code = /^#seat=([A-Za-z]+)$/.exec(location.hash)?.[1];
+    if (code) {
+      history.replaceState(null, '', location.pathname); // it works once, and should not lie about in the history
+      void this.claim(code);
+    }
+    this.connection.start();
+    const wake = (): void => {
+      if (document.visibilityState === 'visible') this.connection.probe();
+    };
+    const { signal } = this.closing;
+    document.addEventListener('visibilitychange', wake, { signal });
+    window.addEventListener('online', wake, { signal });
+    window.addEventListener('pageshow', wake, { signal });
+  }
+
+  close(): void {
+    this.closing.abort();
+    this.connection.stop();
+  }
+
+  /** Connect again now: after "open elsewhere", or instead of waiting. */
+  again(): void {
+    this.connection.start();
+  }
+
+  private hello(): { token?: string | null; since?: number | null } {
+    const hello: { token?: string | null; since?: number | null } = {};
+    if (this.token !== null || this.onlyWatch) hello.token = this.token;
+    if (this.seq >= 0) hello.since = this.seq;
+    return hello;
+  }
+
+  private linked(link: Link): void {
+    this.link = link;
+    if (link !== 'open') this.fresh = true;
+    if (link === 'removed') {
+      keepToken(this.code, null);
+      this.token = null;
+      this.onlyWatch = true;
+    }
+  }
+
+  // ---- hearing
+
+  hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'state':
+        return this.take(message);
+      case 'room':
+        return this.takeRoom(message.room);
+      case 'chat':
+        return this.talk.hear(message.remarks);
+      case 'marks':
+        return this.marks.hear(message.marks);
+      case 'ack':
+        if (this.talk.answered(message.id) || this.marks.outbox.settle(message.id)) return; // no state follows
+        this.due = Math.max(this.due, message.seq);
+        if (this.sent?.id === message.id) this.arrived(message.seq);
+        return;
+      case 'refused':
+        if (this.talk.answered(message.id, this.refusal(message))) return;
+        this.marks.outbox.settle(message.id);
+        this.moves.settle(message.id);
+        this.answer = { ...message, good: false };
+        return;
+      case 'why':
+        this.answer = { ...message, good: message.legal };
+        return;
+      case 'odds':
+        this.asked.get(message.id)?.(message);
+        this.asked.delete(message.id);
+        return;
+      case 'pong':
+        return;
+    }
+  }
+
+  private takeRoom(room: RoomInfo): void {
+    const told = JSON.stringify(room);
+    // A room told again stays the room it was, and what hangs on it is not drawn again.
+    if (told !== this.toldRoom) this.room = roomIn(room, wordfile());
+    this.toldRoom = told;
+    if (!room.terms.chat) this.talk.clear();
+    if (this.game?.name !== room.game) void this.learn(room.game);
+  }
+
+  private take(state: Snapshot): void {
+    const first = this.view === null;
+    const deal = state.room.deal?.commitment ?? null;
+    const anew = deal !== this.commitment;
+    this.commitment = deal;
+    if (anew) this.marks.clear();
+    this.takeRoom(state.room);
+    const known = anew ? 0 : (this.log.at(-1)?.entry ?? -1);
+    const added = anew ? state.events : state.events.filter((event) => event.entry > known);
+    this.log = anew ? added : [...this.log, ...added];
+    this.seq = state.seq;
+    const back = this.fresh;
+    if (back) {
+      this.talk.outbox.again();
+      this.marks.outbox.again();
+    }
+    this.fresh = false;
+    this.seat = state.seat;
+    this.view = state.view;
+    const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
+    const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
+    this.takes += 1;
+    if (jump || this.boards.size === 0 || added.length === 0 || still()) this.askedNow(state, clock);
+    else void this.askedSoon(state, clock, this.takes);
+    if (state.view) this.present({ events: added, view: state.view, jump });
+  }
+
+  /** What is to be decided next, a frame after what has happened: neither frame has then much to do. */
+  private async askedSoon(state: Snapshot, clock: RoomStore['clock'], take: number): Promise<void> {
+    await nextFrame();
+    if (take === this.takes) this.askedNow(state, clock); // else a newer state says it
+  }
+
+  private askedNow(state: Snapshot, clock: RoomStore['clock']): void {
+    this.legal = shared(this.legal, state.legal);
+    this.sways = shared(this.sways, state.sways);
+    this.owes = shared(this.owes, state.owes);
+    this.may = shared(this.may, state.may);
+    this.decision = state.decision;
+    this.clock = clock;
+    this.over = state.over;
+    this.result = state.result;
+    if (this.sent && this.acknowledged !== null) this.arrived(this.acknowledged);
+    // A move that was on its way when the line broke is said again, or forgotten once its decision has passed.
+    this.moves.again((move) => move.decision === state.decision);
+  }
+
+  /** My move is record `seq`: until a state shows it, the old moves must not be offered again. */
+  private arrived(seq: number): void {
+    const shown = this.seq >= seq;
+    this.acknowledged = shown ? null : seq;
+    if (shown) this.moves.clear();
+  }
+
+  private async learn(game: string): Promise<void> {
+    try {
+      this.game = await api.game(game);
+    } catch (error) {
+      this.problem = failure(error);
+    }
+  }
+
+  // ---- speaking
+
+  play(move: MoveInfo | string): void {
+    if (this.sent || this.decision === null) return;
+    const play = typeof move === 'string' ? move : move.text;
+    this.answer = null;
+    this.acknowledged = null;
+    this.moves.post({ decision: this.decision, play });
+  }
+
+  why(rest: string): void {
+    if (this.seat === null) {
+      this.answer = { clause: null, text: words.table.watching, good: false };
+      return;
+    }
+    if (!this.connection.send({ id: commandId(), why: `P${this.seat + 1} ${rest}` })) this.answer = { clause: null, text: words.problems.offline, good: false };
+  }
+
+  odds(move: string): Promise<Foretold | null> {
+    const id = commandId();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(null), 6000);
+      this.asked.set(id, (told) => {
+        clearTimeout(timer);
+        resolve(told);
+      });
+      if (!this.connection.send({ id, odds: move })) resolve(null);
+    });
+  }
+
+  join(name: string): Promise<void> {
+    return this.sit(() => api.join(this.code, name));
+  }
+
+  /** Come back to a seat with the code given for it. */
+  claim(code: string): Promise<void> {
+    return this.sit(() => api.claim(this.code, code));
+  }
+
+  private async sit(ask: () => Promise<Seated>): Promise<void> {
+    try {
+      const seated = await ask();
+      keepToken(this.code, seated.token);
+      this.token = seated.token;
+      this.onlyWatch = false;
+      this.problem = null;
+      this.seq = -1;
+      this.commitment = null;
+      this.connection.start();
+    } catch (error) {
+      this.problem = failure(error);
+    }
+  }
+
+  async command(command: HostCommand): Promise<boolean> {
+    try {
+      this.takeRoom(await api.host(this.code, this.token, command));
+      this.problem = null;
+      return true;
+    } catch (error) {
+      this.problem = failure(error);
+      return false;
+    }
+  }
+
+  private isHost(room: RoomInfo, seat: number): boolean {
+    return seat === room.host || room.seats[seat]?.kind === 'device';
+  }
+}

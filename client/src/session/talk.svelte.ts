@@ -1,0 +1,60 @@
+/** What people write to each other in a room: what was heard, what was read, and what is on its way. */
+
+import type { Remark, Say } from '../lib/protocol';
+import { Outbox, type Send } from './outbox.svelte';
+
+export class Talk {
+  readonly outbox: Outbox<Say>;
+  remarks = $state.raw<Remark[]>([]);
+  problem = $state<string | null>(null);
+  /** What is being written; a text that is refused comes back here. */
+  draft = $state('');
+  /** The number of the last remark that was seen. */
+  private read = $state(0);
+
+  unread = $derived(this.remarks.filter((remark) => remark.seq > this.read));
+
+  constructor(send: Send) {
+    this.outbox = new Outbox(send);
+  }
+
+  /** What is on its way, until the server has it on disk. */
+  get sent(): Say | null {
+    return this.outbox.waiting[0] ?? null;
+  }
+
+  /** Remarks come again after a new hello; their numbers tell which are new. */
+  hear(remarks: readonly Remark[]): void {
+    const known = this.remarks.at(-1)?.seq ?? 0;
+    this.remarks = [...this.remarks, ...remarks.filter((remark) => remark.seq > known)];
+  }
+
+  say(): void {
+    const say = this.draft.trim();
+    if (this.sent || !say) return;
+    this.problem = null;
+    this.draft = '';
+    this.outbox.post({ say });
+  }
+
+  /** Whether an answer of the server was for what is on its way here; problem: why it was refused. */
+  answered(id: string | null, problem: string | null = null): boolean {
+    const said = this.outbox.settle(id);
+    if (said === null) return false;
+    this.problem = problem;
+    if (problem !== null) this.draft ||= said.say;
+    return true;
+  }
+
+  /** Everything heard so far is in sight. */
+  seen(): void {
+    this.read = this.remarks.at(-1)?.seq ?? this.read;
+  }
+
+  /** The chat is off: what was written is shown no more. */
+  clear(): void {
+    if (this.remarks.length > 0) this.remarks = [];
+    this.outbox.clear();
+    this.problem = null;
+  }
+}

@@ -1,0 +1,40 @@
+/** The parts that a page adds around every game's board. */
+
+import { getContext, setContext, type Snippet } from 'svelte';
+import type { EventInfo } from '../lib/protocol';
+
+/** A game that is gone through point by point. */
+export interface Rerun {
+  readonly whole: readonly EventInfo[];
+  /** The entry that is shown. */
+  readonly shown: number;
+  go(entry: number): void;
+}
+
+export interface TableContext {
+  /** The address of a point in the log; null while the game goes on. */
+  href: (entry: number) => string | null;
+  /** Null at a live table. */
+  replay: Rerun | null;
+  /** Further buttons in the bar. */
+  bar: Snippet;
+  /** Above what the viewer can do, and whether there is anything. */
+  coach?: Snippet;
+  taught?: boolean;
+  /** In place of what a viewer can do. */
+  dock?: Snippet;
+  /** Beside the board, above its map and log. */
+  story?: Snippet;
+  /** What can be done when the game is over; a game may have more. */
+  ending?: Snippet<[Snippet | undefined]>;
+}
+
+const KEY = Symbol('table');
+
+export function provideTableContext(around: TableContext): void {
+  setContext(KEY, around);
+}
+
+export function tableContext(): TableContext {
+  return getContext(KEY);
+}

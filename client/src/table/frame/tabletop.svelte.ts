@@ -1,0 +1,65 @@
+/** What every game's table sets up: the cards, who sits there, the board as the eye is shown it, the log in words. */
+
+import { onMount } from 'svelte';
+import { valueOf } from '../../cards/deck';
+import type { EventInfo } from '../../lib/protocol';
+import { sidesOf } from '../../lib/sides';
+import { provideNarration } from '../log/narration';
+import { spokenWord } from '../../words/render';
+import type { TableModel } from '../model.svelte';
+import type { Stage } from '../stage.svelte';
+
+/** What goes before the result when a game has just ended: the states come in one by one, say. */
+export interface Finale {
+  begin: () => void;
+  skip: () => void;
+}
+
+/** To be made while a table's component is. */
+export class Tabletop<B, V extends B> {
+  room = $derived.by(() => this.store.room);
+  view = $derived.by(() => this.stage.view);
+  board = $derived.by(() => this.stage.board);
+  deck = $derived.by(() => this.store.deck);
+  /** What all cards are worth together. */
+  total = $derived.by(() => valueOf(this.deck.values()));
+  sides = $derived.by(() => sidesOf(this.room?.seats.map((seat) => seat.name) ?? []));
+  /** The game is over, and everything that led there has been shown. */
+  ended = $derived.by(() => this.store.over && !this.stage.busy);
+  news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));
+  /** What has just happened, for the line under the board. */
+  spoken = $derived.by(() => this.news.map(this.store.line).join(' '));
+
+  /** `told`: what of the log is told; `finale`: is begun at the end and skipped when the table is left. */
+  constructor(
+    readonly store: TableModel,
+    readonly stage: Stage<B, V>,
+    finale: Finale,
+    told: () => readonly EventInfo[] = () => store.log,
+  ) {
+    provideNarration({
+      get events() {
+        return told();
+      },
+      line: store.line,
+    });
+    onMount(() => store.show(stage.receive));
+    onMount(() => finale.skip);
+    onMount(() => {
+      const skip = (event: KeyboardEvent): false | void => event.key === 'Escape' && stage.skip();
+      window.addEventListener('keydown', skip);
+      return () => window.removeEventListener('keydown', skip);
+    });
+    let before = false;
+    $effect(() => {
+      if (this.ended && before) finale.begin();
+      if (!this.ended) finale.skip();
+      before = !this.ended && this.view !== null;
+    });
+  }
+
+  /** A seat, a card or another word of the view, as it is called at this table. */
+  word(token: string): string {
+    return spokenWord(token, this.store.naming);
+  }
+}

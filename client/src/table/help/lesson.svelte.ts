@@ -1,0 +1,82 @@
+/** The guided first game: picks the explanation that fits the decision at hand from the game's own words. */
+
+import { endLesson, inLesson } from '../../lib/lessons';
+import type { EventInfo, GameDetail } from '../../lib/protocol';
+import { fieldsOf, rows, textOf } from '../../lib/read';
+import type { TableModel } from '../model.svelte';
+
+export interface Step {
+  /** Fields of the view and the values they must have. */
+  when: Readonly<Record<string, unknown>>;
+  /** An event that must have happened since the decision before. */
+  event: string | null;
+  clause: string | null;
+  title: string;
+  text: string;
+  /** With this one the lesson is over. */
+  last: boolean;
+}
+
+const FEW = 4; // events that count as new when a page is opened in mid-game
+
+/** The steps of a game's lesson; none where it has no lesson. */
+export function stepsOf(game: GameDetail | null): Step[] {
+  return rows(fieldsOf(game?.words['lesson'])['steps'])
+    .map(fieldsOf)
+    .map((step) => ({
+      when: fieldsOf(step['when']),
+      event: textOf(step['event']),
+      clause: textOf(step['clause']),
+      title: textOf(step['title']) ?? '',
+      text: textOf(step['text']) ?? '',
+      last: step['last'] === true,
+    }));
+}
+
+export function fits(step: Step, view: Readonly<Record<string, unknown>>, news: readonly EventInfo[]): boolean {
+  const so = Object.entries(step.when).every(([field, value]) => view[field] === value);
+  return so && (step.event === null || news.some((event) => event.event === step.event));
+}
+
+/** The first step that fits and has not been told. */
+export function nextStep(
+  steps: readonly Step[],
+  told: ReadonlySet<number>,
+  view: Readonly<Record<string, unknown>>,
+  news: readonly EventInfo[],
+): number | null {
+  const found = steps.findIndex((step, k) => !told.has(k) && fits(step, view, news));
+  return found < 0 ? null : found;
+}
+
+export class Lesson {
+  on = $state(false);
+  step = $state.raw<Step | null>(null);
+  private told = new Set<number>();
+  private seen: number | null = null;
+  private decision: number | null = null;
+  private readonly store: TableModel;
+
+  constructor(store: TableModel) {
+    this.store = store;
+    this.on = inLesson(store.code);
+  }
+
+  /** Tell the next step at a new decision of the learner's; to be called whenever the table changes. */
+  look(): void {
+    const { store } = this;
+    if (!this.on || !store.view || !store.myTurn || store.decision === this.decision) return;
+    const news = store.log.slice(this.seen ?? Math.max(0, store.log.length - FEW));
+    this.decision = store.decision;
+    this.seen = store.log.length;
+    const steps = stepsOf(store.game);
+    const found = nextStep(steps, this.told, store.view, news);
+    if (found !== null) this.told.add(found);
+    this.step = found === null ? null : (steps[found] ?? null);
+  }
+
+  end(): void {
+    this.on = false;
+    endLesson();
+  }
+}

@@ -1,0 +1,108 @@
+/** The table as its viewer sees it: the data and commands of every board, at a live table and in a replay alike. */
+
+import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, ResultInfo, RoomInfo, Snapshot } from '../lib/protocol';
+import type { Foretold } from '../lib/odds';
+import { deckOf } from '../cards/deck';
+import { words } from '../words';
+import { sentence, textsIn, told, type Naming, type Told } from '../words/render';
+
+export interface Answer extends Told {
+  clause: string | null;
+  good: boolean;
+}
+
+/** The events a board is to show and the view they end in. */
+export interface Burst {
+  events: readonly EventInfo[];
+  view: Record<string, unknown>;
+  /** Show the end at once: a first state, or more than one can follow. */
+  jump: boolean;
+}
+
+type Board = (burst: Burst) => void;
+export type Verdict = MarkInfo['mark'];
+
+/** Which seats call the promises in the log kept or broken. */
+export interface MarkBook {
+  /** The seats that say so of an entry. */
+  saying(entry: number, mark: Verdict): number[];
+  /** What a seat says of an entry. */
+  of(entry: number, seat: number): Verdict;
+  set(entry: number, mark: Verdict): void;
+}
+
+export abstract class TableModel {
+  room = $state.raw<RoomInfo | null>(null);
+  game = $state.raw<GameDetail | null>(null);
+  /** The viewer's seat; null for a spectator. */
+  seat = $state<number | null>(null);
+  view = $state.raw<Record<string, unknown> | null>(null);
+  log = $state.raw<readonly EventInfo[]>([]);
+  legal = $state.raw<MoveInfo[]>([]);
+  /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
+  sways = $state.raw<Snapshot['sways']>({});
+  owes = $state.raw<number[]>([]);
+  may = $state.raw<number[]>([]);
+  decision = $state<number | null>(null);
+  /** The clock as the server told it, and when it did, in ms of this page. */
+  clock = $state.raw<{ told: ClockInfo; at: number } | null>(null);
+  over = $state(false);
+  result = $state.raw<ResultInfo | null>(null);
+  /** The last answer to a refused move or to "why not?". */
+  answer = $state.raw<Answer | null>(null);
+  myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
+  /** The move that is on its way. */
+  abstract readonly sent: Play | null;
+  /** Null where nothing can be marked. */
+  abstract readonly marks: MarkBook | null;
+  /** The game's cards by code, with the votes this table plays with. */
+  deck = $derived.by(() => deckOf(this.game, this.room?.options));
+  /** What seats, cards and words are called here. */
+  naming = $derived.by<Naming>(() => ({ seat: (seat) => this.name(seat), cards: this.deck, words: textsIn(this.game?.words['event_words']) }));
+  private templates = $derived.by(() => textsIn(this.game?.words['events']));
+  protected boards = new Set<Board>();
+
+  constructor(readonly code: string) {}
+
+  abstract play(move: MoveInfo | string): void;
+
+  /** Why not? `rest` is a move without its seat. */
+  abstract why(rest: string): void;
+
+  /** The exact chances of what a move would bring up; null where no answer comes in time. */
+  abstract odds(move: string): Promise<Foretold | null>;
+
+  /** Have every new burst of events shown by a board; returns how to stop it. */
+  show(board: Board): () => void {
+    this.boards.add(board);
+    if (this.view) board({ events: [], view: this.view, jump: true });
+    return () => this.boards.delete(board);
+  }
+
+  /** Have all boards show events and the view they end in. */
+  protected present(burst: Burst): void {
+    for (const board of this.boards) board(burst);
+  }
+
+  dismiss(): void {
+    this.answer = null;
+  }
+
+  name(seat: number | null): string {
+    if (seat === null) return words.table.nobody;
+    return this.room?.seats[seat]?.name || words.table.seat(seat + 1);
+  }
+
+  /** An event as a line of the log. */
+  line = (event: EventInfo): string => sentence(event, this.templates, this.naming);
+
+  /** A refusal in the language shown; cards are called by their codes, as the move was written. */
+  refusal(refused: Told): string {
+    return told(refused, this.game, { ...this.naming, cards: new Map() }, 'reasons');
+  }
+
+  /** How the game ended. */
+  outcome(result: Told): string {
+    return told(result, this.game, this.naming, 'results');
+  }
+}

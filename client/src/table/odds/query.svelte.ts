@@ -1,0 +1,28 @@
+/** Odds on request: while they are wanted, the server is asked for those of the chosen move. */
+
+import type { Foretold } from '../../lib/odds';
+import type { MoveInfo } from '../../lib/protocol';
+import type { TableModel } from '../model.svelte';
+
+export class OddsQuery {
+  /** Whether the viewer wants to know. */
+  wanted = $state(false);
+  /** The answer; null while it is awaited. */
+  told = $state.raw<Foretold | null>(null);
+  readonly question = $derived.by(() => (this.wanted ? (this.move()?.text ?? null) : null));
+
+  /** To be made while a component is; move: the chosen one, null for none. */
+  constructor(
+    store: TableModel,
+    private readonly move: () => MoveInfo | null,
+  ) {
+    $effect(() => {
+      this.told = null;
+      const asked = this.question;
+      if (asked === null) return;
+      void store.odds(asked).then((answer) => {
+        if (asked === this.question) this.told = answer ?? { chances: {}, kinds: {} };
+      });
+    });
+  }
+}

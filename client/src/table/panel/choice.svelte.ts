@@ -1,0 +1,63 @@
+/** What the viewer is choosing from the legal moves, in whichever order its parts are pressed. Knows no rule. */
+
+import type { MoveInfo } from '../../lib/protocol';
+import type { TableModel } from '../model.svelte';
+import { lit, matching, stillChosen, tapped } from './select';
+
+/** A move without its seat, as buttons and requests say it. */
+export function bare(move: MoveInfo): string {
+  return [move.verb, ...move.args].join(' ');
+}
+
+export class Choice {
+  protected picked = $state.raw<string[]>([]);
+
+  /** Legal moves, once the animation has caught up with them. */
+  moves = $derived.by<readonly MoveInfo[]>(() => (this.stage.busy || this.store.sent ? [] : this.store.legal));
+  /** Those of them that are put together from several things. */
+  options = $derived.by(() => this.choosing(this.moves));
+  chosen = $derived.by(() => stillChosen(this.options, this.picked));
+  match = $derived.by(() => matching(this.options, this.chosen));
+
+  constructor(
+    protected readonly store: TableModel,
+    protected readonly stage: { readonly busy: boolean; skip: () => void },
+  ) {}
+
+  protected choosing(moves: readonly MoveInfo[]): readonly MoveInfo[] {
+    return moves;
+  }
+
+  /** What pressing something was meant as, a move without its seat: for the server to say why it cannot be. */
+  protected meant(token: string): string {
+    return [this.options[0]?.verb ?? '', ...this.chosen, token].join(' ');
+  }
+
+  /** Whether something is part of a legal move. */
+  lit(token: string): boolean {
+    return lit(this.options, token);
+  }
+
+  /** The legal move that says exactly this. */
+  direct(verb: string, ...args: string[]): MoveInfo | null {
+    return this.moves.find((move) => move.verb === verb && move.args.join(' ') === args.join(' ')) ?? null;
+  }
+
+  /** Something is pressed: chosen, put back, or the server is asked why not. */
+  press(token: string): void {
+    if (this.stage.busy) return this.stage.skip();
+    const next = tapped(this.options, this.chosen, token);
+    if (next) this.picked = next;
+    else this.store.why(this.meant(token));
+  }
+
+  /** However a move was made, what was being chosen is over with it. */
+  play(move: MoveInfo, text = move.text): void {
+    this.clear();
+    this.store.play(text);
+  }
+
+  clear(): void {
+    this.picked = [];
+  }
+}

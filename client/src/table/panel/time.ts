@@ -1,0 +1,10 @@
+/** The seat whose time is shown, and how much of it is left. */
+
+import type { ClockInfo } from '../../lib/protocol';
+
+/** The viewer's time in seconds where they owe a decision, else the shortest; null where no seat owes one. Negative: late. */
+export function timeShown(clock: ClockInfo, passed: number, seat: number | null): { seat: number; left: number } | null {
+  const owed = Object.entries(clock.left).map(([who, left]) => ({ seat: Number(who), left: left - passed }));
+  owed.sort((a, b) => Number(b.seat === seat) - Number(a.seat === seat) || a.left - b.left);
+  return owed[0] ?? null;
+}

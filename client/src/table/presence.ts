@@ -1,0 +1,11 @@
+/** Why a player is not at their seat, in a word or two; empty where they are. */
+
+import type { SeatInfo } from '../lib/protocol';
+import { words } from '../words';
+
+export function absence(seat: SeatInfo | undefined): string {
+  if (!seat) return '';
+  if (seat.forfeited) return words.table.forfeited;
+  if (seat.stood_in) return words.table.stoodIn;
+  return seat.kind === 'person' && !seat.connected ? words.table.away : '';
+}

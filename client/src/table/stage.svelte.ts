@@ -1,0 +1,147 @@
+/**
+ * A board as the eye is shown it: events one after the other or together, none longer than 400 ms, and in the end
+ * exactly the server's view. Skipping goes straight to that end.
+ */
+
+import type { EventInfo } from '../lib/protocol';
+import { nextFrame, shared, still } from '../lib/frames.svelte';
+import type { Burst } from './model.svelte';
+
+const FULL = 400;
+const BRISK = 2400; // a burst that would take more ms than this runs in half its time
+
+/** How a game is shown: B is what events change, V the whole view, which is a board too. */
+export interface Staging<B, V extends B> {
+  /** What a view lacks; `before`: what was shown last. */
+  read?: (view: V, before: B | null) => V;
+  after: (board: B, event: EventInfo, view: V) => B;
+  /** What is looked at before an event, or before the view a burst ends in (null): things that leave the table, say. */
+  before?: (board: B, event: EventInfo | null, view: V) => readonly B[];
+  /** Events that are looked at for a moment; the others only change the board. */
+  shown: readonly string[];
+  /** Those that are looked at for less than 400 ms. */
+  lengths?: Readonly<Record<string, number>>;
+  /** Events that happen at once when they follow each other. */
+  together?: readonly string[];
+  /** From this event on nothing is shown here. */
+  until?: string;
+}
+
+/** A burst cut into what is shown together. */
+export function groupsOf(events: readonly EventInfo[], together: readonly string[], until?: string): EventInfo[][] {
+  const groups: EventInfo[][] = [];
+  for (const event of events) {
+    if (event.event === until) break;
+    const last = groups.at(-1);
+    if (last && together.includes(event.event) && together.includes(last[0]?.event ?? '')) last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+export class Stage<B, V extends B> {
+  view = $state.raw<V | null>(null);
+  board = $state.raw<B | null>(null);
+  busy = $state(false);
+  /** What has just happened: for the marks on the board and the line under it. */
+  news = $state.raw<readonly EventInfo[]>([]);
+
+  private queue: Burst[] = [];
+  private hurry: (() => void) | null = null;
+  private skipping = false;
+
+  constructor(private readonly staging: Staging<B, V>) {}
+
+  receive = (burst: Burst): void => {
+    if (burst.jump || this.view === null || still()) {
+      this.queue = [];
+      this.skip();
+      this.settle(burst);
+      const told = this.groups(burst.events).filter((group) => this.looked(group));
+      if (told.length > 0 || burst.jump) this.news = told.at(-1) ?? [];
+      return;
+    }
+    this.queue.push(burst);
+    if (!this.busy) void this.run();
+  };
+
+  /** To the end of everything that waits. */
+  skip(): void {
+    if (!this.busy) return;
+    this.skipping = true;
+    this.hurry?.();
+  }
+
+  private groups(events: readonly EventInfo[]): EventInfo[][] {
+    return groupsOf(events, this.staging.together ?? [], this.staging.until);
+  }
+
+  private looked(group: readonly EventInfo[]): boolean {
+    return this.length(group) > 0;
+  }
+
+  private async run(): Promise<void> {
+    this.busy = true;
+    for (let burst = this.queue.shift(); burst; burst = this.queue.shift()) {
+      const groups = this.groups(burst.events);
+      const pace = groups.reduce((ms, group) => ms + this.length(group), 0) > BRISK ? 0.5 : 1;
+      let looked = false;
+      // What nobody looks at happens together with what follows, in one frame.
+      for (const ms of this.frames(groups, this.read(burst))) {
+        looked = true;
+        if (!this.skipping) await this.wait(ms * pace);
+      }
+      this.settle(burst);
+      if (looked && !this.skipping && this.queue.length === 0) await nextFrame(); // only then what can be done now is lit
+    }
+    this.busy = false;
+    this.skipping = false;
+  }
+
+  /** Show groups one after the other; how long each board is looked at, in ms. */
+  private *frames(groups: readonly EventInfo[][], end: V): Generator<number> {
+    for (const group of groups) {
+      yield* this.lead(group[0] ?? null, end);
+      this.board = group.reduce<B | null>((board, event) => board && this.staging.after(board, event, end), this.board);
+      if (!this.looked(group)) continue;
+      this.news = group;
+      yield this.length(group);
+    }
+    yield* this.lead(null, end);
+  }
+
+  private *lead(event: EventInfo | null, end: V): Generator<number> {
+    for (const board of (this.board && this.staging.before?.(this.board, event, end)) ?? []) {
+      this.board = board;
+      yield FULL;
+    }
+  }
+
+  /** How long a group is looked at, in ms. */
+  private length(group: readonly EventInfo[]): number {
+    const looked = group.filter((event) => this.staging.shown.includes(event.event));
+    return Math.max(0, ...looked.map((event) => this.staging.lengths?.[event.event] ?? FULL));
+  }
+
+  private read(burst: Burst): V {
+    const view = burst.view as V; // what the server sends is as its schema says
+    return this.staging.read?.(view, this.board) ?? view;
+  }
+
+  private settle(burst: Burst): void {
+    this.view = shared(this.view, this.read(burst));
+    this.board = shared(this.board, this.view) as V;
+  }
+
+  private wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.hurry = null;
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      this.hurry = done;
+    });
+  }
+}

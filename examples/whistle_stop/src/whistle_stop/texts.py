@@ -1,0 +1,25 @@
+"""What Whistle Stop tells in words; words.en.json has the sentences."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hustings.atlas import states
+from hustings.engine.messages import Fact, Message
+from whistle_stop.record import CODES, ELECTORS
+
+
+def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
+    """What a refusal may mention."""
+    return {"left": s.voice[seat] if 0 <= seat < s.seats else 0}
+
+
+def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
+    """How the game ended."""
+    seats: list[Fact] = [f"P{seat + 1}" for seat in winners]
+    return Message("shared" if len(winners) > 1 else "won", {"seats": seats, "votes": scores[winners[0]]})
+
+
+def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The states the train may come to."""
+    known = zip(CODES, ELECTORS.tolist(), strict=True)
+    return [{"code": code, "name": states.NAMES[code], "value": votes, "kind": "state"} for code, votes in known]

@@ -1,0 +1,3 @@
+"""Loads the contract suite of Hustings."""
+
+pytest_plugins = ["hustings.testing.plugin"]

@@ -1,0 +1,293 @@
+"""What a game declares once and the engine takes numbers, texts and helps from: moves, outcomes, events, reasons.
+
+Each table gives every entry its number when it is added, a plain int for the kernels to use:
+
+>>> moves = MoveTable("turn 3", "call higher")
+>>> TURN, CALL = moves.add("turn", Number("place", 1, 5)), moves.add("call", Words("call", ("higher", "lower")))
+>>> CALL, moves.count, moves.write(None, 6), moves.read(None, "turn", ["3"])
+(5, 7, 'call lower', 2)
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
+
+from hustings.engine.errors import NotationError
+from hustings.engine.messages import Fact, Message
+
+Unit = tuple[str | None, ...] | Callable[[int], Any] | None
+LEGAL = 0  # the number of no reason
+
+
+class Refused(Exception):
+    """A text that names what is there, but not so that a move could be meant. key: of one of the game's reasons."""
+
+    def __init__(self, key: str, clause: str = "", **facts: Fact) -> None:
+        super().__init__(key)
+        self.key, self.clause, self.facts = key, clause, facts
+
+
+class Part:
+    """What a move's words say after the verb, one part of it: a number from 0 to `size` - 1 and its words.
+
+    A game whose words depend on the record has parts of its own. what: its name, a key of the game's "terms".
+    fewest, most: how many words it takes; only the last part of a move may take a varying number. static: whether the
+    words of a value are always the same.
+    """
+
+    what: str
+    fewest = 1
+    most = 1
+    static = True
+
+    @property
+    def size(self) -> int:
+        """How many values it has."""
+        raise NotImplementedError
+
+    def write(self, s: Any, index: int) -> str:
+        """The words of a value; "" for a value that is told by saying nothing."""
+        raise NotImplementedError
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        """The value that words stand for; NotationError when they are none, Refused when it cannot be meant now."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Words(Part):
+    """One word out of a list: a card's code, a size."""
+
+    what: str
+    words: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.words)
+
+    def write(self, s: Any, index: int) -> str:
+        return self.words[index]
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        if words[0] not in self.words:
+            known = list(self.words)
+            raise NotationError("engine.no_such_word", text=words[0], what=Message(self.what), known=known)
+        return self.words.index(words[0])
+
+
+@dataclass(frozen=True)
+class Number(Part):
+    """A number between two, both allowed."""
+
+    what: str
+    first: int
+    last: int
+
+    @property
+    def size(self) -> int:
+        return self.last - self.first + 1
+
+    def write(self, s: Any, index: int) -> str:
+        return str(self.first + index)
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        text = words[0]
+        if text.isascii() and text.isdigit() and self.first <= int(text) <= self.last:
+            return int(text) - self.first
+        facts: dict[str, Fact] = {"what": Message(self.what), "first": self.first, "last": self.last}
+        raise NotationError("engine.no_such_number", text=text, **facts)
+
+
+@dataclass(frozen=True)
+class Optional(Part):
+    """A part at the end that may be left out, after a word that announces it ("on P3"); the last value: left out."""
+
+    word: str
+    part: Part
+    fewest = 0
+    most = 2
+
+    @property
+    def size(self) -> int:
+        return self.part.size + 1
+
+    def write(self, s: Any, index: int) -> str:
+        return f"{self.word} {self.part.write(s, index)}" if index < self.part.size else ""
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        if not words:
+            return self.part.size
+        if words[0] != self.word or len(words) < 2:
+            raise NotationError("engine.no_such_word", text=words[0], what="word here", known=[self.word])
+        return self.part.read(s, words[1:])
+
+
+@dataclass(frozen=True)
+class Form:
+    """One kind of move: a verb, the parts and fixed words after it, the number of its first action."""
+
+    verb: str
+    parts: tuple[Part | str, ...]
+    first: int
+
+    @property
+    def count(self) -> int:
+        """How many actions it has."""
+        count = 1
+        for part in self.parts:
+            count *= 1 if isinstance(part, str) else part.size
+        return count
+
+    def takes(self, args: Sequence[str]) -> bool:
+        """Whether so many words can follow the verb, the fixed ones in their places."""
+        fewest = sum(1 if isinstance(part, str) else part.fewest for part in self.parts)
+        most = sum(1 if isinstance(part, str) else part.most for part in self.parts)
+        fixed = all(part == arg for part, arg in zip(self.parts, args, strict=False) if isinstance(part, str))
+        return fewest <= len(args) <= most and fixed
+
+    def write(self, s: Any, index: int) -> str:
+        """The words of the `index`-th action."""
+        words: list[str] = []
+        for part in reversed(self.parts):
+            if isinstance(part, str):
+                words.append(part)
+            else:
+                index, value = divmod(index, part.size)
+                words.append(part.write(s, value))
+        return " ".join([self.verb, *filter(None, reversed(words))])
+
+    def read(self, s: Any, args: Sequence[str]) -> int:
+        """The action that these words after the verb stand for."""
+        index, rest = 0, list(args)
+        for place, part in enumerate(self.parts, 1):
+            taken = len(rest) if place == len(self.parts) else 1
+            if not isinstance(part, str):
+                index = index * part.size + part.read(s, rest[:taken])
+            del rest[:taken]
+        return self.first + index
+
+
+class MoveTable:
+    """A game's moves: the numbers of its actions, and their notation both ways. examples: for people who mistype."""
+
+    def __init__(self, *examples: str) -> None:
+        self.examples = examples
+        self.count = 0  # one more than the highest action
+        self.remarks: dict[str, int] = {}  # verbs that may carry a free text, and how many words come before it
+        self._forms: list[Form] = []
+        self._written: dict[int, str] = {}
+
+    def add(self, verb: str, *parts: Part | str, remark: bool = False) -> int:
+        """Add a kind of move and return its first action; the others follow, the last part running fastest.
+
+        remark  whether a free text without effect may follow.
+        """
+        form = Form(verb, parts, self.count)
+        self._forms.append(form)
+        self.count += form.count
+        if remark:
+            self.remarks[verb] = len(parts)
+        return form.first
+
+    def write(self, s: Any, action: int) -> str:
+        """The notation of an action, without the seat."""
+        text = self._written.get(action)
+        if text is None:
+            form = self._forms[bisect_right(self._forms, action, key=attrgetter("first")) - 1]
+            text = form.write(s, action - form.first)
+            if all(isinstance(part, str) or part.static for part in form.parts):
+                self._written[action] = text
+        return text
+
+    def read(self, s: Any, verb: str, args: Sequence[str]) -> int:
+        """The action a verb and its words stand for; NotationError when they are none, or Refused."""
+        fitting = [form for form in self._forms if form.verb == verb and form.takes(args)]
+        if not fitting:
+            raise NotationError("engine.no_such_move", text=" ".join([verb, *args]), forms=list(self.examples))
+        for form in fitting[:-1]:
+            try:
+                return form.read(s, args)
+            except NotationError:
+                continue  # another move of that verb is meant
+        return fitting[-1].read(s, args)
+
+
+class OutcomeTable:
+    """A game's chance outcomes, their notation both ways: one word out of a list, after the seat it goes to.
+
+    examples  for people who mistype.
+    seat      the record's field with that seat; "" where a card turned up for all has none.
+    """
+
+    def __init__(self, words: tuple[str, ...], *examples: str, what: str = "outcome", seat: str = "") -> None:
+        self.part = Words(what, words)
+        self.examples = examples
+        self.seat = seat
+        self.count = len(words)
+
+    def write(self, s: Any, outcome: int) -> str:
+        """The notation of an outcome, without the "* " of a log."""
+        word = self.part.words[outcome]
+        return f"P{getattr(s, self.seat) + 1} {word}" if self.seat else word
+
+    def read(self, s: Any, text: str) -> int:
+        """The outcome a text stands for; NotationError for none. Whose it is now, the table checks."""
+        words = text.split()
+        if self.seat:
+            labels = [f"P{seat + 1}" for seat in range(s.seats)]
+            if len(words) != 2 or words.pop(0) not in labels:
+                raise self.unread(text)
+        if len(words) != 1:
+            raise self.unread(text)
+        return self.part.read(s, words)
+
+    def unread(self, text: str) -> NotationError:
+        """The error for a text that is no outcome."""
+        return NotationError("engine.no_such_outcome", text=text, forms=list(self.examples))
+
+
+@dataclass(frozen=True, slots=True)
+class EventForm:
+    """How an event reads: its name, and for each argument used a name and the unit its number reads in.
+
+    remark  whether the free text that rode along with the move belongs to it (as the argument "text").
+    """
+
+    name: str
+    args: tuple[tuple[str, Unit], ...] = ()
+    remark: bool = False
+
+
+class EventTable(dict[int, EventForm]):
+    """A game's events by number, from 1."""
+
+    def add(self, name: str, /, *, remark: bool = False, **args: Unit) -> int:
+        """Add an event and return its number. args: what its arguments are called
+
+        and how their numbers read ("from_" is called "from")."""
+        number = len(self) + 1
+        self[number] = EventForm(name, tuple((each.rstrip("_"), unit) for each, unit in args.items()), remark)
+        return number
+
+
+class ReasonTable(dict[int, str]):
+    """Why moves are refused, by number, from 1: keys of "reasons" in the game's words, which has clause and text."""
+
+    def add(self, key: str) -> int:
+        """Add a reason and return its number."""
+        number = len(self) + 1
+        self[number] = key
+        return number
+
+
+def members(words: Sequence[str | None]) -> Callable[[int], list[str | None]]:
+    """A unit for bit masks: the words of the bits that are set, in order."""
+
+    def told(mask: int) -> list[Any]:
+        return [word for bit, word in enumerate(words) if mask >> bit & 1]
+
+    return told

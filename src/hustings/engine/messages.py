@@ -1,0 +1,199 @@
+"""Messages: what is told to people as a key and facts, and the one renderer that makes English of them.
+
+A key with a dot belongs to a part of this package ("engine.no_such_game"), one without to the game it is told of. Its
+English is a template such as "{seat} takes {cards} {places}." in a `words.en.json`. Facts fill it: seats become names,
+lists are joined ("CA, TX and FL"; written {cards,} "CA, TX, FL"), two lists side by side become one, and what is empty
+leaves no gap. A part in brackets, "{seat} plays {card}[ against {target}].", is told only where it has all its facts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any, TypeAlias, Union
+
+#: a number, a code, a seat's label, a move's notation, a name people typed, None for nobody; or a phrase; or a list
+Fact: TypeAlias = Union[int, str, "Message", Sequence["Fact"], None]
+
+FREE_TEXT = "text"  # the fact that people typed: what looks like a seat in it is none
+SECTIONS = ("terms", "tasks", "reasons")  # of a game's words file: where phrases inside other messages stand
+
+_SEAT = re.compile(r"\bP([1-9]\d?)\b")
+_SLOT = re.compile(r"\{(\w+)(,?)\}")
+_SLOTS = re.compile(r"\{(\w+)\} \{(\w+)\}|\{(\w+)(,?)\}")
+_PERHAPS = re.compile(r"\[([^\[\]]*)\]")
+_EMPTY_MARKS = re.compile(r"\(\s*\)|\"\s*\"|“\s*”")
+_SPACE_BEFORE_MARK = re.compile(r"\s+([.,:;!?)])")
+_MARK_BEFORE_STOP = re.compile(r"[,:;]([.!?])")
+_HELD = 0xE000  # facts stand in for themselves as private letters while the template around them is tidied
+
+_PACKAGES = {"engine": "hustings.engine"}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to be told, in no language yet: a key and its facts."""
+
+    key: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The message as JSON; phrases among the facts have the same shape."""
+        return {"key": self.key, "facts": facts_as_json(self.facts)}
+
+    def english(self, words: Mapping[str, Any] | None = None, *sections: str) -> str:
+        """The message in English, seats by their labels; see `Renderer.message`."""
+        return Renderer(words or {}).message(self, *sections)
+
+
+def facts_as_json(facts: Mapping[str, Fact]) -> dict[str, Any]:
+    """Facts as plain data for JSON."""
+    return {name: _as_json(fact) for name, fact in facts.items()}
+
+
+def _as_json(fact: Fact) -> Any:
+    if isinstance(fact, Message):
+        return fact.as_dict()
+    if isinstance(fact, list | tuple):
+        return [_as_json(element) for element in fact]
+    return fact if fact is None or isinstance(fact, str) else int(fact)  # type: ignore[arg-type]  # NumPy's as well
+
+
+def add_words(prefix: str, package: str) -> None:
+    """Tell where keys that begin with `prefix` and a dot have their English: in the package's words.en.json."""
+    _PACKAGES[prefix] = package
+
+
+@cache
+def words_of(package: str) -> dict[str, Any]:
+    """A package's words.en.json, read once."""
+    text = resources.files(package).joinpath("words.en.json").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+@dataclass(frozen=True)
+class Renderer:
+    """Makes English of messages.
+
+    words  the game's words file, for keys without a dot; "event_words" has how "nobody" and numbered things read, e.g.
+           "place": "the card on place {place}" for the elements of a list "places".
+    names  one per seat, as people read them; left out, seats keep their labels.
+    cards  how a card's code reads in a sentence; a code that is not here stands for itself.
+    """
+
+    words: Mapping[str, Any]
+    names: Sequence[str] = ()
+    cards: Mapping[str, str] = field(default_factory=dict)
+
+    def message(self, message: Message, *sections: str) -> str:
+        """A message in English; one without a template reads as its key and facts.
+
+        sections  where a game's words file has the key, in this order; those of phrases when left out.
+        """
+        template = self._template(message.key, sections or SECTIONS)
+        if template is None:
+            return self._untold(message)
+        return self.fill(template, message.facts)
+
+    def _template(self, key: str, sections: Sequence[str]) -> str | None:
+        if "." in key:
+            package = _PACKAGES.get(key.partition(".")[0])
+            found = words_of(package).get(key) if package else None
+        else:
+            places = (self.words.get(section, {}) for section in sections)
+            found = next((place[key] for place in places if key in place), None)
+        return found["text"] if isinstance(found, Mapping) else found
+
+    def _untold(self, message: Message) -> str:
+        told = ", ".join(
+            f"{name} {self._value(name, fact)}" for name, fact in message.facts.items() if fact is not None
+        )
+        return f"{message.key}: {told}." if told else f"{message.key}."
+
+    def fill(self, template: str, facts: Mapping[str, Fact]) -> str:
+        """A template with the facts in it."""
+        held: list[str] = []
+
+        def hold(text: str) -> str:
+            if not text:
+                return ""
+            held.append(text)
+            return chr(_HELD + len(held) - 1)
+
+        wanted = _PERHAPS.sub(lambda match: self._perhaps(match[1], facts), template)
+        text = tidied(_SLOTS.sub(lambda match: self._slots(match, facts, hold), wanted))
+        return "".join(held[ord(c) - _HELD] if 0 <= ord(c) - _HELD < len(held) else c for c in text)
+
+    def named(self, text: str) -> str:
+        """A text with every seat's label replaced by that seat's name."""
+        return _SEAT.sub(lambda match: self._name(match[0]), text) if self.names else text
+
+    def _name(self, label: str) -> str:
+        seat = int(label[1:]) - 1
+        return self.names[seat] if seat < len(self.names) else label
+
+    @staticmethod
+    def _perhaps(part: str, facts: Mapping[str, Fact]) -> str:
+        return part if all(facts.get(name) not in (None, [], ()) for name, _ in _SLOT.findall(part)) else ""
+
+    def _slots(self, match: re.Match[str], facts: Mapping[str, Fact], hold: Any) -> str:
+        first, second, name, comma = match.groups()
+        if name is None:
+            left, right = facts.get(first), facts.get(second)
+            if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+                return str(hold(joined(self._elements(first, left) + self._elements(second, right))))
+            return _SLOT.sub(lambda each: self._slot(each[1], "", facts, hold), match[0])
+        return self._slot(name, comma, facts, hold)
+
+    def _slot(self, name: str, comma: str, facts: Mapping[str, Fact], hold: Any) -> str:
+        if name not in facts:
+            return f"{{{name}}}"
+        return str(hold(self._value(name, facts[name], ", " if comma else " and ")))
+
+    def _value(self, name: str, fact: Fact, last: str = " and ") -> str:
+        if fact is None:
+            return str(self.words.get("event_words", {}).get("nobody", "nobody"))
+        if isinstance(fact, Message):
+            return self.message(fact)
+        if isinstance(fact, str):
+            if name == FREE_TEXT:
+                return printable(fact)
+            return self.cards.get(fact) or self.named(printable(fact))
+        return joined(self._elements(name, fact), last) if isinstance(fact, list | tuple) else str(fact)
+
+    def _elements(self, name: str, facts: Sequence[Fact]) -> list[str]:
+        single = name.removesuffix("s")
+        form = str(self.words.get("event_words", {}).get(single, f"{single} {{{single}}}"))
+        return [
+            form.replace(f"{{{single}}}", str(fact)) if isinstance(fact, int) else self._value(single, fact)
+            for fact in facts
+        ]
+
+
+@cache
+def slots(template: str) -> frozenset[str]:
+    """The names of the facts a template mentions."""
+    return frozenset(name for name, _ in _SLOT.findall(template))
+
+
+def joined(parts: Sequence[str], last: str = " and ") -> str:
+    """A list in words: "CA", "CA and TX", "CA, TX and FL"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])}{last}{parts[-1]}"
+
+
+def tidied(text: str) -> str:
+    """A sentence without the gaps that empty parts left."""
+    text = " ".join(_EMPTY_MARKS.sub("", text).split())
+    return _MARK_BEFORE_STOP.sub(r"\1", _SPACE_BEFORE_MARK.sub(r"\1", text))
+
+
+def printable(text: str) -> str:
+    """A text from outside on one line, its control characters spelled out, so that it cannot steer a terminal."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)

@@ -1,0 +1,244 @@
+"""What the host may do, and joining: each a function from the room's state to the records that would do it.
+
+They change nothing. Each raises RoomError with one sentence where the room does not allow it.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from hustings import bots
+from hustings.engine import game as games
+from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.keys import code_digest
+from hustings.rooms.log.log_events import (
+    Agreed,
+    Chair,
+    Hosted,
+    Issued,
+    Made,
+    Optioned,
+    Record,
+    Sat,
+    Swapped,
+    Switched,
+    TableSettings,
+)
+from hustings.rooms.log.state import RoomState
+from hustings.rooms.names import chair_name, clean_name
+
+Change = Callable[[RoomState], list[Record]]
+
+
+def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms: TableSettings) -> Made:
+    """The first record of a room. Raises OptionError for a game, option or number of seats that does not exist."""
+    game = games.game(game_name, **options)
+    game.start_row(len(chairs))
+    people = [number for number, chair in enumerate(chairs) if chair.kind == "person"]
+    if len(people) != 1:
+        raise RoomError("room.wrong_own_seats", seats=len(people))
+    return Made(game_name, game.options, distinct(chairs), people[0], terms)
+
+
+def distinct(chairs: list[Chair]) -> list[Chair]:
+    """Chairs whose bots of one level are told apart by numbers. Raises RoomError for two people of one name."""
+    seen: set[str] = set()
+    told_apart: list[Chair] = []
+    for chair in chairs:
+        numbers = (chair.number, *range(2, 99)) if chair.kind == "bot" and not chair.name else (chair.number,)
+        numbered = (replace(chair, number=number) for number in numbers)
+        fresh = next((other for other in numbered if chair_name(other).casefold() not in seen), None)
+        if fresh is None and chair.kind != "open":
+            raise RoomError("room.same_names", name=chair_name(chair))
+        seen.add(chair_name(fresh or chair).casefold())
+        told_apart.append(fresh or chair)
+    return told_apart
+
+
+def join(state: RoomState, name: str, token: str) -> tuple[int, Sat]:
+    """The chair a new person gets, and its record."""
+    if state.locked:
+        raise RoomError("room.locked")
+    free = state.open_chairs()
+    if not free:
+        raise RoomError("room.full")
+    shown = _free_name(state, clean_name(name), None)
+    return free[0], Sat(free[0], Chair("person", shown, token=token), "joined")
+
+
+def options(state: RoomState, chosen: Mapping[str, str]) -> list[Record]:
+    """Choose options, before a game."""
+    _not_playing(state, "room.options_before_start")
+    return [Optioned(games.game(state.game_name, **{**state.options, **chosen}).options)]
+
+
+def terms(state: RoomState, chosen: Mapping[str, Any]) -> list[Record]:
+    """Choose how the table is run, before a game; what is not named stays."""
+    _not_playing(state, "room.settings_before_start")
+    return [Agreed(replace(state.terms, **chosen))]
+
+
+def hand_over(state: RoomState, seat: int) -> list[Record]:
+    """Make another person the host; the seats on the host's device go along."""
+    number, chair = _chair(state, seat)
+    if chair.kind != "person":
+        raise RoomError("room.no_host_there", seat=seat)
+    return [Hosted(number)]
+
+
+def fill(state: RoomState, level: str) -> list[Record]:
+    """Seat a bot on every open seat."""
+    _need_level(level)
+    free = state.open_chairs()
+    if not free:
+        raise RoomError("room.no_open_seat")
+    taken = [chair for chair in state.chairs if chair.kind != "open"]
+    seated = distinct([*taken, *(Chair("bot", level=level) for _ in free)])[len(taken) :]
+    return [Sat(number, now, "bot") for number, now in zip(free, seated, strict=True)]
+
+
+def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
+    """Let a person's seat be claimed with a code. mark: the requester's token digest.
+
+    Raises NotAllowedError where it is neither that person's nor the host's.
+    """
+    _, chair = _chair(state, seat)
+    if mark not in (chair.token, state.chairs[state.host].token):
+        raise NotAllowedError("room.code_not_yours")
+    return issued(state, seat, code)
+
+
+def issued(state: RoomState, seat: int, code: str) -> Issued:
+    """Let a person's seat be claimed with a code, without asking for a token."""
+    number, chair = _chair(state, seat)
+    if chair.kind != "person":
+        raise RoomError("room.no_person_to_return", seat=seat)
+    return Issued(number, code_digest(state.code, code))
+
+
+def claim(state: RoomState, code: str, token: str) -> tuple[int, Sat]:
+    """The chair a seat's code claims for a new token's digest, and its record. Raises NotAllowedError."""
+    mark = code_digest(state.code, code)
+    for number, issued in state.codes.items():
+        if hmac.compare_digest(issued, mark):
+            return number, Sat(number, replace(state.chairs[number], token=token), "claimed")
+    raise NotAllowedError("room.wrong_seat_code")
+
+
+def bot(state: RoomState, seat: int, level: str) -> list[Record]:
+    """Seat a bot, or let one stand in for a person who is away."""
+    number, chair = _chair(state, seat)
+    _need_level(level)
+    if chair.kind == "person":
+        if state.phase != "playing":
+            raise RoomError("room.take_away_first", name=chair_name(chair))
+        return [Sat(number, replace(chair, stand_in=level), "stand-in")]
+    if chair.kind == "device":
+        raise RoomError("room.open_first", name=chair_name(chair))
+    others = [other for k, other in enumerate(state.chairs) if k != number]
+    seated = distinct([*others, Chair("bot", level=level)])[-1]
+    return [Sat(number, seated, "bot")]
+
+
+def open_seat(state: RoomState, seat: int) -> list[Record]:
+    """Clear a bot's or a device's seat."""
+    _not_playing(state, "room.opening_before_start")
+    number, chair = _chair(state, seat)
+    if chair.kind == "person":
+        raise RoomError("room.take_away_first", name=chair_name(chair))
+    return [Sat(number, Chair("open"), "opened")]
+
+
+def kick(state: RoomState, seat: int) -> list[Record]:
+    """Take a person's seat away."""
+    number, chair = _chair(state, seat)
+    if chair.kind != "person":
+        raise RoomError("room.no_person_to_remove", seat=seat)
+    if number == state.host:
+        raise RoomError("room.host_stays")
+    return [Sat(number, Chair("open"), "kicked")]
+
+
+def rename(state: RoomState, seat: int, name: str) -> list[Record]:
+    """Give a seat another name."""
+    number, chair = _chair(state, seat)
+    if chair.kind == "open":
+        raise RoomError("room.nameless", seat=seat)
+    return [Sat(number, replace(chair, name=_free_name(state, clean_name(name), number), number=None), "renamed")]
+
+
+def swap(state: RoomState, seat: int, other: int) -> list[Record]:
+    """Exchange two seats."""
+    if state.phase != "lobby":
+        raise RoomError("room.swap_before_start")
+    _chair(state, seat)
+    _chair(state, other)
+    return [Swapped([seat, other])]
+
+
+def lock(state: RoomState, locked: bool) -> list[Record]:
+    """Lock the room against new people, or unlock it."""
+    return [Switched(locked, state.paused)]
+
+
+def chat(state: RoomState, on: bool) -> list[Record]:
+    """Let people write to each other, or no more; what was written is shown no more then."""
+    return [Agreed(replace(state.terms, chat=on))]
+
+
+def pause(state: RoomState, paused: bool) -> list[Record]:
+    """Stop play, or go on."""
+    if state.phase != "playing":
+        raise RoomError("room.nothing_to_pause")
+    return [Switched(state.locked, paused)]
+
+
+def need_full(state: RoomState) -> None:
+    """Raise RoomError where the game cannot start yet."""
+    free = state.open_chairs()
+    if free:
+        raise RoomError("room.seat_open", seat=state.seat_of(free[0]))
+
+
+def next_order(state: RoomState) -> list[int]:
+    """The order of a rematch: the next dealer sits last, as the dealer does; without one everybody moves a seat on.
+
+    A game names the next dealer in its public field `next_dealer` ("P2").
+    """
+    view = state.table.view(None) if state.table is not None else {}
+    named = re.fullmatch(r"P([1-9]\d?)", str(view.get("next_dealer")))
+    if named is None or int(named[1]) > len(state.order):
+        return rotated(state.order)
+    return [*state.order[int(named[1]) :], *state.order[: int(named[1])]]
+
+
+def rotated(order: list[int]) -> list[int]:
+    """Everybody one seat further, the last to the first: the order of a rematch."""
+    return [*order[-1:], *order[:-1]]
+
+
+def _chair(state: RoomState, seat: int) -> tuple[int, Chair]:
+    if not 0 <= seat < len(state.order):
+        raise RoomError("room.no_seat", seat=seat, last=len(state.order) - 1)
+    return state.order[seat], state.chair_at(seat)
+
+
+def _need_level(level: str) -> None:
+    if level not in bots.LEVELS:
+        raise RoomError("room.no_such_level", level=level, levels=list(bots.LEVELS))
+
+
+def _not_playing(state: RoomState, key: str) -> None:
+    if state.phase == "playing":
+        raise RoomError(key)
+
+
+def _free_name(state: RoomState, name: str, but: int | None) -> str:
+    taken = [chair_name(chair) for k, chair in enumerate(state.chairs) if k != but and chair.kind != "open"]
+    if name.casefold() in (other.casefold() for other in taken):
+        raise RoomError("room.name_taken", name=name)
+    return name

@@ -1,0 +1,74 @@
+"""Moves: the command that makes one, and the checks of its sender and its moment."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hustings.engine.moves import seat_label
+from hustings.engine.table import Table
+from hustings.rooms.broadcast.broadcast import Broadcast
+from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.commands.command import Command
+from hustings.rooms.errors import RoomError, StaleError
+from hustings.rooms.log.log_events import Played
+from hustings.rooms.log.state import RoomState
+
+_SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Command):
+    """Make a move for one of the sender's seats; decision: the number of the one it was chosen for."""
+
+    decision: int
+    text: str
+
+    def check(self, state: RoomState, watcher: Watcher) -> None:
+        """See `Command.check`. A move for a decision that no seat of the sender has open is stale, whatever else."""
+        chairs = watcher.chairs(state)
+        open_now = [state.decisions[chair] for chair in chairs]
+        if state.phase != "lobby" and chairs and self.decision not in open_now:
+            raise _late()
+        chair = state.order[own_seat(state, watcher, self.text)]
+        table_in_play(state)
+        if self.decision != state.decisions[chair]:
+            raise _late()
+        if state.chairs[chair].forfeited:
+            raise RoomError("room.forfeited")
+
+    def record(self, state: RoomState, watcher: Watcher) -> Played:
+        """See `Command.record`."""
+        table = table_in_play(state)
+        before = table.length
+        table.play(self.text)
+        chair = state.order[own_seat(state, watcher, self.text)]
+        return Played(chair, table.log_since(before), by=watcher.chairs(state)[0], id=self.id)
+
+    def show(self, broadcast: Broadcast) -> None:
+        """See `Command.show`."""
+        broadcast.show_soon()
+
+
+def _late() -> StaleError:
+    return StaleError("room.stale")
+
+
+def own_seat(state: RoomState, watcher: Watcher, text: str) -> int:
+    """The seat a move's text begins with. Raises RoomError where it is none of the viewer's."""
+    seats = sorted(state.seat_of(chair) for chair in watcher.chairs(state))
+    if not seats:
+        raise RoomError("room.watchers_do_not_move")
+    match = _SEAT.match(text)
+    if match is None or int(match[1]) - 1 not in seats:
+        raise RoomError("room.not_your_move", text=text[:80], seats=[seat_label(seat) for seat in seats])
+    return int(match[1]) - 1
+
+
+def table_in_play(state: RoomState) -> Table:
+    """The table. Raises RoomError before the first game, and while the host has paused it."""
+    if state.phase == "lobby" or state.table is None:
+        raise RoomError("room.not_begun")
+    if state.paused:
+        raise RoomError("room.paused")
+    return state.table

@@ -1,0 +1,49 @@
+"""Questions a seat asks about its own moves: whether one would be legal, and what it would bring up."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from hustings.engine.errors import HustingsError, IllegalMove
+from hustings.engine.messages import Message
+from hustings.rooms.broadcast.updates import Chances, Reasoned
+from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.commands.command import refusal
+from hustings.rooms.commands.play import own_seat, table_in_play
+from hustings.rooms.room import Room
+from hustings.rooms.serial_queue import job
+
+_counting = ThreadPoolExecutor(1, "hustings-odds")  # one, for more would only take the interpreter from the rooms
+
+
+@job
+async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
+    """Tell the viewer whether a move of one of their seats would be legal now, and why not."""
+    try:
+        own_seat(room.state, watcher, text)
+        reason = table_in_play(room.state).why_not(text)
+        if reason is not None:
+            raise IllegalMove(reason)
+    except HustingsError as error:
+        refused = refusal(command, error)
+        watcher.viewer.tell(Reasoned(command, False, refused.text, refused.clause, refused.key, refused.facts))
+    else:
+        legal = Message("room.legal")
+        watcher.viewer.tell(Reasoned(command, True, legal.english(), **legal.as_dict()))
+
+
+@job
+async def odds(room: Room, watcher: Watcher, command: str, text: str) -> None:
+    """Tell the viewer what a move of one of their seats would bring up, from what that seat knows."""
+    try:
+        seat = own_seat(room.state, watcher, text)
+        table = table_in_play(room.state)
+        counting = table.counting(text, seat)
+        if counting is not None:  # others play on meanwhile; at this table one thing follows the other
+            await asyncio.get_running_loop().run_in_executor(_counting, counting)
+        chances, kinds = table.move_odds(text, seat)
+    except HustingsError as error:
+        room.refuse(watcher, refusal(command, error))
+    else:
+        watcher.viewer.tell(Chances(command, chances, kinds))

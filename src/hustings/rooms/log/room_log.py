@@ -1,0 +1,103 @@
+"""A room's log at work: records are committed, then counted; where the two may differ the log is read again."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from hustings.engine.messages import Message
+from hustings.rooms.errors import NoRoomError, OvertakenError, RoomError, SequenceTakenError, StoreError
+from hustings.rooms.fair_deal import Deal
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import Played, Record
+from hustings.rooms.log.state import RoomState, follow, replay, started
+from hustings.rooms.stores.store import Store
+
+logger = logging.getLogger(__name__)
+
+
+class RoomLog:
+    """A room's log in the store, and the state it adds up to. Its methods are called one at a time.
+
+    state     the room as its log has it; another object after the log was read again.
+    doubtful  whether the state may differ from the log; `settle` reads it again.
+    owned     whether this process moves the room's bots and watches its clock.
+    epoch     the epoch of the lease it holds for that, among several processes.
+    reread    called after the log was read again; gone: called where the store has removed it.
+    """
+
+    def __init__(
+        self, state: RoomState, store: Store, owned: bool, reread: Callable[[], None], gone: Callable[[], None]
+    ) -> None:
+        self.state = state
+        self.doubtful = False
+        self.owned = owned
+        self.epoch: int | None = None
+        self._store, self._reread, self._gone = store, reread, gone
+
+    async def write(self, records: list[Record], automatic: bool = False) -> None:
+        """Commit records, then take them into account. automatic: without a person's request, so only by the owner.
+
+        Raises OvertakenError where another process wrote first, RoomError where the store failed; the log has been
+        read again then.
+        """
+        await self._commit(records, self.epoch if automatic else None)
+        for record in records:
+            self.state.note(record)
+            if self.state.phase == "over" and isinstance(record, Played):
+                logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
+
+    async def begin(self, order: list[int], deal: Deal) -> None:
+        """Commit the beginning of a game, then take it into account. Raises as `write` does."""
+        record, table = started(self.state, order, deal)
+        await self._commit([record], None)
+        self.state.begin(record, deal, table)
+        logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
+
+    async def _commit(self, records: list[Record], epoch: int | None) -> None:
+        bodies = [log_events.write(record) for record in records]
+        try:
+            await self._store.append(self.state.code, self.state.seq + 1, bodies, epoch)
+        except Exception as error:
+            self.doubt()
+            failure = self._failure(error)
+            await self.settle()
+            raise failure from error
+
+    def _failure(self, error: Exception) -> RoomError:
+        """The error players are told where the store refused or failed; the server's log is told more."""
+        if isinstance(error, SequenceTakenError):
+            return OvertakenError("room.overtaken")
+        if isinstance(error, StoreError):
+            logger.error("room %s could not be written: %s", self.state.code, error)
+            return RoomError("room.not_saved", error=error.message or error.text)
+        logger.error("room %s could not be written", self.state.code, exc_info=error)
+        return RoomError("room.not_saved", error=Message("room.try_again"))
+
+    def doubt(self) -> None:
+        """Have the log read again before anything else: the table may not be what it says."""
+        self.doubtful = True
+
+    async def settle(self) -> None:
+        """Read the log again where the state is in doubt. Raises NoRoomError where the room has expired."""
+        if not self.doubtful:
+            return
+        bodies = await self._store.read(self.state.code)
+        if not bodies:
+            self._gone()
+            raise NoRoomError("room.expired")
+        self.state = replay(self.state.code, bodies)
+        self.doubtful = False
+        self._reread()
+
+    async def catch_up(self) -> bool:
+        """Take into account what other processes have written; return whether there was anything."""
+        bodies = await self._store.read(self.state.code, self.state.seq)
+        try:
+            for body in bodies:
+                follow(self.state, log_events.read(body), self.state.seq + 1)
+        except Exception:
+            self.doubt()
+            await self.settle()
+            raise
+        return bool(bodies)

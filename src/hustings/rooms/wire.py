@@ -1,0 +1,48 @@
+"""What makes a dataclass a message of the protocol, without a word of how it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+
+class Wire:
+    """A message, or a part of one: every key is always there, and no other. Its docstring is its documentation."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar = {"extra": "forbid", "json_schema_serialization_defaults_required": True}
+
+
+@dataclass(frozen=True, slots=True)
+class WireForm:
+    """An annotation that names the type a value has in JSON, for pydantic to make its schema from."""
+
+    type: Any
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        return handler.generate_schema(self.type)
+
+
+@dataclass(frozen=True, slots=True)
+class JsonText:
+    """A value as JSON that is written already."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MessageInfo(Wire):
+    """A sentence, or a phrase in one, in no language: a key of a words file, and what fills its template.
+
+    A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, a list of these, or null: nobody.
+    """
+
+    key: str
+    facts: Facts
+
+
+#: facts as JSON; see `hustings.engine.messages`
+Facts = Annotated[
+    Mapping[str, Any], WireForm(dict[str, int | str | MessageInfo | list[int | str | MessageInfo | None] | None])
+]

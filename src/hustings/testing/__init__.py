@@ -1,0 +1,45 @@
+"""The contract suite: whatever holds for every game, tested for yours with pytest.
+
+Add the plugin to the `conftest.py` of your tests,
+
+    pytest_plugins = ["hustings.testing.plugin"]
+
+and a module of tests that says which game is meant:
+
+    from hustings.testing import GameSuite
+    from hustings.testing.contract import *
+
+    GAMES = [GameSuite("your_game")]
+
+Needs the extra `hustings[testing]`. Nothing of Hustings imports this package.
+"""
+
+import pytest
+
+# before they are imported, so that a failed assertion shows its values
+pytest.register_assert_rewrite(
+    *(f"hustings.testing.{name}" for name in ("contract", "compare", "positions", "redeal", "tables"))
+)
+
+from hustings.testing.corrupting import add, put  # noqa: E402
+from hustings.testing.game_suite import (  # noqa: E402
+    Corruption,
+    GameSuite,
+    InformationSet,
+    Reference,
+    SmallGame,
+    Symmetry,
+    Variant,
+)
+
+__all__ = [
+    "Corruption",
+    "GameSuite",
+    "InformationSet",
+    "Reference",
+    "SmallGame",
+    "Symmetry",
+    "Variant",
+    "add",
+    "put",
+]

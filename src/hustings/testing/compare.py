@@ -1,0 +1,176 @@
+"""The comparison of a game's kernel with its second implementation, entry by entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from functools import cache
+from math import gcd
+from random import Random
+from typing import Any
+
+from hustings.engine.moves import CHANCE_MARK, seat_label
+from hustings.engine.record import Row
+from hustings.testing.game_suite import GameSuite, Reference
+from hustings.testing.pictures import whole
+from hustings.testing.positions import Position, bits
+
+#: steps; facts cost more than all else, a wrong one stays wrong for several steps, and the end is always compared
+FACTS_EVERY = 5
+MOST_SEATS = 6
+MOST_WORDINGS = 256  # kinds of records whose texts are remembered
+RARELY = 4  # one game in so many is drawn towards the outcomes its suite calls rare
+
+LEGAL_FOR = [f"legal for {seat_label(seat)}" for seat in range(MOST_SEATS)]
+
+
+class Notation:
+    """Numbers of moves and outcomes by their texts; what was written stays known where the same decides the text."""
+
+    def __init__(self, suite: GameSuite) -> None:
+        self._words = suite.book
+        self._wording = suite.wording
+        self._moves: dict[Hashable, dict[int, str]] = {}
+        self._outcomes: dict[Hashable, dict[int, str]] = {}
+
+    def moves(self, row: Row, lists: list[list[int]]) -> list[dict[str, int]]:
+        """Each list's actions by their texts."""
+        known = self._known(self._moves, row)
+        return [by_text(row, actions, known, self._words.write_move) if actions else {} for actions in lists]
+
+    def outcomes(self, row: Row, outcomes: list[int]) -> dict[str, int]:
+        """These outcomes by their texts."""
+        return by_text(row, outcomes, self._known(self._outcomes, row), self._words.write_outcome)
+
+    def _known(self, written: dict[Hashable, dict[int, str]], row: Row) -> dict[int, str]:
+        """What was written at records like this one."""
+        if len(written) > MOST_WORDINGS:
+            written.clear()
+        return written.setdefault(self._wording(row), {})
+
+
+def by_text(row: Row, numbers: list[int], known: dict[int, str], write: Callable[[Row, int], str]) -> dict[str, int]:
+    """The numbers by their texts; those that are not known are written."""
+    try:
+        return {known[number]: number for number in numbers}
+    except KeyError:
+        known.update((number, write(row, number)) for number in numbers if number not in known)
+        return {known[number]: number for number in numbers}
+
+
+@cache
+def notation(suite: GameSuite) -> Notation:
+    """That of a game, which remembers what it has written."""
+    return Notation(suite)
+
+
+class Comparison:
+    """One position and one reference, side by side."""
+
+    def __init__(self, suite: GameSuite, position: Position, reference: Reference) -> None:
+        self.suite = suite
+        self.notation = notation(suite)
+        self.position = position
+        self.reference = reference
+        self.log: list[str] = []
+        self.told = 0  # entries of both logs that were compared
+        self.catch_up()
+
+    def same(self, what: str, kernel: Any, reference: Any) -> None:
+        """AssertionError with the game so far when the two differ."""
+        assert kernel == reference, (
+            f"{what}: the kernel says {kernel}, the reference {reference}, after {len(self.log)} entries: {self.log}"
+        )
+
+    def look(self) -> tuple[list[dict[str, int]], dict[str, int]]:
+        """Compare what is owed, allowed and possible; return each seat's legal texts and the pending outcomes."""
+        position, reference = self.position, self.reference
+        self.same("over", position.over(), reference.over())
+        self.same("owes", bits(position.owes()), reference.owes())
+        self.same("may", bits(position.may()), reference.may())
+        self.same("check", position.check(), 0)
+        legal = self.notation.moves(position.row, [position.legal(seat) for seat in range(position.seats)])
+        for seat, texts in enumerate(legal):
+            self.same(LEGAL_FOR[seat], sorted(texts), reference.legal(seat))
+        weights, possible = position.weights(), reference.odds()
+        outcomes: dict[str, int] = {}
+        if weights or possible:
+            outcomes = self.notation.outcomes(position.row, list(weights))
+            odds = {text: weights[outcome] for text, outcome in outcomes.items()}
+            self.same("odds", reduced(odds), reduced(possible))
+        return legal, outcomes
+
+    def facts(self) -> None:
+        """Compare the whole picture."""
+        if self.suite.facts is not None:
+            self.same("facts", self.suite.facts(self.position.picture()), self.reference.facts())
+
+    def settle(self, text: str, outcome: int) -> None:
+        self.position.settle(outcome)
+        self.reference.settle(text)
+        self.entered(CHANCE_MARK + text)
+
+    def play(self, seat: int, text: str, action: int) -> None:
+        self.same(f"whether {seat_label(seat)} {text} is legal", self.position.act(seat, action), 0)
+        self.reference.play(seat, text)
+        self.entered(f"{seat_label(seat)} {text}")
+
+    def entered(self, entry: str) -> None:
+        """Note an entry, which both have carried out."""
+        self.log.append(entry)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Make at the kernel the moves the program makes for a player: the reference makes them by itself."""
+        while program := self.position.forced():
+            seat = min(bits(self.position.owes()))
+            text = self.position.book.write_move(self.position.row, program - 1)
+            self.position.act(seat, program - 1)
+            self.log.append(f"{seat_label(seat)} {text}")
+        self.same("the moves the program makes", self.log[self.told :], self.reference.log[self.told :])
+        self.told = len(self.log)
+
+    def end(self) -> None:
+        """Compare how the game ended."""
+        self.facts()
+        read = whole(self.position.row, self.position.seats)
+        self.same("picture", self.position.book.schema.as_json(self.position.row), read)
+        self.same("log", self.log, self.reference.log)
+        shares, scores = self.position.payoff().tolist()
+        total = sum(shares)
+        self.same("shares", [Fraction(share, total) for share in shares], self.reference.shares())
+        self.same("scores", scores, self.reference.scores())
+
+
+def reduced(odds: dict[str, int]) -> dict[str, int]:
+    """Weights in lowest terms: equal dicts are equal odds."""
+    shared = gcd(*odds.values()) or 1
+    return {text: weight // shared for text, weight in odds.items()}
+
+
+def drawn(odds: dict[str, int], rare: frozenset[str], random: Random) -> str:
+    """An outcome by chance, a rare one first where there is one."""
+    wanted = sorted(rare & odds.keys())
+    if wanted and random.random() < 1 / RARELY:
+        return random.choice(wanted)
+    return random.choice(list(odds))
+
+
+def compare_game(suite: GameSuite, position: Position, reference: Reference, random: Random) -> int:
+    """Play one random game on both, comparing everything at every step; return the number of entries."""
+    both = Comparison(suite, position, reference)
+    rare = suite.rare if random.randrange(RARELY) == 0 else frozenset()
+    while True:
+        legal, outcomes = both.look()
+        if position.over():
+            both.end()
+            return len(both.log)
+        if len(both.log) % FACTS_EVERY == 0:
+            both.facts()
+        if outcomes:
+            text = drawn(dict.fromkeys(outcomes, 1) if rare else both.reference.odds(), rare, random)
+            both.settle(text, outcomes[text])
+        else:
+            seat = random.choice(sorted(bits(position.owes() | position.may())))
+            text = random.choice(sorted(legal[seat]))
+            both.play(seat, text, legal[seat][text])

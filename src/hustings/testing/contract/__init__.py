@@ -1,0 +1,11 @@
+"""Every test of the contract suite, to be imported with `*` by a module of tests that names its `GAMES`."""
+
+from hustings.testing.contract.test_chance import *
+from hustings.testing.contract.test_check import *
+from hustings.testing.contract.test_compiled import *
+from hustings.testing.contract.test_declared import *
+from hustings.testing.contract.test_leaks import *
+from hustings.testing.contract.test_moves import *
+from hustings.testing.contract.test_reference import *
+from hustings.testing.contract.test_symmetry import *
+from hustings.testing.contract.test_tables import *

@@ -1,0 +1,238 @@
+"""The contract of moves: one predicate behind the legal list, what `act` accepts, and the reason of a refusal."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from hustings import IllegalMove, Move, Reason, Table
+from hustings.engine import verbs
+from hustings.engine.moves import LONGEST, read_move, read_outcome, write_move
+from hustings.testing import tables
+from hustings.testing.game_suite import Variant
+from hustings.testing.positions import Position, bits
+
+_TRIED = 6  # actions tried of each kind (legal, refused) for each seat at each step
+_ALL_IDS = 200_000  # beyond so many action ids a step's mask is sampled
+_GAMES_MASKED = 2
+
+
+def _some(random: Random, items: list[int], most: int = _TRIED) -> list[int]:
+    return items if len(items) <= most else random.sample(items, most)
+
+
+def test_legal_moves_are_accepted_and_others_refused_with_a_reason(variant: Variant) -> None:
+    """At every step of a game, for every seat: legal ids ascend and are accepted; refusals say why, change nothing."""
+    random = variant.random("moves")
+    clauses = {clause.id for clause in variant.game.clauses()}
+    position = Position(variant.book, variant.rows())
+    refused = 0
+    for _ in variant.walk(position, random):
+        before = position.row.tobytes()
+        for seat in range(position.seats):
+            legal = position.legal(seat)
+            assert legal == sorted(set(legal))
+            assert all(0 <= action < variant.book.actions for action in legal)
+            for action in _some(random, legal):
+                trial = position.copy()
+                assert trial.act(seat, action) == 0, write_move(variant.book, position.row, seat, action)
+                assert trial.check() == 0, variant.book.broken[trial.check()]
+            others = {random.randrange(variant.book.actions) for _ in range(_TRIED)} | {-1, variant.book.actions}
+            for action in others - set(legal):
+                reason = position.act(seat, action)
+                assert reason, f"action {action} is not in the legal list but was accepted"
+                assert position.row.tobytes() == before
+                said = variant.book.explain(position.row, seat, action, reason)
+                _assert_sound_reason(said, clauses)
+                refused += 1
+    assert refused
+
+
+def _assert_sound_reason(said: Reason, clauses: set[str]) -> None:
+    """A reason is one whole sentence, and its clause is one of the game's under these options."""
+    assert said.clause in clauses, said
+    assert said.text == said.text.strip()
+    assert said.text.endswith("."), said
+    assert "{" not in said.text, said
+
+
+def test_the_legal_list_is_the_mask_over_all_actions(variant: Variant) -> None:
+    """Compiled, at every step: the legal list is what `act` accepts of all action ids, and no refusal writes."""
+    from hustings.testing.kernels import CHANGED, reasons_for
+    from hustings.testing.positions import CompiledPosition
+
+    random = variant.random("mask")
+    book = variant.book
+    for _ in range(_GAMES_MASKED):
+        position = CompiledPosition(book, variant.rows())
+        for _ in variant.walk(position, random):
+            size = min(book.actions, _ALL_IDS)
+            first = random.randrange(book.actions - size + 1)
+            for seat in range(position.seats):
+                reasons = reasons_for(book, position.row, seat, first, size)
+                assert not (reasons == CHANGED).any()
+                accepted = (np.flatnonzero(reasons == 0) + first).tolist()
+                assert accepted == [action for action in position.legal(seat) if first <= action < first + size]
+
+
+def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
+    """At every step somebody owes, or chance pends, or the game is over; who owes or may has moves, others none."""
+    position = Position(variant.book, variant.rows())
+    for _ in variant.walk(position, variant.random("owes")):
+        owes, may, weights = position.owes(), position.may(), position.weights()
+        assert [bool(owes), bool(weights), position.over()].count(True) == 1
+        assert not may or owes, "a seat may act while nobody owes a move"
+        assert (owes | may) < 1 << position.seats
+        for seat in range(position.seats):
+            assert bool(position.legal(seat)) == (seat in bits(owes | may))
+        assert len(position.legal(0)) <= variant.book.most_legal
+        assert position.check() == 0, variant.book.broken[position.check()]
+
+
+def test_a_text_depends_on_what_the_suite_says_alone(variant: Variant) -> None:
+    """Wherever a suite's `wording` is the same, every legal move and possible outcome is written the same."""
+    words, written = variant.book, dict[object, str]()
+    position = Position(variant.book, variant.rows())
+    for _ in variant.walk(position, variant.random("wording")):
+        moves = {action for seat in range(position.seats) for action in position.legal(seat)}
+        texts = [(("move", action), words.write_move(position.row, action)) for action in moves]
+        texts += [(("outcome", k), words.write_outcome(position.row, k)) for k in position.weights()]
+        for what, text in texts:
+            assert written.setdefault((variant.suite.wording(position.row), *what), text) == text
+    assert written
+
+
+def test_what_the_program_does_for_a_player_is_legal(variant: Variant) -> None:
+    """`forced` names the only move of the one seat that owes, or nothing."""
+    position = Position(variant.book, variant.rows())
+    for _ in variant.walk(position, variant.random("forced")):
+        program = position.forced()
+        if program:
+            (seat,) = bits(position.owes())
+            assert position.legal(seat) == [program - 1]
+        else:
+            assert program == 0
+
+
+def test_choices_are_some_of_the_legal_moves(variant: Variant) -> None:
+    """Bots consider at least one move wherever there is one, and only legal ones."""
+    position = Position(variant.book, variant.rows())
+    out = variant.book.buffers().actions
+    for _ in variant.walk(position, variant.random("choices")):
+        for seat in range(position.seats):
+            legal = position.legal(seat)
+            choices = out[: verbs.choices(position.row, seat, out)].tolist()
+            assert choices == sorted(set(choices))
+            assert set(choices) <= set(legal)
+            assert bool(choices) == bool(legal)
+
+
+def test_every_game_ends_with_shares_and_scores(variant: Variant) -> None:
+    """At the end nobody owes or may anything, and the shares sum to 1."""
+    table = variant.game.start(seats=variant.seats, seed=5)
+    before = table.result
+    for _ in variant.play(table, variant.random("end")):
+        pass
+    result = table.result
+    assert before is None
+    assert result is not None
+    assert table.owes == table.may == frozenset()
+    assert len(result.shares) == len(result.scores) == table.seats == variant.seats
+    assert sum(result.shares) == 1
+    assert all(share >= 0 for share in result.shares)
+    best = max(result.shares)
+    assert set(result.winners) in ({seat for seat, share in enumerate(result.shares) if share == best}, set())
+    assert result.text.endswith(".")
+    assert "{" not in result.text
+    _assert_nothing_moves(table)
+
+
+def _assert_nothing_moves(table: Table) -> None:
+    """After the end every action of every seat is refused."""
+    position = Position(table.game.book, table.record())
+    for seat in range(position.seats):
+        for action in range(0, position.book.actions, max(1, position.book.actions // 50)):
+            assert position.act(seat, action)
+
+
+def test_why_not_legal_and_play_are_one_predicate(variant: Variant) -> None:
+    """`why_not` is None exactly for what `legal` lists; `play` raises the same reason and changes nothing."""
+    random = variant.random("faces")
+    table = variant.game.start(seats=variant.seats, seed="faces")
+    for entry in variant.play(table, random):
+        if entry % 7 and not table.over:
+            continue
+        seat = random.randrange(table.seats)
+        legal = table.legal(seat)
+        for move in legal[:_TRIED]:
+            assert table.why_not(move) is None
+            assert table.why_not(str(move)) is None
+        before = tables.state(table)
+        actions = {random.randrange(variant.book.actions) for _ in range(3)} - {move.action for move in legal}
+        for action in sorted(actions):
+            move = Move(seat, action, f"P{seat + 1} action {action}")
+            reason = table.why_not(move)
+            assert reason is not None
+            with pytest.raises(IllegalMove) as refused:
+                table.play(move)
+            assert refused.value.reason == reason
+            assert str(refused.value) == f"{reason.text} ({reason.clause})"
+        assert tables.state(table) == before
+
+
+def test_notation_reads_back_as_the_same_move(variant: Variant) -> None:
+    """Every legal move and possible outcome has a text of its own, short, and reads back as itself."""
+    position = Position(variant.book, variant.rows())
+    words = variant.book
+    for _ in variant.walk(position, variant.random("notation")):
+        for seat in range(position.seats):
+            legal = position.legal(seat)
+            moves = [write_move(variant.book, position.row, seat, action) for action in legal]
+            assert len({str(move) for move in moves}) == len(moves)
+            for move in moves:
+                assert read_move(variant.book, position.row, str(move)) == move
+                assert len(str(move)) <= LONGEST
+                assert str(move) == " ".join([f"P{seat + 1}", move.verb, *move.args])
+        outcomes = position.weights()
+        texts = {outcome: words.write_outcome(position.row, outcome) for outcome in outcomes}
+        assert len(set(texts.values())) == len(outcomes)
+        for outcome, text in texts.items():
+            assert read_outcome(variant.book, position.row, f"* {text}") == outcome
+            assert read_outcome(variant.book, position.row, text) == outcome
+
+
+def test_every_move_can_be_noticed(variant: Variant) -> None:
+    """A move or an outcome leaves an event, or changes what somebody sees."""
+    random = variant.random("noticed")
+    table = variant.game.start(seats=variant.seats, chance="asked")
+    everybody = [None, *range(table.seats)]
+    seen = [table.view(seat) for seat in everybody]
+    events = 0
+    while not table.over:
+        entry = len(table.log)
+        tables.step(table, random)
+        now = [table.view(seat) for seat in everybody]
+        fresh = [event for seat in everybody for event in table.events(entry, seat)]
+        assert fresh or now != seen, table.log[-1]
+        events += len(fresh)
+        assert all(event.entry == len(table.log) for event in fresh)
+        seen = now
+    assert events
+
+
+def test_every_event_has_its_sentence_and_plain_arguments(variant: Variant) -> None:
+    """Each event has a text for people whose gaps its arguments fill, and is JSON."""
+    table = variant.game.start(seats=variant.seats, seed="events")
+    for _ in variant.play(table, variant.random("events")):
+        pass
+    texts = variant.game.words["events"]
+    events = table.events(0, None)
+    assert events
+    for event in events:
+        data = event.as_dict()
+        assert tables.as_json(data)
+        seat = "P1" if event.seat is None else f"P{event.seat + 1}"
+        filled = texts[event.event].format(seat=seat, **event.args)
+        assert filled

@@ -1,0 +1,66 @@
+"""The kernel against a second implementation written from the rules text alone, move by move in fuzzed games."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import pytest
+
+from hustings.testing.compare import compare_game
+from hustings.testing.game_suite import GameSuite, Variant
+from hustings.testing.perft import kernel_lines, reference_lines
+from hustings.testing.positions import CompiledPosition, Position
+
+_CHUNKS = 2  # tests each variant's games are split into, so that workers share them
+_INTERPRETED = 2
+
+
+def _games_of(variant: Variant) -> int:
+    """How many games of this variant are compared."""
+    return ceil(variant.suite.fuzz / len(variant.suite.variants))
+
+
+@pytest.mark.needs("reference")
+@pytest.mark.parametrize("chunk", range(_CHUNKS))
+def test_the_compiled_kernel_plays_as_the_reference(variant: Variant, chunk: int, fuzz: float) -> None:
+    """What is owed, every legal move, all odds, the picture and the end agree at every step."""
+    games = max(1, ceil(_games_of(variant) * fuzz / _CHUNKS))
+    entries = 0
+    for number in range(games):
+        random = variant.random(f"compiled {chunk} {number}")
+        position = CompiledPosition(variant.book, variant.rows())
+        entries += compare_game(variant.suite, position, variant.reference(), random)
+    assert entries >= games
+
+
+@pytest.mark.needs("reference")
+def test_the_interpreted_kernel_plays_as_the_reference(variant: Variant) -> None:
+    """The same for the rules as the table runs them."""
+    for number in range(_INTERPRETED):
+        random = variant.random(f"interpreted {number}")
+        assert compare_game(variant.suite, Position(variant.book, variant.rows()), variant.reference(), random)
+
+
+@pytest.mark.needs("small")
+def test_lines_of_play_count_the_same(suite: GameSuite) -> None:
+    """Perft: on small variants both count the same lines at every depth, plain and weighted by chance."""
+    counted = 0
+    for game in suite.small() if suite.small else ():
+        position = Position(suite.book, game.row())
+        for entry in game.entries:
+            position.enter(entry)
+        kernel = kernel_lines(position, game.depth)
+        reference = reference_lines(game.reference, game.entries, game.depth)
+        assert kernel == reference, game.name
+        assert len(kernel.nodes) > 1, game.name
+        counted += sum(kernel.nodes)
+    assert counted > 1000
+
+
+@pytest.mark.needs("small")
+def test_small_variants_play_to_the_end_as_the_reference(suite: GameSuite) -> None:
+    """Whole random games of the small variants agree too."""
+    for game in suite.small() if suite.small else ():
+        for number in range(10):
+            position, reference = Position(suite.book, game.row()), game.reference()
+            assert compare_game(suite, position, reference, suite.first.random(f"{game.name} {number}"))

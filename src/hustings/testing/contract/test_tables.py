@@ -1,0 +1,237 @@
+"""The contract of tables: copies share nothing, saved games come back equal, seeds repeat, thinking costs no chance."""
+
+from __future__ import annotations
+
+import copy
+import json
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import hustings
+from hustings import IllegalMove, Table
+from hustings.bots import choose
+from hustings.testing import tables
+from hustings.testing.game_suite import Variant
+
+_SAMPLED = 6  # _moments of a game at which copies are taken, or the game is saved and loaded
+_DEALS = 100
+_DEAL_ENTRIES = 40
+LEVELS = ("random", "thumb", "alderman")  # of each kind one
+
+
+def _moments(variant: Variant, salt: str) -> set[int]:
+    """A few lengths of log: the start, and others at random."""
+    return {0, *variant.random(salt).sample(range(1, 150), _SAMPLED)}
+
+
+def test_earlier_copies_never_change(variant: Variant) -> None:
+    """Forks, imagined tables, views, saves and move lists taken on the way are at the end what they were."""
+    random = variant.random("copies")
+    table = variant.game.start(seats=variant.seats, seed="copies")
+    taken: list[tuple[Table, tuple[object, ...]]] = []
+    data: list[tuple[object, object]] = []
+    when = _moments(variant, "when")
+    for number, _ in enumerate(variant.play(table, random)):
+        if number in when:
+            copies = [table.fork(number), *(table.imagine(seat, number) for seat in range(table.seats))]
+            taken += [(other, tables.state(other)) for other in copies]
+            shown = [table.view(0), table.save(), table.events(0, 0), list(table.log), table.legal(0)]
+            data += [(part, copy.deepcopy(part)) for part in shown]
+    assert len(taken) > table.seats
+    for other, state in taken:
+        assert tables.state(other) == state
+    assert all(part == earlier for part, earlier in data)
+
+
+def test_playing_on_a_copy_leaves_the_table_as_it_was(variant: Variant) -> None:
+    """A fork and an imagined table play to the end; the table they came from does not move."""
+    random = variant.random("forks")
+    table = variant.game.start(seats=variant.seats, seed="forks")
+    for number, _ in enumerate(variant.play(table, random)):
+        if number % 20 == 7 and not table.over:
+            before = tables.state(table)
+            for other in (table.fork(number), table.imagine(random.randrange(table.seats), number)):
+                for _ in variant.play(other, random):
+                    pass
+                assert other.over
+            assert tables.state(table) == before
+
+
+def test_saved_games_come_back_equal(variant: Variant) -> None:
+    """Save and load at several _moments: the same bytes, log, views, events and moves; the same game goes on."""
+    random = variant.random("saves")
+    table = variant.game.start(seats=variant.seats, seed="saves")
+    when = _moments(variant, "saved")
+    ends = 0
+    for number, _ in enumerate(variant.play(table, random)):
+        if number in when or table.over:
+            names = [f"Name {seat}" for seat in range(table.seats)]
+            text = json.dumps(table.save(names))
+            again = hustings.load(text, seed=1)
+            assert tables.state(again) == tables.state(table)
+            assert again.save(names) == table.save(names) == json.loads(text)
+            ends += table.over
+    assert ends == 1
+
+
+def test_a_table_with_asked_chance_comes_back_equal(variant: Variant) -> None:
+    """A log that stops while chance pends replays to that very moment."""
+    random = variant.random("asked")
+    table = variant.game.start(seats=variant.seats, chance="asked")
+    when = _moments(variant, "asked saves")
+    waited = 0
+    for number, _ in enumerate(variant.play(table, random)):
+        if number in when:
+            assert tables.state(tables.replayed(table, table.log)) == tables.state(table)
+            waited += bool(table.odds())
+    loaded = hustings.load(table.save())
+    assert tables.state(loaded) == tables.state(table)
+    assert loaded.result == table.result
+    assert table.over
+
+
+@pytest.mark.needs("chance")
+def test_odds_sum_to_one_and_nothing_else_can_be_settled(variant: Variant) -> None:
+    """Odds are exact and sum to 1; an outcome outside them is refused and changes nothing."""
+    random = variant.random("odds")
+    table = variant.game.start(seats=variant.seats, chance="asked")
+    met = refused = 0
+    seen: set[str] = set()
+    for _ in variant.play(table, random):
+        odds = table.odds()
+        if odds:
+            assert sum(odds.values()) == 1
+            assert all(type(odd) is Fraction and odd > 0 for odd in odds.values())
+            assert table.owes == frozenset()
+            met += 1
+        else:
+            assert table.over or table.owes
+        for text in sorted(seen - odds.keys())[:2]:
+            before = table.record().tobytes()
+            with pytest.raises(IllegalMove, match=r"^'.*' (cannot come up now|was to be settled)"):
+                table.settle(text)
+            assert table.record().tobytes() == before
+            refused += 1
+        seen |= odds.keys()
+    assert met
+    assert refused
+
+
+def test_odds_after_a_move_are_those_that_then_come(variant: Variant) -> None:
+    """What `odds_after` foretells a seat is what `odds` says once it has moved, where nothing hidden decides it."""
+    random = variant.random("odds after")
+    table = variant.game.start(seats=variant.seats, chance="asked")
+    compared = 0
+    for number, _ in enumerate(variant.play(table, random)):
+        if table.over or not table.owes or number % 5:
+            continue
+        seat = min(table.owes)
+        if table.imagine(seat, 1).view_row(seat).tobytes() != table.record().tobytes():
+            continue
+        move = random.choice(table.legal(seat))
+        before = tables.state(table)
+        move_odds = table.odds_after(move, seat)
+        assert tables.state(table) == before
+        after = tables.replayed(table, table.log)
+        after.play(move)
+        assert move_odds == after.odds()
+        compared += bool(move_odds)
+    assert compared or not variant.suite.open_odds
+
+
+def test_what_is_foretold_is_a_whole_and_leaves_nothing_out(variant: Variant) -> None:
+    """Odds add up to 1, by outcome and by kind, and whatever comes in a world imagined by any key was foretold."""
+    random = variant.random("move_odds")
+    table = variant.game.start(seats=variant.seats, chance="asked")
+    compared = 0
+    for number, _ in enumerate(variant.play(table, random)):
+        if table.over or not table.owes or number % 7:
+            continue
+        seat = min(table.owes)
+        for move in {table.legal(seat)[0], table.legal(seat)[-1]}:
+            odds, kinds = table.move_odds(move, seat)
+            assert {sum(told.values()) for told in (odds, kinds) if told} <= {1}
+            if odds:
+                world = table.imagine(seat, random.random().hex())
+                world.play(move)
+                assert world.odds().keys() <= odds.keys()
+                compared += 1
+    assert compared or not variant.suite.open_odds
+
+
+def _first_moves(table: Table, entries: int) -> tuple[str, ...]:
+    """The log of a game in which everybody plays the lowest legal move."""
+    while len(table.log) < entries and not table.over:
+        table.play(table.legal(min(table.owes))[0])
+    return table.log
+
+
+@pytest.mark.needs("chance")
+def test_same_seed_same_game_and_a_hundred_seeds_a_hundred_deals(plain: Variant) -> None:
+    """Chance follows from the seed and nothing else."""
+    deals = {}
+    for seed in range(_DEALS):
+        table = plain.game.start(seats=plain.seats, seed=seed)
+        deals[_first_moves(table, _DEAL_ENTRIES)] = seed
+    assert len(deals) == _DEALS
+    for given in (0, 1, "1", "a text", None):
+        one, two = (plain.game.start(seats=plain.seats, seed=given) for _ in range(2))
+        same = _first_moves(one, _DEAL_ENTRIES) == _first_moves(two, _DEAL_ENTRIES)
+        assert same == (given is not None)
+        assert (one.record().tobytes() == two.record().tobytes()) == (given is not None)
+
+
+def test_a_whole_game_repeats_byte_by_byte(variant: Variant) -> None:
+    """The same seed and the same choices give the same table."""
+    played = []
+    for _ in range(2):
+        table = variant.game.start(seats=variant.seats, seed="again")
+        for _ in variant.play(table, variant.random("again")):
+            pass
+        played.append(tables.state(table))
+    assert played[0] == played[1]
+
+
+def test_thinking_never_consumes_the_tables_chance(variant: Variant) -> None:
+    """Looking, asking, forking, imagining and every bot between the moves: the game is the same as without."""
+    logs = []
+    for thinks in (False, True):
+        random, other = variant.random("thinks"), variant.random("thoughts")
+        table = variant.game.start(seats=variant.seats, seed="thinks")
+        for number, _ in enumerate(variant.play(table, random)):
+            if thinks and not table.over and number % 10 == 0:
+                _think(table, other)
+        logs.append(tables.state(table))
+    assert logs[0] == logs[1]
+
+
+def _think(table: Table, random: Random) -> None:
+    """Everything one can do at a table without moving."""
+    seat = min(table.owes)
+    move = table.legal(seat)[0]
+    table.why_not(move)
+    table.odds()
+    table.odds_after(move, seat)
+    table.save()
+    repr(table)
+    for level in LEVELS:
+        assert choose(table, seat, level, key=3) in table.legal(seat)
+    for copied in (table.fork(1), table.imagine(seat, 1), table.imagine(None, 1)):
+        for number, _ in enumerate(tables.walk(copied, random)):
+            if number > 10:
+                break
+
+
+def test_the_same_bot_with_the_same_key_makes_the_same_move(plain: Variant) -> None:
+    """A bot's choice follows from what it sees and its key."""
+    table = plain.game.start(seats=plain.seats, seed="bots")
+    choices = 0
+    while not table.over and choices < 30:
+        seat = min(table.owes)
+        for level in LEVELS:
+            assert choose(table, seat, level, key=choices) == choose(table.fork(9), seat, level, key=choices)
+        table.play(choose(table, seat, "random", key=choices))
+        choices += 1
+    assert choices

@@ -1,0 +1,89 @@
+"""Compiled kernels of the tests' own. Import this only after the games are loaded: it compiles against all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine import verbs
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook, game_names, rulebook
+
+for _name in game_names():
+    rulebook(_name)
+
+from hustings.engine import compiled  # noqa: E402 - its kernels are to know every game
+
+compiled.activate()
+
+from numba import njit  # noqa: E402 - after the cache folder is set
+
+CHANGED = -1
+
+
+@njit(cache=True)
+def try_actions(
+    records: Any, raw: Any, scratch: Any, raw_scratch: Any, seat: int, first: int, note: Any, reasons: Any
+) -> None:
+    """What `act` says to each action from `first` on, tried on a copy; CHANGED where a refusal changed the copy.
+
+    raw, raw_scratch are the same memory as the records, byte by byte.
+    """
+    for k in range(len(reasons)):
+        raw_scratch[:] = raw
+        reasons[k] = verbs.act(scratch[0], seat, first + k, note)
+        if reasons[k] and not np.array_equal(raw, raw_scratch):
+            reasons[k] = CHANGED
+
+
+@njit(cache=True)
+def act_one(records: Any, row: int, seat: int, action: int, note: Any) -> int:
+    """`act` on one record of an array."""
+    return verbs.act(records[row], seat, action, note)
+
+
+@njit(cache=True)
+def settle_one(records: Any, row: int, outcome: int, note: Any) -> None:
+    """`settle` on one record of an array."""
+    verbs.settle(records[row], outcome, note)
+
+
+@njit(cache=True)
+def look_one(records: Any, row: int, actions: Any, weights: Any, counts: Any) -> None:
+    """What one record asks.
+
+    counts   receives owes, may, over, check, the sum of the pending weights, then each seat's number of legal actions.
+    actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.
+    """
+    s = records[row]
+    counts[0] = verbs.owes(s)
+    counts[1] = verbs.may(s)
+    counts[2] = verbs.over(s)
+    counts[3] = verbs.check(s)
+    counts[4] = verbs.chances(s, weights)
+    for seat in range(actions.shape[0]):
+        counts[5 + seat] = verbs.legal(s, seat, actions[seat])
+
+
+@njit(cache=True)
+def start_one(records: Any, row: int) -> None:
+    """`start` on one record of an array."""
+    verbs.start(records[row])
+
+
+@njit(cache=True)
+def imagine_one(records: Any, row: int, seat: int, key: int) -> None:
+    """`imagine` on one view of an array."""
+    verbs.imagine(records[row], seat, key)
+
+
+def reasons_for(book: Rulebook, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:
+    """What `act` says to `count` actions from `first` on; the row stays as it is."""
+    records: npt.NDArray[Any] = row.array.copy()
+    scratch = records.copy()
+    reasons = np.zeros(count, np.int64)
+    note = book.buffers(note_rows=1).note
+    try_actions(records, records.view(np.uint8), scratch, scratch.view(np.uint8), seat, first, note, reasons)
+    return reasons

@@ -1,0 +1,52 @@
+"""Whole records as `Schema.as_json` gives them, very often: bytes are read once, and only the fields asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from hustings.engine.json_view import MOST_KNOWN, JsonView
+from hustings.engine.record import Row, Schema
+
+Part = tuple[int, int, dict[bytes, Any], Callable[[bytes], str]]
+
+
+class Picture(dict[str, Any]):
+    """A record by field name. What it holds is shared with other pictures: for looking at only."""
+
+    def __init__(self, parts: dict[str, Part], data: bytes) -> None:
+        super().__init__()
+        self._parts = parts
+        self._data = data
+
+    def __missing__(self, name: str) -> Any:
+        """Read a field."""
+        start, end, known, write = self._parts[name]
+        piece = self._data[start:end]
+        if piece not in known:
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            known[piece] = json.loads("{" + write(piece) + "}")[name]
+        self[name] = known[piece]
+        return known[piece]
+
+
+@cache
+def _parts(schema: Schema, seats: int) -> dict[str, Part]:
+    """Where each field stands in a record, what is known of it, and what writes it."""
+    fields = [field for field in schema.fields if field.shown]
+    view = JsonView(fields, [schema.offset(field) for field in fields])
+    parts = {field.name: view._part(field, schema.offset(field), seats) for field in fields}
+    return {name: (start, end, {}, write) for name, (start, end, _, write) in parts.items()}
+
+
+def picture(row: Row, seats: int) -> Picture:
+    """The record with so many seats as it is now."""
+    return Picture(_parts(row.schema, seats), row.tobytes())
+
+
+def whole(row: Row, seats: int) -> dict[str, Any]:
+    """The same with every field read."""
+    return {name: picture(row, seats)[name] for name in _parts(row.schema, seats)}

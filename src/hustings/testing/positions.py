@@ -1,0 +1,168 @@
+"""A record in progress, driven interpreted or compiled through the same few methods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import repeat
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine import verbs
+from hustings.engine.moves import CHANCE_MARK, read_move, read_outcome
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
+from hustings.testing.pictures import Picture, picture
+
+LOOKED = 5  # the counts of `kernels.look_one` before the seats': owes, may, over, check, weight
+
+MOST_STEPS = 20_000  # of a random game
+
+
+@cache
+def bits(mask: int) -> frozenset[int]:
+    """The seats of a bit mask."""
+    return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+class Position:
+    """A record asked through the verbs, interpreted."""
+
+    def __init__(self, book: Rulebook, row: Row) -> None:
+        self.book = book
+        self.row = row
+        self.seats = int(row.array[book.schema.seats_field][0])
+        self.buffers = book.buffers()
+
+    def owes(self) -> int:
+        return int(verbs.owes(self.row))
+
+    def may(self) -> int:
+        return int(verbs.may(self.row))
+
+    def over(self) -> bool:
+        return bool(verbs.over(self.row))
+
+    def check(self) -> int:
+        return int(verbs.check(self.row))
+
+    def forced(self) -> int:
+        """1 + the action the program makes for the seat that owes, else 0."""
+        return int(verbs.forced(self.row))
+
+    def legal(self, seat: int) -> list[int]:
+        """The seat's legal action ids."""
+        actions: list[int] = self.buffers.actions[: verbs.legal(self.row, seat, self.buffers.actions)].tolist()
+        return actions
+
+    def weights(self) -> dict[int, int]:
+        """The pending outcomes with their weights, {} when no chance step waits."""
+        if not verbs.chances(self.row, self.buffers.weights):
+            return {}
+        return {int(k): int(self.buffers.weights[k]) for k in self.buffers.weights.nonzero()[0]}
+
+    def act(self, seat: int, action: int) -> int:
+        self.buffers.note[0, 0] = 0
+        return int(verbs.act(self.row, seat, action, self.buffers.note))
+
+    def settle(self, outcome: int) -> None:
+        self.buffers.note[0, 0] = 0
+        verbs.settle(self.row, outcome, self.buffers.note)
+
+    def payoff(self) -> npt.NDArray[np.int64]:
+        out = np.zeros((2, self.seats), np.int64)
+        verbs.payoff(self.row, out)
+        return out
+
+    def copy(self) -> Position:
+        return type(self)(self.book, self.row.copy())
+
+    def enter(self, entry: str) -> None:
+        """Carry a log entry out, a move or a chance outcome; AssertionError when it cannot be."""
+        if entry.startswith(CHANCE_MARK):
+            outcome = read_outcome(self.book, self.row, entry)
+            assert outcome in self.weights(), entry
+            self.settle(outcome)
+        else:
+            move = read_move(self.book, self.row, entry)
+            assert not self.act(move.seat, move.action), entry
+
+    def picture(self) -> Picture:
+        """The whole record by field name, as `Schema.as_json` gives it; for looking at only."""
+        return picture(self.row, self.seats)
+
+
+class CompiledPosition(Position):
+    """The same, compiled: one look answers everything until the next step."""
+
+    def __init__(self, book: Rulebook, row: Row) -> None:
+        super().__init__(book, row)
+        from hustings.testing import kernels
+
+        self._kernels = kernels
+        self._actions = np.zeros((self.seats, book.most_legal), np.int64)
+        self._lists = [actions.data for actions in self._actions]
+        self._counts = np.zeros(LOOKED + self.seats, np.int64)
+        self._look()
+
+    def _look(self) -> None:
+        self._kernels.look_one(self.row.array, 0, self._actions, self.buffers.weights, self._counts)
+        self._seen: list[int] = self._counts.tolist()
+
+    def owes(self) -> int:
+        return self._seen[0]
+
+    def may(self) -> int:
+        return self._seen[1]
+
+    def over(self) -> bool:
+        return bool(self._seen[2])
+
+    def check(self) -> int:
+        return self._seen[3]
+
+    def legal(self, seat: int) -> list[int]:
+        return self._lists[seat][: self._seen[LOOKED + seat]].tolist()
+
+    def weights(self) -> dict[int, int]:
+        if not self._seen[4]:
+            return {}
+        return {k: weight for k, weight in enumerate(self.buffers.weights.tolist()) if weight}
+
+    def act(self, seat: int, action: int) -> int:
+        self.buffers.note[0, 0] = 0
+        reason = int(self._kernels.act_one(self.row.array, 0, seat, action, self.buffers.note))
+        self._look()
+        return reason
+
+    def settle(self, outcome: int) -> None:
+        self.buffers.note[0, 0] = 0
+        self._kernels.settle_one(self.row.array, 0, outcome, self.buffers.note)
+        self._look()
+
+
+def random_step(position: Position, random: Random) -> None:
+    """One step at random: a chance outcome by its weight, or a legal move of a seat that owes or may."""
+    weights = position.weights()
+    if weights:
+        position.settle(random.choices(list(weights), list(weights.values()))[0])
+        return
+    seat = random.choice(sorted(bits(position.owes() | position.may())))
+    assert not position.act(seat, random.choice(position.legal(seat)))
+
+
+def walk(position: Position, random: Random, looked_at: Iterator[bool] | None = None) -> Iterator[int]:
+    """Play a random game to its end; yields the step's number before the steps it looks at and at the end.
+
+    looked_at  for each step whether it is looked at; all are when left out.
+    """
+    for step, look in enumerate(looked_at or repeat(True)):
+        over = position.over()
+        if look or over:
+            yield step
+        if over:
+            return
+        random_step(position, random)
+        assert step < MOST_STEPS, "a random game does not end"

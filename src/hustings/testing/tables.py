@@ -1,0 +1,95 @@
+"""Random games at a table, through the facade."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import repeat
+from random import Random
+from typing import Any
+
+from hustings import Move, Table
+from hustings.engine.moves import CHANCE_MARK, write_move
+from hustings.engine.verbs import legal
+
+
+def random_move(table: Table, random: Random) -> Move:
+    """A legal move of a seat that owes or may; of all of them only this one is written down."""
+    seat = random.choice(sorted(table.owes | table.may))
+    book, row = table.game.book, table.record()
+    out = book.scratch.actions
+    return write_move(book, row, seat, random.choice(out[: legal(row, seat, out)].tolist()))
+
+
+def step(table: Table, random: Random) -> None:
+    """One step: settle what waits (by its odds), or play a random move."""
+    odds = table.odds()
+    if odds:
+        table.settle(random.choices(list(odds), [float(odd) for odd in odds.values()])[0])
+    else:
+        table.play(random_move(table, random))
+
+
+def walk(table: Table, random: Random, looked_at: Iterator[bool] | None = None) -> Iterator[int]:
+    """Play a random game to its end; yields the number of log entries before the steps it looks at and at the end.
+
+    looked_at  for each step whether it is looked at; all are when left out.
+    """
+    for look in looked_at or repeat(True):
+        if table.over:
+            yield len(table.log)
+            return
+        if look:
+            yield len(table.log)
+        step(table, random)
+
+
+def state(table: Table) -> tuple[Any, ...]:
+    """Everything that can be told of a table, for comparing: bytes, log, views, events, moves, result."""
+    everybody = [None, *range(table.seats)]
+    return (
+        table.view_row(0).tobytes(),
+        table.record().tobytes(),
+        table.log,
+        as_json([table.view(seat) for seat in everybody]),
+        as_json([[event.as_dict() for event in table.events(0, seat)] for seat in everybody]),
+        tuple(table.legal(seat) for seat in range(table.seats)),
+        table.owes,
+        table.may,
+        table.over,
+        table.result,
+    )
+
+
+def as_json(value: Any) -> str:
+    """A value as the text that is sent; fails on anything JSON does not know."""
+    return json.dumps(value, sort_keys=True)
+
+
+def replayed(table: Table, log: Iterable[str]) -> Table:
+    """A table of the same game, asked chance, led by another log."""
+    other = table.game.start(seats=table.seats, chance="asked")
+    for entry in log:
+        enter(other, entry)
+    return other
+
+
+def enter(table: Table, entry: str) -> None:
+    """Carry a log entry out: a move, or an outcome of chance that waits."""
+    if entry.startswith(CHANCE_MARK):
+        table.settle(entry)
+    else:
+        table.play(entry)
+
+
+def words_in(value: Any) -> Iterator[str]:
+    """Every text and number in a JSON value, keys too."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield str(key)
+            yield from words_in(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from words_in(item)
+    else:
+        yield str(value)

@@ -1,0 +1,98 @@
+"""Installed games and bot levels as the protocol describes them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import hustings
+from hustings import bots
+from hustings.engine.field import Field
+from hustings.web.protocol import messages as m
+
+
+def _option(option: hustings.Option, words: dict[str, Any]) -> m.OptionInfo:
+    return m.OptionInfo(
+        name=option.name,
+        values=list(option.values),
+        default=option.default,
+        label=words.get("label", option.name),
+        help=words.get("help", ""),
+        labels={value: words.get("values", {}).get(value, value) for value in option.values},
+    )
+
+
+@cache
+def game_info(name: str) -> m.GameInfo:
+    """A game in short. Raises OptionError for one that is not installed."""
+    game = hustings.game(name)
+    words = game.words
+    return m.GameInfo(
+        name=name,
+        title=game.title,
+        players=list(game.seats_allowed),
+        minutes=words.get("minutes", []),
+        line=words.get("line", ""),
+        lesson="lesson" in words,
+        options=[_option(option, words.get("options", {}).get(option.name, {})) for option in game.book.options],
+    )
+
+
+def _values(game: hustings.Game) -> dict[str, dict[str, int]]:
+    """Each card's value by the option's value, for the cards whose value an option changes."""
+    found: dict[str, dict[str, int]] = {}
+    for option in game.book.options:
+        decks = {value: hustings.game(game.name, **{option.name: value}).cards() for value in option.values}
+        worth: dict[str, dict[str, int]] = {}
+        for value, deck in decks.items():
+            for card in deck:
+                worth.setdefault(card["code"], {})[value] = card["value"]
+        found |= {code: values for code, values in worth.items() if len(set(values.values())) > 1}
+    return found
+
+
+def _field(field: Field) -> m.FieldInfo:
+    """What a table may know of a field that it has not been written for."""
+    axes = [*field.axes, *[None] * (len(field.shape) - len(field.axes))]
+    kinds: list[m.Axis] = [
+        "seats" if axis == "seat" else "words" if isinstance(axis, tuple) else "places" for axis in axes
+    ]
+    return m.FieldInfo(name=field.name, meaning=field.meaning, axes=kinds)
+
+
+@cache
+def game_detail(name: str) -> m.GameDetail:
+    """A game with its deck, clauses and words. Raises OptionError for one that is not installed."""
+    game = hustings.game(name)
+    values = _values(game)
+    cards = [
+        m.CardInfo(
+            code=card["code"],
+            name=card["name"],
+            value=card["value"],
+            kind=card["kind"],
+            values=values.get(card["code"], {}),
+            facts={name: fact for name, fact in card.items() if name not in {"code", "name", "value", "kind"}},
+        )
+        for card in game.cards()
+    ]
+    return m.GameDetail(
+        **game_info(name).model_dump(),
+        cards=cards,
+        clauses=[
+            m.ClauseInfo(id=clause["id"], title=clause["title"], text=clause["text"], when=clause.get("when", {}))
+            for clause in game.words.get("clauses", [])
+        ],
+        words=game.words,
+        fields=[_field(field) for field in game.book.schema.fields if field.shown],
+        majority=game.words.get("fields", {}).get("majority"),
+        odds={
+            name: {str(value): (chance.numerator, chance.denominator) for value, chance in chances.items()}
+            for name, chances in game.book.odds.items()
+        },
+    )
+
+
+def level_list(game: str | None = None) -> list[m.LevelInfo]:
+    """The bot levels, the weakest first."""
+    return [m.LevelInfo(name=level.name, title=level.title, line=level.line) for level in bots.levels(game)]

@@ -1,1 +1,0 @@
-"""Helpers of the shared suite: they know the verbs and the facade, and no game."""

@@ -1,0 +1,55 @@
+"""The words of rooms: every error has its English, every template is used with the facts it needs."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import hustings.rooms
+from hustings.engine.messages import words_of
+from hustings.rooms.errors import RoomError, StoreError
+
+WORDS = words_of("hustings.rooms")
+SOURCES = sorted(Path(hustings.rooms.__file__).parent.rglob("*.py"))
+KEY = re.compile(r"room\.[a-z_]+")
+CLEANED = [f"room.{what}_{fault}" for what in ("name", "text") for fault in ("length", "control", "accents", "blank")]
+
+
+def used() -> Iterator[tuple[str, ast.Constant]]:
+    """Every key in the sources."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
+                yield node.value, node
+
+
+def made() -> Iterator[tuple[str, set[str]]]:
+    """Every key that an error or a message is made with, and the names of its facts."""
+    for path in SOURCES:
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant):
+                key = call.args[0].value
+                if isinstance(key, str) and KEY.fullmatch(key):
+                    yield key, {str(fact.arg) for fact in call.keywords}
+
+
+def test_every_key_has_its_english_and_every_template_its_use() -> None:
+    assert {key for key, _ in used()} | set(CLEANED) == set(WORDS)
+
+
+def test_every_template_gets_its_facts() -> None:
+    calls = dict(made())
+    assert len(calls) > 60
+    for key, facts in calls.items():
+        assert facts == set(re.findall(r"\{(\w+),?\}", WORDS[key])), key
+
+
+def test_an_error_is_data_and_reads_as_english() -> None:
+    inner = StoreError("room.store_failed", error="it is away")
+    error = RoomError("room.not_saved", error=inner.message)
+    assert error.text == "this could not be saved; the table shows what is: the rooms' store failed: it is away"
+    assert error.message is not None
+    facts = {"error": {"key": "room.store_failed", "facts": {"error": "it is away"}}}
+    assert error.message.as_dict() == {"key": "room.not_saved", "facts": facts}
