@@ -124,7 +124,7 @@ def test_a_game_loaded_later_is_kept_in_a_folder_its_sources_name(tmp_path: Path
 
 
 def test_what_another_entry_point_is_made_of_does_not_name_the_folder(tmp_path: Path) -> None:
-    """Whether a search was imported does not decide where the playouts are found; the search has a folder of its own."""
+    """Whether a search was imported does not decide where playouts are found; the search has a folder of its own."""
     from hustings.bots.search import entries
     from hustings.engine import compiled, kernels
 
