@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.combat import hand, heuristic, invariants, moves, rules, wilds, words
+from hustings.games.combat import choices, hand, heuristic, invariants, moves, rules, wilds, words
 from hustings.games.combat.events import EVENTS
 from hustings.games.combat.record import SCHEMA, SEATS
 
@@ -11,7 +11,7 @@ RULEBOOK = Rulebook(
     name="combat",
     schema=SCHEMA,
     seats=(SEATS,),
-    modules=(rules, moves, hand, wilds, invariants, heuristic),
+    modules=(rules, moves, choices, hand, wilds, invariants, heuristic),
     moves=moves.MOVES,
     chance=moves.CARD,
     reasons=moves.REASONS,

@@ -167,3 +167,9 @@ def imagine(v: State, seat: int, key: int) -> None:
     for player in range(r.SEATS):
         if v.thrown[player] and v.throw[player] == 0:
             v.throw[player] = 1 + draw(key, CHOICE_STREAM, player) % len(r.SIGNS)
+
+
+def unseal(v: State, seat: int) -> None:
+    """EC-17: a rival who has thrown throws again."""
+    v.thrown[1 - seat] = 0
+    v.throw[1 - seat] = 0
