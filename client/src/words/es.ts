@@ -1311,9 +1311,9 @@ export const games: Readonly<Record<string, GameWords>> = {
       top_is_action: '{tried} toma la carta de arriba del descarte, y {top} es una carta de acción, que lo bloquea.',
       top_does_not_fit: '{tried} toma la carta de arriba del descarte, y {top} no encaja aquí en el espectro.',
       second_mate: '{tried} toma {top}, pero {seat} tiene compañero de fórmula y el primero se queda.',
-      state_not_open: '{tried} nombra un estado que no está abierto; abiertos están {open}.',
+      state_not_open: '{tried} nombra un estado que no está abierto; abiertos están {open,}.',
       state_own: '{tried} nombra un estado que {seat} ya tiene.',
-      state_in_deck: '{tried} nombra un estado que nadie tiene y que no está abierto; abiertos están {open}.',
+      state_in_deck: '{tried} nombra un estado que nadie tiene y que no está abierto; abiertos están {open,}.',
       too_little_money: '{tried} cuesta más que los ${money} que tiene {seat}.',
       above_cap: '{tried} subiría el índice de {rating} por encima de {cap}, el máximo permitido.',
       runner_slings: '{tried} le echa lodo al propio {seat}; el aspirante puede gastar, no echar lodo.',
@@ -1348,7 +1348,7 @@ export const games: Readonly<Record<string, GameWords>> = {
     results: {
       won: '{winner} gana la elección general con {points} puntos electorales.',
       by_states: '{winner} gana la elección general: {points} puntos electorales, igual que otro, pero más estados, {states}.',
-      shared: '{winner} comparten la elección general: {points} puntos electorales y {states} estados cada uno.',
+      shared: '{winner,} comparten la elección general: {points} puntos electorales y {states} estados cada uno.',
     },
     lesson: {
       steps: [
