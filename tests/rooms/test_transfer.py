@@ -12,9 +12,10 @@ import pytest
 
 from hustings.cli.app import run as command
 from hustings.engine.errors import SavedGameError
+from hustings.rooms.commands import changes
 from hustings.rooms.errors import NoRoomError, RoomDamagedError
 from hustings.rooms.log import transfer
-from tests.rooms.helpers import Onlooker, open_rooms, play_on, run, two_friends
+from tests.rooms.helpers import FRIEND, ME, Onlooker, open_rooms, play_on, run, two_friends
 
 
 async def played(folder: Path, moves: int) -> tuple[str, dict[str, Any], str, str]:
@@ -126,7 +127,7 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
     assert command(["rooms", "list", "--data", here]) == 0
     listed = capsys.readouterr().out
     assert code in listed
-    assert "combat: Ann, open" in listed
+    assert "combat: Ann, Bo" in listed
     assert "1 room\n" in listed
     assert command(["rooms", "list", "--json", "--data", here]) == 0
     assert json.loads(capsys.readouterr().out)[0]["records"] == 7
@@ -142,6 +143,23 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
     assert "0 rooms removed" in capsys.readouterr().out
     assert command(["rooms", "prune", "--days", "0", "--data", there]) == 0
     assert "1 room removed" in capsys.readouterr().out
+
+
+def test_the_list_shows_who_sits_where_now(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            await room.change(ann, lambda state: changes.rename(state, 0, "Anna"))
+            await play_on(room, [await room.attach(Onlooker(), ann)], 1)
+            lobby, host = await rooms.make("combat", {}, "Cy", [ME, FRIEND])
+            await lobby.change(host, lambda state: changes.bot(state, 1, "thumb"))
+            await lobby.change(host, lambda state: changes.swap(state, 0, 1))
+
+    run(work())
+    assert command(["rooms", "list", "--data", str(tmp_path)]) == 0
+    listed = capsys.readouterr().out
+    assert "combat: Anna, Bo\n" in listed
+    assert "combat: Ward captain, Cy\n" in listed
 
 
 @pytest.mark.parametrize("words", [["list"], ["export", "BBBBBB"], ["seat", "BBBBBB", "P1"], ["prune", "--days", "1"]])

@@ -91,17 +91,18 @@ def list_rooms(
 async def _listed(store: Store) -> list[dict[str, Any]]:
     from datetime import UTC, datetime
 
-    from hustings.rooms.log.transfer import opening
+    from hustings.rooms.log.state import seated
     from hustings.rooms.names import chair_name
 
     found = []
     for entry in await store.rooms():
-        made = opening(await store.read(entry.code, most=1))
+        room = seated(entry.code, await store.read(entry.code))
+        chairs = [room.chair_at(seat) for seat in range(len(room.order))] if room else []
         found.append(
             {
                 "code": entry.code,
-                "game": made.game if made else "?",
-                "seats": [chair_name(chair) or chair.kind for chair in made.chairs] if made else [],
+                "game": room.game_name if room else "?",
+                "seats": [chair_name(chair) or chair.kind for chair in chairs],
                 "records": entry.seq,
                 "touched": datetime.fromtimestamp(entry.touched, UTC).strftime("%Y-%m-%d %H:%M"),
             }

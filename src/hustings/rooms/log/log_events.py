@@ -183,6 +183,7 @@ Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched |
 _KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
 _NAMES = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Record)}
+MOVE = '{"what":"played",'  #: how the JSON text of a move begins
 
 
 def write(record: Record) -> str:

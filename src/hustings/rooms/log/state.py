@@ -295,6 +295,19 @@ def replay(code: str, bodies: Iterable[str]) -> RoomState:
     return state
 
 
+def seated(code: str, bodies: Iterable[str]) -> RoomState | None:
+    """A room without its games: who sits where, under which options; None for a log this program cannot read."""
+    try:
+        made, *others = [log_events.read(body) for body in bodies if not body.startswith(log_events.MOVE)]
+        assert isinstance(made, Made)
+        state = RoomState(code, made)
+        for record in others:
+            state.skim(record)
+    except (RoomDamagedError, ValueError, LookupError, TypeError, AttributeError, AssertionError):
+        return None
+    return state
+
+
 def _skimmed(state: RoomState, record: Record, number: int) -> None:
     try:
         state.skim(record)

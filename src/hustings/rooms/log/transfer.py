@@ -86,12 +86,3 @@ def _checked(data: Any) -> tuple[str, list[str]]:
         except (KeyError, TypeError, AttributeError, ValueError):
             raise SavedGameError("room.unknown_record", number=number) from None
     return code, bodies
-
-
-def opening(bodies: list[str]) -> log_events.Made | None:
-    """The record that made a room, None where its log does not begin with one this program can read."""
-    try:
-        first = log_events.read(bodies[0])
-    except (IndexError, KeyError, TypeError, AttributeError, ValueError):
-        return None
-    return first if isinstance(first, log_events.Made) else None
