@@ -162,7 +162,8 @@ def bring_in(
         return state, await transfer.issue(opened, state.code)
 
     state, codes = _with_store(data, store, work, make=True)
-    moved = "" if state.code == content["code"] else f" (its code {content['code']} was taken)"
+    code = _clean(content["code"])
+    moved = "" if state.code == code else f" (its code {code} was taken)"
     typer.echo(f"Room {state.code} is here{moved}: {state.game_name}, {state.seq} records.")
     _show(codes)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -282,16 +282,27 @@ def replay(code: str, bodies: Iterable[str]) -> RoomState:
 
     Raises RoomDamagedError where they differ, or where a game follows another version of the rules.
     """
-    log = [log_events.read(body) for body in bodies]
+    return added_up(code, [log_events.read(body) for body in bodies])
+
+
+def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], None] | None = None) -> RoomState:
+    """The state that records lead to. Raises as `replay` does.
+
+    check  called with each record but the first, and the state before it; then games before the last are played again,
+           too, from the first one that follows this version of the rules.
+    """
     if not log or not isinstance(log[0], Made):
         raise RoomDamagedError("room.no_making", room=code)
-    state = RoomState(code, log[0])
+    state, following = RoomState(code, log[0]), False
     last = max((number for number, record in enumerate(log, 1) if isinstance(record, Began)), default=0)
     for number, record in enumerate(log[1:], 2):
-        if number < last:
-            _skimmed(state, record, number)
-        else:
+        if check is not None:
+            check(state, record)
+            following |= isinstance(record, Began) and record.rules == state.game.book.rules
+        if following or number >= last:
             follow(state, record, number)
+        else:
+            _skimmed(state, record, number)
     return state
 
 
