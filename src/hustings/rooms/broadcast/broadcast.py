@@ -15,6 +15,7 @@ from hustings.rooms.broadcast.updates import (
     RoomInfo,
     Snapshot,
     held,
+    held_before,
     late_snapshot,
     room_info,
     snapshot_of,
@@ -180,7 +181,7 @@ class Broadcast:
         state = self._state
         watcher.turn(state)
         since = watcher.entries if watcher.game == state.games else 0
-        if watcher.token is None and self._delaying:
+        if watcher.token is None and self._previous is not None:
             snapshot = late_snapshot(state, room, self._previous, since)
         else:
             snapshot = snapshot_of(state, room, watcher.seat, since, self._clock())
@@ -191,24 +192,18 @@ class Broadcast:
         """Remember how much of the present game a viewer has been shown."""
         table = self._state.table
         watcher.game, watcher.entries = self._state.games, table.length if table else 0
-        if watcher.token is None and self._delaying:
-            watcher.entries = self._previous.entries if self._previous else 0
-
-    @property
-    def _delaying(self) -> bool:
-        return self._state.terms.delayed and self._state.phase == "playing"
+        if watcher.token is None and self._previous is not None:
+            watcher.entries = self._previous.entries
 
     def _hold(self) -> None:
-        """Where spectators are a move behind: hold what they will see with the next move."""
-        if not self._delaying:
-            self._previous = self._latest = None
-            return
+        """Where spectators are a move behind: hold what they see now, and what they will see with the next move."""
         state = self._state
-        if self._latest is None or self._latest.game != state.games:
-            begun = held(state)
-            # after a restart in mid-game nothing is known of the move before: they see a table with the next move
-            self._previous, self._latest = (begun if state.untouched else None), begun
-        elif state.table is not None and state.table.length != self._latest.entries:
+        if not state.terms.delayed or state.table is None or state.phase != "playing":
+            self._previous = self._latest = None
+        elif self._latest is None or self._latest.game != state.games:
+            self._latest = held(state)
+            self._previous = self._latest if state.untouched else held_before(state)
+        elif state.table.length != self._latest.entries:
             self._previous, self._latest = self._latest, held(state)
 
     def gather(self) -> None:

@@ -151,6 +151,16 @@ class RoomState:
         """Whether no move has been made in the present game."""
         return len(self._marks[0]) == 1
 
+    def before_last_move(self) -> tuple[int, Table]:
+        """The moment before the last move of the present game: the number of its record, and the table played again."""
+        assert self.table is not None
+        assert self.deal is not None
+        table = self.table.game.start(seats=len(self.order), draw=self.deal.draw)
+        log, (seqs, entries) = self.table.log, self._marks
+        while table.length < entries[-2]:  # a move brings its chance outcomes with it
+            table.play(log[table.length])
+        return seqs[-2], table
+
     # --- adding up
 
     def note(self, record: Record) -> None:
