@@ -28,7 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from hustings.engine import game as games
 from hustings.engine import moves, rulebook
-from hustings.rooms.rate_limits import Bucket
+from hustings.rooms.rate_limits import RoomMaking
 from hustings.web.app_state import AppState
 from hustings.web.protocol import serialize
 from hustings.web.serve import free_port, make_server
@@ -52,7 +52,7 @@ def memory() -> float:
     """The memory this process has now, in MiB, without the texts that are kept for whoever needs them next."""
     for name in rulebook.game_names():
         rulebook.rulebook(name).lines.clear()
-        rulebook.rulebook(name).schema._shown._parts.clear()
+        rulebook.rulebook(name).schema._json._parts.clear()
     serialize.with_link.cache_clear()
     serialize._room.cache_clear()
     serialize._move.cache_clear()
@@ -171,12 +171,12 @@ async def serving(folder: Path) -> AsyncIterator[Soak]:
     """A server in this event loop, and a way to ask it."""
     listening = free_port("127.0.0.1", 0)
     port = listening.getsockname()[1]
+    RoomMaking.ADDRESS_SIZE = RoomMaking.SERVER_SIZE = 10**9
     server = make_server(Settings(data_dir=folder, store=None, bot_pause=(0.0, 0.0), pace=(1000, 1000)))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.ready.is_set():
         await asyncio.sleep(0.01)
     app_state: AppState = server._app.state.app_state
-    app_state.making = Bucket(1e9, 1e9)
     try:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=STILL, limits=ALONE) as asking:
             yield Soak(port, app_state, asking)

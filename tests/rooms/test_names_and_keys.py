@@ -7,7 +7,7 @@ import pytest
 from hustings.rooms.errors import NameRefusedError
 from hustings.rooms.keys import LETTERS, clean_code, new_code, new_token, token_digest
 from hustings.rooms.names import LONGEST_NAME, clean_name, look_alike
-from hustings.rooms.rate_limits import Bucket, Guesses
+from hustings.rooms.rate_limits import AddressBuckets, Bucket, Guesses, RoomMaking, household
 
 
 @pytest.mark.parametrize(
@@ -155,6 +155,23 @@ def test_when_the_server_is_guessed_at_only_those_who_missed_are_refused() -> No
 
 def test_addresses_are_forgotten_when_there_are_too_many() -> None:
     guesses = Guesses(Hands())
-    for k in range(Guesses.MOST_ADDRESSES + 50):
+    for k in range(AddressBuckets.MOST + 50):
         guesses.miss(f"host {k}")
-    assert len(guesses._addresses) == Guesses.MOST_ADDRESSES
+    assert len(guesses._addresses._buckets) == AddressBuckets.MOST
+
+
+def test_an_address_that_makes_too_many_rooms_leaves_others_theirs() -> None:
+    clock = Hands()
+    making = RoomMaking(clock)
+    assert [making.take("a flood") for _ in range(500)].count(True) == RoomMaking.ADDRESS_SIZE
+    assert making.take("home")
+    assert sum(making.take(f"host {k}") for k in range(500)) == RoomMaking.SERVER_SIZE - RoomMaking.ADDRESS_SIZE - 1
+    clock.now += 1.0
+    assert making.take("a flood")
+
+
+def test_the_addresses_of_one_ipv6_household_are_counted_as_one() -> None:
+    assert household("2001:db8::1") == household("2001:db8::dead:beef") != household("2001:db8:0:1::1")
+    assert household("fe80::1%eth0") == household("fe80::2%eth0")
+    assert household("192.168.1.5") == "192.168.1.5"
+    assert household("no:address") == "no:address"

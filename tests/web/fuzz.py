@@ -28,8 +28,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from hustings.rooms.broadcast.updates import Snapshot
-from hustings.rooms.rate_limits import Guesses
-from hustings.web import app_state
+from hustings.rooms.rate_limits import Guesses, RoomMaking
 from hustings.web.live import polling
 from hustings.web.protocol import messages as m
 from tests.web.helpers import LIMIT, Site, play_out, running
@@ -307,9 +306,11 @@ def memory() -> float:
 
 def fuzzed(messages: int, seed: int, say: bool = False) -> Counter[str]:
     """Fuzz a server of its own, then play a game on it; what was seen."""
-    usual = (Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, app_state.ROOMS_AT_ONCE)
+    usual = (Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE)
+    making = (RoomMaking.ADDRESS_SIZE, RoomMaking.SERVER_SIZE)
     # guessing and making rooms are limited, which would slow this down; a line nobody asks is left alone for long
-    Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, app_state.ROOMS_AT_ONCE = 0.0, 10**9, 1.0, 10**9
+    Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE = 0.0, 10**9, 1.0
+    RoomMaking.ADDRESS_SIZE = RoomMaking.SERVER_SIZE = 10**9
     try:
         with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as site:
             fuzzer = Fuzzer(site, Random(seed))
@@ -323,7 +324,8 @@ def fuzzed(messages: int, seed: int, say: bool = False) -> Counter[str]:
             fuzzer.seen["sockets left"] = left
             return fuzzer.seen
     finally:
-        Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE, app_state.ROOMS_AT_ONCE = usual
+        Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE = usual
+        RoomMaking.ADDRESS_SIZE, RoomMaking.SERVER_SIZE = making
 
 
 def main() -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import socket
 from pathlib import Path
 
 import pytest
 from starlette.datastructures import Headers
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
-from hustings.web.security import origin_allowed, policy, safe_host
+from hustings.web.hosts import KnownHosts, safe_host
+from hustings.web.security import origin_allowed, policy
+from hustings.web.settings import Settings
 from tests.web.helpers import BOT, ME, Site, running
 
 SCRIPT = b"console.log('a table');\n" * 200
@@ -100,6 +105,41 @@ def test_a_right_host_header_is_taken(host: str) -> None:
     assert safe_host(host) == host
 
 
+def test_only_the_servers_own_names_are_answered(site: Site) -> None:
+    """A foreign name that leads here would make its page and this server one site to a browser (DNS rebinding)."""
+    known = ["localhost", "LOCALHOST:1", "127.0.0.1", f"127.0.0.1:{site.port}", "[::1]:8420", socket.gethostname()]
+    foreign = ["rebound.example", "localhost.evil.example", "192.0.2.7", "[2001:db8::1]:80", "evil example", "0.0.0.0"]
+    assert [site.ask("GET", "/api/games", Host=host).status for host in known] == [200] * len(known)
+    assert [site.ask("GET", "/", Host=host).status for host in foreign] == [421] * len(foreign)
+    answer = site.ask("POST", "/api/rooms", {}, Host="rebound.example", Origin="http://rebound.example")
+    assert (answer.json["key"], answer.json["facts"]) == ("web.unknown_host", {"host": "rebound.example"})
+
+
+def test_a_socket_is_asked_for_by_a_known_name(site: Site) -> None:
+    code, _ = site.make(ME, BOT)
+    path = f"ws://rebound.example/api/rooms/{code}/socket"
+    line = socket.create_connection(("127.0.0.1", site.port))
+    with pytest.raises(InvalidStatus, match="403"), connect(path, sock=line):
+        pass
+
+
+def test_further_names_are_known_by_the_settings() -> None:
+    hosts = KnownHosts(["table.example", "2001:DB8:0::5"], "http://192.168.1.5:8420")
+    for host in ("table.example:80", "TABLE.example.", "[2001:db8::5]", "192.168.1.5:8420", "10.0.0.9:8420"):
+        assert hosts.know(host, "10.0.0.9")
+    assert hosts.know("[fe80::1]", "fe80::1%eth0")
+    assert hosts.know("10.0.0.9", "::ffff:10.0.0.9")
+    assert not hosts.know("10.0.0.8", "10.0.0.9")
+    assert not hosts.know("other.example", None)
+    assert KnownHosts(["*"]).know("any.example", None)
+    assert not KnownHosts(["*"]).know("no host at all", None)
+
+
+def test_names_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HUSTINGS_HOST_NAMES", "table.example, 192.168.1.5")
+    assert Settings().host_names == ("table.example", "192.168.1.5")
+
+
 def test_questions_from_other_pages_are_refused(site: Site) -> None:
     body = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
     for origin in ("https://evil.example", "null", f"http://localhost:{site.port}"):
@@ -141,10 +181,21 @@ def test_whoever_sits_in_a_room_is_not_stopped_by_those_who_guess(
             assert own.play("P1 turn 1")["type"] in ("ack", "refused")
 
 
-def test_making_rooms_is_limited_on_the_whole_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hustings.web.app_state.ROOMS_AT_ONCE", 3)
-    monkeypatch.setattr("hustings.web.app_state.ROOMS_A_SECOND", 0.001)
+def making(monkeypatch: pytest.MonkeyPatch, address: int, server: int) -> None:
+    """Let so many rooms be made at once, and hardly any later."""
+    limits = "hustings.rooms.rate_limits.RoomMaking."
+    for name, value in (("ADDRESS_SIZE", address), ("SERVER_SIZE", server)):
+        monkeypatch.setattr(limits + name, value)
+        monkeypatch.setattr(limits + name.replace("SIZE", "RATE"), 0.001)
+
+
+def test_making_rooms_is_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    making(monkeypatch, 3, 5)
+    body = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
     with running(tmp_path) as site:
-        body = {"game": "combat", "name": "Ann", "seats": [ME, BOT]}
-        statuses = [site.ask("POST", "/api/rooms", body).status for _ in range(4)]
-        assert statuses == [200, 200, 200, 429]
+        # the loopback's word for whom it forwards is taken, so one machine can be several addresses
+        statuses = [
+            [site.ask("POST", "/api/rooms", body, X_Forwarded_For=f"192.0.2.{k}").status for _ in range(4)]
+            for k in range(2)
+        ]
+        assert statuses == [[200, 200, 200, 429], [200, 200, 429, 429]]

@@ -169,3 +169,13 @@ def test_a_stopping_server_ends_the_waiting(tmp_path: Path) -> None:
     asking.join(10)
     assert told[0]["closed"]["code"] == 1012
     assert time.monotonic() - began < 5
+
+
+def test_a_lone_surrogate_is_refused_as_any_malformed_message_and_the_line_lives(site: Site) -> None:
+    code, ann = site.make(ME, BOT)
+    poller = opened(site, code, ann)
+    broken = {"id": "\ud800bcdefgh", "decision": 0, "play": "P1 turn 1"}
+    for sent in (broken, {"id": fresh_id(), "why": "\udc00"}, {"\ud800": 1}):
+        (refusal,) = poller.ask(sent)["messages"]
+        assert (refusal["type"], refusal["kind"]) == ("refused", "misunderstood")
+    assert poller.ask({"ping": 7})["messages"] == [{"type": "pong", "n": 7}]

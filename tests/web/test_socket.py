@@ -128,6 +128,8 @@ MALFORMED: list[Any] = [
     {"hello": {"token": None, "since": None}},
     "[" * 3000,
     '{"id": "abcdefgh", "decision": 0, "play": "\\ud800"}',
+    '{"id": "\\ud800bcdefgh", "decision": 0, "play": "P1 turn 1"}',
+    '{"id": "abcdefgh", "\\udc00": 1}',
     b"\x00\x01",
 ]
 

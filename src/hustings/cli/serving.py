@@ -19,17 +19,23 @@ def register(app: typer.Typer) -> None:
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = HOST,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; when taken, the next free one.")] = PORT,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next free one.")] = PORT,
     data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where rooms are kept; your own data folder when left out.")
+        Path | None, typer.Option(metavar="DIR", help="The folder for rooms; your own data folder by default.")
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Show the table in the browser.")] = False,
-    lan: Annotated[bool, typer.Option("--lan", help="Let this network join, with a code for phones.")] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let people in this network join, with a QR code for phones.")
+    ] = False,
     store: Annotated[
         str | None, typer.Option(metavar="URL", help="A PostgreSQL store, for several servers: postgresql://...")
     ] = None,
     bus: Annotated[
-        str | None, typer.Option(metavar="URL", help="Redis to tell those servers of each other: redis://...")
+        str | None,
+        typer.Option(metavar="URL", help="Redis, through which those servers notify each other: redis://..."),
+    ] = None,
+    host_name: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A name this server is reached by; may be given again.")
     ] = None,
 ) -> None:
     """Open the table in the browser."""
@@ -39,12 +45,14 @@ def serve(
 
     folder = None if data is None else folder_asked(data, 0o700)
     usual = Settings()
-    settings = replace(usual, store=store or usual.store, bus=bus or usual.bus)
+    settings = replace(
+        usual, store=store or usual.store, bus=bus or usual.bus, host_names=tuple(host_name or usual.host_names)
+    )
     serve_table(
         host=host, port=port, data_dir=folder, open_browser=open_browser, lan=lan, settings=settings, say=typer.echo
     )
 
 
 def serve_with_defaults() -> None:
-    """What `hustings` alone does: serve on this computer and open the browser."""
+    """Serve on this computer and open the browser: what `hustings` does without a command."""
     serve(open_browser=True)

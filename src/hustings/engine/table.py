@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from sys import intern
@@ -17,9 +17,10 @@ from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import Event, EventLog
 from hustings.engine.html import LAST_ENTRIES, html_of
-from hustings.engine.messages import Fact, Message, facts_as_json
+from hustings.engine.messages import Message
 from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, seat_label, write_move
 from hustings.engine.record import Row
+from hustings.engine.result import Result
 from hustings.engine.rulebook import Buffers, Rulebook
 
 if TYPE_CHECKING:
@@ -29,34 +30,6 @@ Draw = Callable[[str, int], int]
 Odds = dict[str, Fraction]
 SPECTATOR = -1
 WORLDS_TRIED = 8  # odds that agree in so many imagined worlds do not hang on what is hidden
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended: winners (seats; empty for a draw), shares (sum 1), scores, and a sentence.
-
-    key, facts  the sentence in no language: the key stands among the "results" of the game's words.
-    """
-
-    winners: tuple[int, ...]
-    shares: tuple[Fraction, ...]
-    scores: tuple[int, ...]
-    text: str
-    key: str = field(default="", compare=False)
-    facts: Mapping[str, Fact] = field(default_factory=dict, compare=False)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The result as JSON, as saved games hold it: winners as P-labels, shares as decimal numbers."""
-        return {
-            "winners": [seat_label(seat) for seat in self.winners],
-            "shares": [float(share) for share in self.shares],
-            "scores": list(self.scores),
-            "text": self.text,
-        }
-
-    def as_message(self) -> dict[str, Any]:
-        """The same with the key and the facts of the sentence."""
-        return {**self.as_dict(), "key": self.key, "facts": facts_as_json(self.facts)}
 
 
 def seeded(book: Rulebook, seed: int | str | None) -> Callable[[str, int], int]:
@@ -168,7 +141,7 @@ class Table:
         winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
         scores = tuple(int(score) for score in out[1])
         message = self._book.texts.result(self._row, winners, scores)
-        text = message.english(self._book.words, "results") if message.key else str(message.facts["text"])
+        text = message.english(self._book.words, "results")
         return Result(winners, shares, scores, text, message.key, message.facts)
 
     # --- moves

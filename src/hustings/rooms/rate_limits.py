@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -44,6 +45,57 @@ class Bucket:
         self._at = now
 
 
+def household(address: str) -> str:
+    """What limits by address count by: the address, or an IPv6 one's first 64 bits, for a household has them all.
+
+    >>> household("192.168.1.5"), household("2001:db8:1:2:3:4:5:6")
+    ('192.168.1.5', '2001:db8:1:2::/64')
+    """
+    if ":" not in address:
+        return address
+    try:
+        return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address
+
+
+class AddressBuckets:
+    """A token bucket for each address, of those heard from last."""
+
+    MOST = 10_000
+
+    def __init__(self, size: float, rate: float, clock: Clock = time.monotonic) -> None:
+        self._new: Callable[[], Bucket] = lambda: Bucket(size, rate, clock)
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def known(self, address: str) -> Bucket | None:
+        """The bucket of an address that has taken something of late."""
+        return self._buckets.get(address)
+
+    def take(self, address: str) -> bool:
+        """Take one for an address; False where it has none left."""
+        bucket = self._buckets.pop(address, None) or self._new()
+        self._buckets[address] = bucket
+        if len(self._buckets) > self.MOST:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
+class RoomMaking:
+    """Limits the making of rooms: for each address, then for the whole server."""
+
+    ADDRESS_SIZE, ADDRESS_RATE = 100, 1.0  # a school shares one address
+    SERVER_SIZE, SERVER_RATE = 200, 2.0
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._server = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
+        self._addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
+
+    def take(self, address: str) -> bool:
+        """Whether an address may make a room now; what one is refused, the others keep."""
+        return self._addresses.take(address) and self._server.take()
+
+
 class Guesses:
     """Slows down guessing at room codes.
 
@@ -54,30 +106,24 @@ class Guesses:
     ADDRESS_SIZE, ADDRESS_RATE = 20, 1 / 3
     SERVER_SIZE, SERVER_RATE = 200, 5.0
     WAIT = 1.0  # seconds
-    MOST_ADDRESSES = 10_000
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
-        self._clock = clock
         self._server = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
-        self._addresses: OrderedDict[str, Bucket] = OrderedDict()
+        self._addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
 
     def miss(self, address: str) -> None:
         """Count a code that does not exist, asked for by an address."""
         self._server.take()
-        bucket = self._addresses.pop(address, None) or Bucket(self.ADDRESS_SIZE, self.ADDRESS_RATE, self._clock)
-        bucket.take()
-        self._addresses[address] = bucket
-        if len(self._addresses) > self.MOST_ADDRESSES:
-            self._addresses.popitem(last=False)
+        self._addresses.take(address)
 
     def wait(self, address: str) -> float:
         """The seconds an address must wait before it is answered."""
-        bucket = self._addresses.get(address)
+        bucket = self._addresses.known(address)
         return self.WAIT if bucket is not None and bucket.empty else 0.0
 
     def refused(self, address: str) -> bool:
         """Whether an address gets no answer at all now."""
         if not self._server.empty:
             return False
-        bucket = self._addresses.get(address)
+        bucket = self._addresses.known(address)
         return bucket is not None and not bucket.full

@@ -22,6 +22,7 @@ from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
 from hustings.web.app_state import AppState
 from hustings.web.errors import MisunderstoodError, NotFoundError
+from hustings.web.hosts import KnownHosts
 from hustings.web.live.polling import polling
 from hustings.web.live.socket import RoomSockets
 from hustings.web.protocol.messages import Problem
@@ -80,7 +81,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.add_middleware(SecurityMiddleware, origins=chosen.origins)
+    hosts = KnownHosts(chosen.host_names, chosen.link_base)
+    app.add_middleware(SecurityMiddleware, hosts=hosts, origins=chosen.origins)
     app.include_router(api)
     app.include_router(replays)
     app.include_router(polling)

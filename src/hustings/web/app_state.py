@@ -9,15 +9,13 @@ from starlette.requests import HTTPConnection
 
 from hustings.rooms.errors import NoRoomError
 from hustings.rooms.keys import clean_code, token_digest
-from hustings.rooms.rate_limits import Bucket, Guesses
+from hustings.rooms.rate_limits import Guesses, RoomMaking, household
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.errors import ClosedError, TooManyError
+from hustings.web.hosts import safe_host
 from hustings.web.live.client_queue import ClientQueue
-from hustings.web.security import safe_host
 from hustings.web.settings import Settings
-
-ROOMS_AT_ONCE, ROOMS_A_SECOND = 200, 2.0  # rooms made, on the whole server
 
 
 @dataclass(slots=True)
@@ -32,7 +30,7 @@ class AppState:
     settings: Settings
     rooms: Rooms
     guesses: Guesses = field(default_factory=Guesses)
-    making: Bucket = field(default_factory=lambda: Bucket(ROOMS_AT_ONCE, ROOMS_A_SECOND))
+    making: RoomMaking = field(default_factory=RoomMaking)
     sockets: int = 0
     closing: bool = False
     polled: dict[str, ClientQueue] = field(default_factory=dict)
@@ -66,6 +64,10 @@ class AppState:
         for client in self.polled.values():
             client.close(1012, ClosedError("web.stopping"))
 
+    def may_make(self, connection: HTTPConnection) -> bool:
+        """Whether a room may be made now at this address's request; counts it."""
+        return self.making.take(_address(connection))
+
     def missed(self, connection: HTTPConnection) -> None:
         """Count a code that was guessed in vain."""
         self.guesses.miss(_address(connection))
@@ -79,4 +81,4 @@ class AppState:
 
 
 def _address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "?"
+    return household(connection.client.host) if connection.client else "?"

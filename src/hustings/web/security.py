@@ -1,8 +1,7 @@
-"""Security rules of every request and response: headers, origins, sizes."""
+"""Security rules of every request and response: hosts, headers, origins, sizes."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,10 +11,10 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.web.hosts import KnownHosts, safe_host
 from hustings.web.protocol.messages import Problem
 
 LONGEST_BODY = 8192  # bytes of a request's body, as of a socket's message
-_HOST = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 _FIXED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -23,11 +22,6 @@ _FIXED = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-
-
-def safe_host(host: str | None) -> str | None:
-    """The Host header where it is one, else None."""
-    return host if host and _HOST.fullmatch(host) else None
 
 
 def policy(host: str | None) -> str:
@@ -52,10 +46,11 @@ def origin_allowed(headers: Headers, also: Iterable[str]) -> bool:
 
 
 class SecurityMiddleware:
-    """ASGI middleware that refuses foreign pages and long bodies, and adds the security headers."""
+    """ASGI middleware that refuses foreign names, foreign pages and long bodies, and adds the security headers."""
 
-    def __init__(self, app: ASGIApp, origins: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: ASGIApp, hosts: KnownHosts, origins: tuple[str, ...] = ()) -> None:
         self._app = app
+        self._hosts = hosts
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -63,6 +58,10 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        host = headers.get("host")
+        if host is not None and not self._hosts.know(host, (scope.get("server") or (None,))[0]):
+            await _refuse(scope, receive, send, 421, RoomError("web.unknown_host", host=host[:80]))
+            return
         asks = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if asks and not origin_allowed(headers, self._origins):
             await _refuse(scope, receive, send, 403, NotAllowedError("web.foreign_page"))

@@ -14,6 +14,11 @@ from hustings.web.logs import LogKind
 STATIC = Path(__file__).parent / "static"
 
 
+def _listed(variable: str) -> tuple[str, ...]:
+    """What an environment variable lists, with commas or blanks between."""
+    return tuple(os.environ.get(variable, "").replace(",", " ").split())
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """A server's settings.
@@ -22,6 +27,7 @@ class Settings:
     store      a PostgreSQL database instead ("postgresql://..."), which several processes may share.
     bus        a Redis server that carries notices between those processes ("redis://..."), instead of the database.
     link_base  how friends reach this server ("http://192.168.1.5:8420"); None: as each of them was asked for it.
+    host_names  names and addresses of this server besides those it knows by itself (see `hosts`); "*": any.
     origins    pages besides the server's own that may open sockets ("https://example.org"); HTTP stays the own page's.
     bot_pause  how long a bot seems to think, in seconds: from, to.
     pace       how many messages a seat may send: at once, and a second.
@@ -36,6 +42,7 @@ class Settings:
     store: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_STORE") or None, repr=False)
     bus: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_BUS") or None, repr=False)
     link_base: str | None = None
+    host_names: tuple[str, ...] = field(default_factory=lambda: _listed("HUSTINGS_HOST_NAMES"))
     origins: tuple[str, ...] = ()
     bot_pause: tuple[float, float] = (0.7, 1.4)
     pace: tuple[float, float] = (30, 10)

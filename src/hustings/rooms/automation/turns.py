@@ -19,7 +19,7 @@ from hustings.rooms.context import RoomContext
 from hustings.rooms.log.room_log import RoomLog
 
 logger = logging.getLogger(__name__)
-WINDOWS_IN_A_TURN = 4  # a window's question has this part of the time for a decision,
+REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision,
 SHORTEST = 8.0  # but no fewer seconds than these
 REST = 1.0  # seconds until what could not be written is tried again
 
@@ -121,13 +121,13 @@ class Turns:
         return left
 
     def _seconds(self, seat: int) -> float:
-        """The time for a seat's open decision; for the question of a window (`Rulebook.window`) a part of it."""
+        """The time for a seat's open decision; for a reaction (`Rulebook.reaction`) a part of it."""
         state, whole = self._log.state, self._log.state.terms.seconds
         assert state.table is not None
-        passing = state.table.game.book.window
+        passing = state.table.game.book.reaction
         if not passing or state.table.why_not(f"{seat_label(seat)} {passing}") is not None:
             return whole
-        return min(whole, max(SHORTEST, whole / WINDOWS_IN_A_TURN))
+        return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN))
 
     def _due(self) -> list[tuple[float, str, int]]:
         """What is due while the room has a viewer: (monotonic seconds, clock or what absence leads to, chair)."""

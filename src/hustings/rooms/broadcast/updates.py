@@ -13,7 +13,8 @@ from typing import Annotated, Any, Literal, Protocol
 
 from hustings.engine.events import Event
 from hustings.engine.moves import Move
-from hustings.engine.table import Result, Table
+from hustings.engine.result import Result
+from hustings.engine.table import Table
 from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import TableSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState

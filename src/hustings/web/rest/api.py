@@ -87,16 +87,14 @@ async def game(name: str) -> m.GameDetail:
 
 @api.get("/levels")
 async def levels(game: str = "") -> list[m.LevelInfo]:
-    """The bot levels; all of them play every game."""
-    if game:
-        game_info(game)
-    return level_list()
+    """The bot levels, or those a game has."""
+    return level_list(game or None)
 
 
 @api.post("/rooms")
 async def make_room(body: r.MakeRoom, request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
     """Make a room; it starts at once where no seat is left for a friend."""
-    if not app_state.making.take():
+    if not app_state.may_make(request):
         raise TooManyError("web.too_many_rooms")
     chairs = [_chair(seat) for seat in body.seats]
     terms = TableSettings(**(body.terms or {}))
