@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from typing import Any
 
-from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
 from hustings.rooms.broadcast.updates import (
     Held,
     Presence,
@@ -21,6 +19,7 @@ from hustings.rooms.broadcast.updates import (
     snapshot_of,
 )
 from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.context import RoomContext
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Bucket
@@ -34,16 +33,16 @@ class Broadcast:
 
     watchers   one for each viewer.
     elsewhere  the chairs whose people watch at another process of the same server.
-    clock      says how many seconds each seat that owes a move has left; deferred: where updates wait for answers.
+    clock      says how many seconds each seat that owes a move has left.
     """
 
-    def __init__(self, log: RoomLog, clock: Callable[[], dict[int, float]], deferred: DeferredBroadcast) -> None:
+    def __init__(self, log: RoomLog, clock: Callable[[], dict[int, float]], context: RoomContext) -> None:
         self.watchers: list[Watcher] = []
         self.elsewhere: frozenset[int] = frozenset()
-        self._log, self._clock, self._deferred = log, clock, deferred
+        self._log, self._clock, self._deferred, self._now = log, clock, context.deferred, context.clock.now
         self._buckets: dict[str, Bucket] = {}
         self._left: dict[int, float] = {}
-        self._born = time.monotonic()
+        self._born = self._now()
         self._gathering: asyncio.TimerHandle | None = None
         self._previous: Held | None = None  # what spectators see where they are a move behind
         self._latest: Held | None = None
@@ -77,7 +76,7 @@ class Broadcast:
         return sum(watcher.token is None for watcher in self.watchers)
 
     def away_since(self, chair: int) -> float | None:
-        """When a chair's person was last here (seconds of the monotonic clock); None while they are."""
+        """When a chair's person was last here (seconds of `AwakeClock`); None while they are."""
         return None if chair in self.there else self._left.get(chair, self._born)
 
     def bucket(self, mark: str | None, pace: tuple[float, float]) -> Bucket:
@@ -97,7 +96,7 @@ class Broadcast:
         if watcher in self.watchers:
             self.watchers.remove(watcher)
             for chair in watcher.chairs(self._state):
-                self._left[chair] = time.monotonic()
+                self._left[chair] = self._now()
             self.gather()
 
     def moved_away(self, chairs: frozenset[int]) -> None:
@@ -108,7 +107,7 @@ class Broadcast:
 
     def seen_elsewhere(self, chairs: frozenset[int]) -> None:
         """Note the chairs whose people watch at other processes now; those no longer among them have just left."""
-        self._left.update(dict.fromkeys(self.elsewhere - chairs, time.monotonic()))
+        self._left.update(dict.fromkeys(self.elsewhere - chairs, self._now()))
         self.elsewhere = chairs
 
     def send_away_strangers(self) -> None:
