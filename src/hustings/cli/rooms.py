@@ -91,17 +91,18 @@ def list_rooms(
 async def _listed(store: Store) -> list[dict[str, Any]]:
     from datetime import UTC, datetime
 
-    from hustings.rooms.log.transfer import opening
+    from hustings.rooms.log.state import seated
     from hustings.rooms.names import chair_name
 
     found = []
     for entry in await store.rooms():
-        made = opening(await store.read(entry.code, most=1))
+        room = seated(entry.code, await store.read(entry.code))
+        chairs = [room.chair_at(seat) for seat in range(len(room.order))] if room else []
         found.append(
             {
                 "code": entry.code,
-                "game": made.game if made else "?",
-                "seats": [chair_name(chair) or chair.kind for chair in made.chairs] if made else [],
+                "game": room.game_name if room else "?",
+                "seats": [chair_name(chair) or chair.kind for chair in chairs],
                 "records": entry.seq,
                 "touched": datetime.fromtimestamp(entry.touched, UTC).strftime("%Y-%m-%d %H:%M"),
             }
@@ -161,7 +162,8 @@ def bring_in(
         return state, await transfer.issue(opened, state.code)
 
     state, codes = _with_store(data, store, work, make=True)
-    moved = "" if state.code == content["code"] else f" (its code {content['code']} was taken)"
+    code = _clean(content["code"])
+    moved = "" if state.code == code else f" (its code {code} was taken)"
     typer.echo(f"Room {state.code} is here{moved}: {state.game_name}, {state.seq} records.")
     _show(codes)
 
