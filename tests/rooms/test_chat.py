@@ -135,8 +135,7 @@ def test_who_was_kicked_writes_no_more_and_a_new_friend_is_no_echo_of_him(tmp_pa
             await room.carry_out(watcher, Say("say-0001", "bye"))
             await room.change(ann, lambda state: changes.kick(state, 1))
             assert (
-                "only players with a seat"
-                in (await refused(room, watcher, Say("say-0002", "and another thing"))).text
+                "only players with a seat" in (await refused(room, watcher, Say("say-0002", "and another thing"))).text
             )
             await room.join("Cy", "cy's own token of 22")
             newer = await room.attach(cy := Onlooker(), "cy's own token of 22")
