@@ -49,13 +49,14 @@ def english_on(page: Page) -> list[str]:
     return sorted({line for line in said.splitlines() if ENGLISH.search(line)})
 
 
-def sentences(texts: dict[str, str]) -> list[re.Pattern[str]]:
+def sentences(texts: dict[str, Any]) -> list[re.Pattern[str]]:
     """What the sentences made from English templates look like; a part in brackets may be missing."""
-    holes = (re.sub(r"\\{\w+\\}", ".*", re.escape(text)) for text in texts.values())
+    plain = (entry["text"] if isinstance(entry, dict) else entry for entry in texts.values())
+    holes = (re.sub(r"\\{\w+,?\\}", ".*", re.escape(text)) for text in plain)
     return [re.compile(re.sub(r"\\\[(.*?)\\\]", r"(?:\1)?", text)) for text in holes]
 
 
-def spoken(line: str, texts: dict[str, str]) -> bool:
+def spoken(line: str, texts: dict[str, Any]) -> bool:
     """Whether a line is one of these sentences."""
     return any(one.fullmatch(line.strip()) for one in sentences(texts))
 
