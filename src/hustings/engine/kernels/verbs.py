@@ -1,7 +1,7 @@
 """The verbs: the handful of functions every game is made of, dispatched by the type of the record.
 
 A game registers plain functions over its record. Interpreted, a verb looks them up by the type of the row;
-compiled (`engine.compiled`), Numba picks them by the record type while it compiles. Either way the lines that run are
+compiled (`kernels.compiled`), Numba picks them by the record type while it compiles. Either way the lines that run are
 the game's own. `out`, `weights`, `note` are int64 arrays the caller provides.
 """
 
@@ -11,8 +11,8 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hustings.engine.chance import pick
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.chance import pick
 from hustings.engine.record import Row, Schema
 
 Rule = Callable[..., Any]

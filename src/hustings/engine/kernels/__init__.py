@@ -1,6 +1,6 @@
 """Kernels: plain Python functions over a record that Numba can compile from the same lines.
 
-`@kernel` only remembers the function. Interpreted, it stays what it is; `engine.compiled` later makes every remembered
+`@kernel` only remembers the function. Interpreted, it stays what it is; `kernels.compiled` later makes every remembered
 function known to Numba, so that compiled kernels may call it. Nothing here imports Numba.
 """
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from hustings.engine.field import Field
+from hustings.engine.record.field import Field
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 MOST_KNOWN = 512  # texts remembered of each field

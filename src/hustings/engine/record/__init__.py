@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.field import SEES_EVERYONE, SEES_NOBODY, SEES_OWN, Field
-from hustings.engine.json_view import JsonView
+from hustings.engine.record.field import SEES_EVERYONE, SEES_NOBODY, SEES_OWN, Field
+from hustings.engine.record.json_view import JsonView
 
 LONGEST_RECORD = 2048  # bytes; a search copies records by the thousand
 

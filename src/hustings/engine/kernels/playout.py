@@ -1,13 +1,25 @@
 """Generic kernels over the verbs: a random game to its end, and many of them.
 
-Plain functions, run interpreted by tests and compiled by `engine.compiled`; with the same key both play the same game.
+Plain functions, run interpreted by tests and compiled by `kernels.compiled`; with the same key both play the same game.
 """
 
 from __future__ import annotations
 
-from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.engine.verbs import act, choices, forced, heuristic, legal, over, owes, payoff, roll, settle, stream
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.verbs import (
+    act,
+    choices,
+    forced,
+    heuristic,
+    legal,
+    over,
+    owes,
+    payoff,
+    roll,
+    settle,
+    stream,
+)
 
 RANDOM, THUMB = 0, 1
 

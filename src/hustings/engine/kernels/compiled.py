@@ -25,8 +25,9 @@ import numpy.typing as npt
 from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
-from hustings.engine import chance, folders, kernels, playout, verbs
-from hustings.engine.lean_compiler import inner_options
+from hustings.engine import folders, kernels
+from hustings.engine.kernels import chance, playout, verbs
+from hustings.engine.kernels.lean_compiler import inner_options
 from hustings.engine.rulebook import Rulebook
 
 Results = npt.NDArray[np.int64]
