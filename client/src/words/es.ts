@@ -1022,6 +1022,7 @@ export const games: Readonly<Record<string, GameWords>> = {
     strength: {
       canvasser: 'Gana 56 de 100 partidas de dos contra un Novato.',
       thumb: 'Gana 61 de 100 partidas de dos contra un Novato, y 54 contra un Voluntario.',
+      kingmaker: 'Gana 54 de 100 partidas de dos contra un Jefe local.',
     },
     options: {
       side: { label: 'Partido de P1', help: 'Por qué partido juegan P1 y los suyos; cuando son dos, P1 lo elige después del reparto.', values: { R: 'Republicano', D: 'Demócrata' } },
