@@ -162,3 +162,50 @@ describe('a viewer who comes back', () => {
     expect(jumps).toEqual([true, false, true, false]); // the first is the board itself being put up
   });
 });
+
+describe('a request for a seat', () => {
+  const seated = { ok: true, status: 200, json: () => Promise.resolve({ room, seat: 1, token: 'a token' }) };
+  const full = { ok: false, status: 409, json: () => Promise.resolve({ error: 'every seat is taken' }) };
+  const ids = (fetching: { mock: { calls: unknown[][] } }): string[] =>
+    fetching.mock.calls
+      .map(([, init]) => init as RequestInit)
+      .filter((init) => init.method === 'POST')
+      .map((init) => (JSON.parse(init.body as string) as { id: string }).id);
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('is sent again by the same id until there is an answer', async () => {
+    vi.useFakeTimers();
+    const { store } = table();
+    const fetching = vi.fn().mockRejectedValueOnce(new Error('lost')).mockResolvedValueOnce({ ...full, status: 502 }).mockResolvedValue(seated);
+    vi.stubGlobal('fetch', fetching);
+    const joining = store.join('Bo');
+    await vi.runAllTimersAsync();
+    await joining;
+    expect(store.problem).toBeNull();
+    expect(ids(fetching)).toHaveLength(3);
+    expect(new Set(ids(fetching)).size).toBe(1);
+    expect(ids(fetching)[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('keeps its id while no answer comes, and has another after one', async () => {
+    vi.useFakeTimers();
+    const fetching = vi.fn().mockRejectedValue(new Error('lost'));
+    vi.stubGlobal('fetch', fetching);
+    const { store } = table();
+    for (let tries = 0; tries < 2; tries += 1) {
+      const claiming = store.claim('BCDFGHJK');
+      await vi.runAllTimersAsync();
+      await claiming;
+    }
+    expect(store.problem).not.toBeNull();
+    expect(new Set(ids(fetching)).size).toBe(1);
+    fetching.mockResolvedValue(full);
+    await store.claim('BCDFGHJK');
+    await store.claim('BCDFGHJK');
+    expect(new Set(ids(fetching)).size).toBe(2);
+  });
+});

@@ -199,6 +199,59 @@ def test_a_seat_is_claimed_with_its_code_and_the_old_token_is_worth_nothing(site
         assert client.state["seat"] == 1
 
 
+ASKED = "4f9a2c60d1e84b0f9d3356a1c2b7e8f0"
+
+
+def test_the_same_join_has_the_same_answer_also_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        code, ann = site.make(ME, FRIEND, FRIEND, game="president")
+        path, body = f"/api/rooms/{code}/join", {"name": "Bo", "id": ASKED}
+        first = site.ask("POST", path, body)
+        assert first.status == 200
+        assert site.host(code, ann, do="lock").status == 200
+        assert site.ask("POST", path, body).json["token"] == first.json["token"]
+    with running(tmp_path) as site:
+        again = site.ask("POST", path, body)
+        assert (again.json["seat"], again.json["token"]) == (1, first.json["token"])
+        assert again.json["token"] in again.headers["Set-Cookie"]
+        assert [seat["kind"] for seat in again.json["room"]["seats"]] == ["person", "person", "open"]
+        with site.sit(code, again.json["token"]) as client:
+            assert client.state["seat"] == 1
+        site.host(code, ann, do="lock", locked=False)
+        other = site.ask("POST", path, {"name": "Cy", "id": ASKED[::-1]}).json
+        assert other["seat"] == 2
+        assert other["token"] != first.json["token"]
+        kept = "".join(file.read_bytes().decode("latin-1") for file in tmp_path.iterdir())
+        assert first.json["token"] not in kept
+        assert ASKED not in kept
+
+
+def test_the_same_claim_has_the_same_answer_also_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        code, ann, _ = site.friends()
+        issue = f"/api/rooms/{code}/seats/1/code"
+        given = site.ask("POST", issue, Authorization=f"Bearer {ann}").json["code"]
+        path, body = f"/api/rooms/{code}/claim", {"code": given, "id": ASKED}
+        first = site.ask("POST", path, body)
+        assert (first.status, first.json["seat"]) == (200, 1)
+    with running(tmp_path) as site:
+        again = site.ask("POST", path, body)
+        assert (again.status, again.json["seat"], again.json["token"]) == (200, 1, first.json["token"])
+        assert site.ask("POST", path, {**body, "id": ASKED[::-1]}).status == 403
+        with site.sit(code, first.json["token"]) as client:
+            assert client.state["seat"] == 1
+            newer = site.ask("POST", issue, Authorization=f"Bearer {ann}").json["code"]
+            assert site.ask("POST", path, {"code": newer}).status == 200
+            assert client.closed() == 4403
+        assert site.ask("POST", path, body).status == 403  # the seat has gone on since
+
+
+def test_an_id_that_could_be_guessed_is_not_taken(site: Site) -> None:
+    code, _ = site.make(ME, FRIEND)
+    for weak in ("", "join-0001", "x" * 65, "\ud800" * 20, 7):
+        assert site.ask("POST", f"/api/rooms/{code}/join", {"name": "Bo", "id": weak}).status == 422
+
+
 def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
     body = {"game": "combat", "name": "Ann", "seats": [ME, FRIEND], "terms": {"clock": "gentle", "seconds": 30}}
     made = site.ask("POST", "/api/rooms", body)

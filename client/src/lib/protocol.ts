@@ -31,8 +31,8 @@ export interface ChancesInfo {
   turns: TurnInfo[];
 }
 
-/** POST /api/rooms/{code}/claim: come back to a seat with the code given for it. */
-export interface ClaimSeat { code: string; }
+/** POST /api/rooms/{code}/claim: come back to a seat with the code given for it. id: see `JoinRoom`. */
+export interface ClaimSeat { code: string; id?: string | null; }
 
 /** A clause of the rules, in our words. when: the options it applies under, e.g. {"edition": "prose"}. */
 export interface ClauseInfo {
@@ -166,8 +166,8 @@ export interface HostSwap { do: "swap"; seat: number; other: number; }
 /** Choose how the table is run, while no game is played. */
 export interface HostTerms { do: "terms"; terms: TableSettingsRequest; }
 
-/** POST /api/rooms/{code}/join */
-export interface JoinRoom { name: string; }
+/** POST /api/rooms/{code}/join. id: random, as secret as a token; the same id has the same answer. */
+export interface JoinRoom { name: string; id?: string | null; }
 
 /** A level of bots. */
 export interface LevelInfo { name: string; title: string; line: string; }

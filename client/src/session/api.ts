@@ -2,10 +2,12 @@
 
 import type {
   ChancesInfo,
+  ClaimSeat,
   DealCheck,
   GameDetail,
   GameInfo,
   HostCommand,
+  JoinRoom,
   LevelInfo,
   MakeRoom,
   PointInfo,
@@ -54,6 +56,24 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, toke
   throw new Refused(answer.status, text, problem.clause ?? null);
 }
 
+const AGAIN = [500, 1500, 3000]; // milliseconds until a request for a seat that found no server is sent again
+
+/** Whether a request may have been carried out though its answer was lost. */
+export const unanswered = (error: unknown): boolean => error instanceof Refused && (error.status === 0 || error.status >= 500);
+
+/** Ask for a seat, again where the answer was lost: the same id has the same answer. */
+async function seated(path: string, wish: JoinRoom | ClaimSeat): Promise<Seated> {
+  for (const pause of AGAIN) {
+    try {
+      return await ask<Seated>('POST', path, wish);
+    } catch (error) {
+      if (!unanswered(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return ask<Seated>('POST', path, wish);
+}
+
 /** A sentence of the server in the language shown. */
 const inWords = (said: Told): string => told(said, null, { seat: (seat) => words.table.seat((seat ?? 0) + 1), cards: new Map() });
 
@@ -85,8 +105,8 @@ export const api = {
   /** A code with which a seat can be come back to, on whatever device. */
   seatCode: (code: string, token: string | null, seat: number) =>
     ask<SeatCode>('POST', `/api/rooms/${encodeURIComponent(code)}/seats/${seat}/code`, undefined, token),
-  claim: (code: string, seatCode: string) => ask<Seated>('POST', `/api/rooms/${encodeURIComponent(code)}/claim`, { code: seatCode }),
-  join: (code: string, name: string) => ask<Seated>('POST', `/api/rooms/${encodeURIComponent(code)}/join`, { name }),
+  claim: (code: string, seatCode: string, id: string) => seated(`/api/rooms/${encodeURIComponent(code)}/claim`, { code: seatCode, id }),
+  join: (code: string, name: string, id: string) => seated(`/api/rooms/${encodeURIComponent(code)}/join`, { name, id }),
   host: (code: string, token: string | null, command: HostCommand) =>
     ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),
   /** A room's game that is over, by its number; null: the last. */

@@ -7,7 +7,7 @@ import { keepToken, tokenOf } from '../lib/tokens';
 import { TableModel } from '../table/model.svelte';
 import { wordfile, words } from '../words';
 import { roomIn } from '../words/merge';
-import { api, failure } from './api';
+import { api, failure, unanswered } from './api';
 import { browser, Connection, type Link, type Surroundings } from './connection';
 import { Marks } from './marks.svelte';
 import { commandId, Outbox, type Send } from './outbox.svelte';
@@ -37,6 +37,8 @@ export class RoomStore extends TableModel {
   /** After losing the chair: do not let the cookie try for it again. */
   private onlyWatch = false;
   private commitment: string | null = null;
+  /** The id of a request for a seat whose answer was lost. */
+  private seatId: string | null = null;
   private toldRoom = '';
   private readonly closing = new AbortController();
 
@@ -244,17 +246,19 @@ export class RoomStore extends TableModel {
   }
 
   join(name: string): Promise<void> {
-    return this.sit(() => api.join(this.code, name));
+    return this.sit((id) => api.join(this.code, name, id));
   }
 
   /** Come back to a seat with the code given for it. */
   claim(code: string): Promise<void> {
-    return this.sit(() => api.claim(this.code, code));
+    return this.sit((id) => api.claim(this.code, code, id));
   }
 
-  private async sit(ask: () => Promise<Seated>): Promise<void> {
+  private async sit(ask: (id: string) => Promise<Seated>): Promise<void> {
+    const id = (this.seatId ??= commandId());
     try {
-      const seated = await ask();
+      const seated = await ask(id);
+      this.seatId = null;
       keepToken(this.code, seated.token);
       this.token = seated.token;
       this.onlyWatch = false;
@@ -263,6 +267,7 @@ export class RoomStore extends TableModel {
       this.commitment = null;
       this.connection.start();
     } catch (error) {
+      if (!unanswered(error)) this.seatId = null;
       this.problem = failure(error);
     }
   }

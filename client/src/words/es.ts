@@ -635,7 +635,12 @@ export const places = {
 /** The bots' levels. */
 export const levels = {
   random: { title: 'Novato', line: 'Hace cualquier jugada permitida; hasta un niño le gana.' },
+  canvasser: { title: 'Voluntario', line: 'Juega con reglas sencillas, y una de cada dos veces hace cualquier jugada permitida.' },
   thumb: { title: 'Jefe local', line: 'Juega con reglas sencillas: sensato, rápido y no muy profundo.' },
+  alderman: { title: 'Concejal', line: 'Piensa antes de jugar, pero no mucho.' },
+  chair: { title: 'Presidente comarcal', line: 'Piensa un poco por adelantado antes de cada jugada.' },
+  boss: { title: 'Cacique', line: 'Piensa por adelantado, y también en lo que harán los demás.' },
+  kingmaker: { title: 'Hacedor de reyes', line: 'Piensa diez veces más que el Cacique.' },
 };
 
 /** What the server says of rooms. */
@@ -720,6 +725,11 @@ export const messages = {
   'web.too_many_rooms': 'se están abriendo demasiadas salas; inténtalo en un minuto',
   'web.seat_code': 'el código de un asiento tiene ocho letras, sin vocales',
   'web.request_too_long': 'la petición es demasiado larga; se permiten {bytes} bytes',
+  'web.head_too_long': 'las cabeceras de la petición son demasiado largas; con la dirección se permiten {bytes} bytes',
+  'web.address_too_long': 'la dirección de la petición es demasiado larga; con las cabeceras se permiten {bytes} bytes',
+  'web.request_late': 'la petición no llegó en {seconds} segundos',
+  'web.too_many_connections': 'este servidor ya tiene todas las conexiones que admite; inténtalo más tarde',
+  'web.too_many_from_address': 'este servidor admite {most} conexiones de una misma dirección; cierra alguna antes',
   'web.unknown_host': 'este servidor no se conoce por {host}; si se llama así, inícialo con --host-name {host}',
   'web.no_such_game': 'en esta sala se han jugado {games} partidas; se pidió la número {number}',
   'web.game_not_over': 'la partida se puede recorrer cuando termine; hasta entonces su crónica guarda lo que nadie debe saber',
@@ -746,7 +756,10 @@ export const games: Readonly<Record<string, GameWords>> = {
       'Si se juega por el contrato editorial, P1 gana el 44,2 % y P2 el 55,0 %, en otras tantas partidas (± 0,4).',
       'Un Jefe local gana el 76,1 % de 20 000 partidas contra un Novato (± 0,3).',
     ],
-    strength: { thumb: 'Gana 76 de 100 partidas contra un Novato.' },
+    strength: {
+      canvasser: 'Gana 64 de 100 partidas contra un Novato.',
+      thumb: 'Gana 76 de 100 partidas contra un Novato, y 64 contra un Voluntario.',
+    },
     lesson: {
       steps: [
         { clause: 'EC-11', title: 'Descúbrela', text: 'Descubre cualquiera de las cartas que quedan y mira si acertaste.' },
@@ -898,7 +911,14 @@ export const games: Readonly<Record<string, GameWords>> = {
       'Nadie sale elegido en el 2,7 % de esas partidas con dos jugadores, el 4,2 % con tres, el 19,2 % con cuatro, el 27,6 % con cinco y el 29,7 % con seis (± 0,3 o menos).',
       'Un Jefe local gana el 99,7 % de 20 000 partidas de dos contra un Novato (error estándar menor de 0,1).',
     ],
-    strength: { thumb: 'Gana casi todas las partidas de dos contra un Novato: 99,7 de 100.' },
+    strength: {
+      canvasser: 'Gana 96 de 100 partidas de dos contra un Novato.',
+      thumb: 'Gana casi todas las partidas de dos contra un Novato (99,7 de 100), y 86 contra un Voluntario.',
+      alderman: 'Gana 89 de 100 partidas de dos contra un Jefe local.',
+      chair: 'Gana 81 de 100 partidas de dos contra un Concejal.',
+      boss: 'Gana 74 de 100 partidas de dos contra un Presidente comarcal.',
+      kingmaker: 'Gana 80 de 100 partidas de dos contra un Cacique.',
+    },
     options: {
       dealt: {
         label: 'Cartas al empezar',
@@ -1000,7 +1020,10 @@ export const games: Readonly<Record<string, GameWords>> = {
       'Si el lado de P1 es demócrata, gana el 53,2 % con cuatro jugadores y el 53,0 % con seis, en otras tantas partidas (± 0,4).',
       'Un Jefe local gana el 60,7 % de 20 000 partidas de dos contra un Novato (± 0,4).',
     ],
-    strength: { thumb: 'Gana 61 de 100 partidas de dos contra un Novato.' },
+    strength: {
+      canvasser: 'Gana 56 de 100 partidas de dos contra un Novato.',
+      thumb: 'Gana 61 de 100 partidas de dos contra un Novato, y 54 contra un Voluntario.',
+    },
     options: {
       side: { label: 'Partido de P1', help: 'Por qué partido juegan P1 y los suyos; cuando son dos, P1 lo elige después del reparto.', values: { R: 'Republicano', D: 'Demócrata' } },
       votes: { label: 'Votos de las cartas', help: 'De qué elección son los votos electorales de las cartas.', values: { '1904': '1904: 476 en total', '1900': '1900: 447 en total' } },
@@ -1093,7 +1116,11 @@ export const games: Readonly<Record<string, GameWords>> = {
       '98 de 100 partidas duran de 75 a 114 turnos.',
       'Un Jefe local entre dos Novatos ganó las 12 000 partidas que jugó.',
     ],
-    strength: { thumb: 'Gana todas las partidas contra dos Novatos: las 12 000 que jugó.' },
+    strength: {
+      canvasser: 'Gana todas las partidas contra dos Novatos: las 1 200 que jugó.',
+      thumb: 'Gana 99 de 100 partidas contra dos Voluntarios.',
+      boss: 'Gana 43 de 100 partidas contra dos Jefes locales, cuando 33 sería lo parejo.',
+    },
     options: {
       cap: { label: 'Índice máximo', help: 'Hasta dónde llega la popularidad de un candidato; con 17 y 18 se pierde siempre.', values: { '16': '16', '15': '15: con dieciséis también se pierde' } },
       hot_streak: { label: 'Racha', help: 'Si una tirada de 3, 4 o 5 da enseguida otro intento, incluso por el estado de un rival.', values: { off: 'No', on: 'Sí' } },
@@ -1308,9 +1335,9 @@ export const games: Readonly<Record<string, GameWords>> = {
       top_is_action: '{tried} toma la carta de arriba del descarte, y {top} es una carta de acción, que lo bloquea.',
       top_does_not_fit: '{tried} toma la carta de arriba del descarte, y {top} no encaja aquí en el espectro.',
       second_mate: '{tried} toma {top}, pero {seat} tiene compañero de fórmula y el primero se queda.',
-      state_not_open: '{tried} nombra un estado que no está abierto; abiertos están {open}.',
+      state_not_open: '{tried} nombra un estado que no está abierto; abiertos están {open,}.',
       state_own: '{tried} nombra un estado que {seat} ya tiene.',
-      state_in_deck: '{tried} nombra un estado que nadie tiene y que no está abierto; abiertos están {open}.',
+      state_in_deck: '{tried} nombra un estado que nadie tiene y que no está abierto; abiertos están {open,}.',
       too_little_money: '{tried} cuesta más que los ${money} que tiene {seat}.',
       above_cap: '{tried} subiría el índice de {rating} por encima de {cap}, el máximo permitido.',
       runner_slings: '{tried} le echa lodo al propio {seat}; el aspirante puede gastar, no echar lodo.',
@@ -1345,7 +1372,7 @@ export const games: Readonly<Record<string, GameWords>> = {
     results: {
       won: '{winner} gana la elección general con {points} puntos electorales.',
       by_states: '{winner} gana la elección general: {points} puntos electorales, igual que otro, pero más estados, {states}.',
-      shared: '{winner} comparten la elección general: {points} puntos electorales y {states} estados cada uno.',
+      shared: '{winner,} comparten la elección general: {points} puntos electorales y {states} estados cada uno.',
     },
     lesson: {
       steps: [

@@ -13,7 +13,7 @@ from hustings.engine.moves import seat_label
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: winners (seats; empty for a draw), shares (sum 1), scores, and a sentence.
+    """How a game ended: winners (seats; empty for a draw), shares (they sum to 1), scores, and a sentence.
 
     key, facts  the sentence in no language: the key stands among the "results" of the game's words.
     """

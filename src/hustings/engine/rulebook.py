@@ -31,19 +31,38 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game: its values, the default first; words for people come from the game's words file."""
+    """An option of a game and its values, the default first. The game's words file describes them for people.
+
+    Examples:
+        >>> import hustings
+        >>> hustings.game("combat").options["edition"]
+        'prose'
+    """
 
     name: str
     values: tuple[str, ...]
 
     @property
     def default(self) -> str:
+        """The first value."""
         return self.values[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause of a game's rules, in our words; `when` limits it to options, e.g. {"edition": "prose"}."""
+    """One numbered rule of a game, in our words.
+
+    Attributes:
+        id: Its number, such as "EC-6"; refusals name it.
+        title: A short heading.
+        text: The rule in full.
+        when: Options it is limited to, such as {"edition": "prose"}; empty where it always applies.
+
+    Examples:
+        >>> import hustings
+        >>> hustings.game("combat").clauses()[0].title
+        'The deal'
+    """
 
     id: str
     title: str
@@ -285,7 +304,13 @@ def rulebook(name: str) -> Rulebook:
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all installed games that can be played, by alphabet."""
+    """Names of the installed games that can be played, in alphabetical order.
+
+    Examples:
+        >>> import hustings
+        >>> "combat" in hustings.game_names()
+        True
+    """
     return tuple(name for name in sorted(_entry_points()) if isinstance(_loaded(name), Rulebook))
 
 

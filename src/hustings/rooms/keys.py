@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 import secrets
@@ -57,6 +58,15 @@ def _cleaned(raw: str, form: re.Pattern[str]) -> str | None:
 def new_token() -> str:
     """A seat's token: 128 random bits as text."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def seat_token(room: str, request: str, request_id: str) -> str:
+    """The token that answers a request for a seat which may be sent again: the same for the same room, request and id.
+
+    Whoever knows the id knows the token, so the id has to be as random as a token is. Neither is kept.
+    """
+    digest = hashlib.sha256(f"seat:{room}:{request}:{request_id}".encode()).digest()
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).rstrip(b"=").decode()
 
 
 def token_digest(token: str) -> str:

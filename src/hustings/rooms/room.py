@@ -230,7 +230,9 @@ class Room:
 
     @job
     async def join(self, name: str, token: str) -> int:
-        """Give a new person an open seat, under a token; return the seat."""
+        """Give a new person an open seat, under a token; return the seat. A token that has a seat keeps that."""
+        if (seat := self._seat_of(token)) is not None:
+            return seat
         chair, record = changes.join(self.state, name, token_digest(token))
         return await self._seat(chair, record)
 
@@ -243,10 +245,22 @@ class Room:
 
     @job
     async def claim(self, code: str, token: str) -> int:
-        """Give the seat a code was issued for to a new token; return it. Raises NotAllowedError for another code."""
+        """Give the seat a code was issued for to a new token; return it. Raises NotAllowedError for another code.
+
+        A token that has a seat keeps that: the claim was sent again, and its code has done its work.
+        """
         await self._catch_up()  # the code may have been issued beside the server
+        if (seat := self._seat_of(token)) is not None:
+            return seat
         chair, record = changes.claim(self.state, code, token_digest(token))
         return await self._seat(chair, record)
+
+    def _seat_of(self, token: str) -> int | None:
+        """The seat whose own token this is, None where there is none."""
+        mark = token_digest(token)
+        return next(
+            (seat for seat, chair in enumerate(self.state.order) if self.state.chairs[chair].token == mark), None
+        )
 
     async def _seat(self, chair: int, record: Sat) -> int:
         await self._change([record])

@@ -7,6 +7,7 @@ import gc
 import io
 import ipaddress
 import logging
+import os
 import socket
 import sqlite3
 import threading
@@ -26,6 +27,15 @@ from hustings.rooms.stores import open_store
 from hustings.rooms.stores.sqlite import explained
 from hustings.web.app import create_app
 from hustings.web.app_state import AppState
+from hustings.web.connections import (
+    LONGEST_HEAD,
+    Config,
+    Connections,
+    LimitedH11,
+    LimitedHttp,
+    LimitedSocket,
+    affordable,
+)
 from hustings.web.logs import write_logs
 from hustings.web.security import LONGEST_BODY
 from hustings.web.settings import Settings
@@ -100,14 +110,28 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def http_protocol() -> type[LimitedHttp]:
+    """The faster protocol where its parser is installed (the extra `fast`)."""
+    try:
+        from hustings.web.fast_connections import LimitedHttpTools
+    except ImportError:
+        return LimitedH11
+    return LimitedHttpTools
+
+
 def make_server(settings: Settings) -> Server:
     """A server for these settings; `run(sockets=[...])` makes it listen."""
     app = create_app(settings)
+    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
     return Server(
         app,
-        uvicorn.Config(
+        Config(
             app,
-            ws="websockets-sansio",
+            connections=Connections(affordable(settings.connections), settings.connections_by_address, proxies),
+            http=http_protocol(),
+            ws=LimitedSocket,
+            h11_max_incomplete_event_size=LONGEST_HEAD,
+            forwarded_allow_ips=proxies,
             ws_max_size=LONGEST_BODY,
             ws_per_message_deflate=False,
             ws_ping_interval=PING_EVERY,

@@ -29,6 +29,8 @@ class Settings:
     link_base  how friends reach this server ("http://192.168.1.5:8420"); None: as each of them was asked for it.
     host_names  names and addresses of this server besides those it knows by itself (see `hosts`); "*": any.
     origins    pages besides the server's own that may open sockets ("https://example.org"); HTTP stays the own page's.
+    connections  how many may be open at once: in all.
+    connections_by_address  from one address that is no proxy's; a school shares one.
     bot_pause  how long a bot seems to think, in seconds: from, to.
     pace       how many messages a seat may send: at once, and a second.
     patience   seconds until the rule of thumb answers for a bot.
@@ -44,6 +46,10 @@ class Settings:
     link_base: str | None = None
     host_names: tuple[str, ...] = field(default_factory=lambda: _listed("HUSTINGS_HOST_NAMES"))
     origins: tuple[str, ...] = ()
+    connections: int = field(default_factory=lambda: int(os.environ.get("HUSTINGS_CONNECTIONS") or 10_000))
+    connections_by_address: int = field(
+        default_factory=lambda: int(os.environ.get("HUSTINGS_CONNECTIONS_BY_ADDRESS") or 600)
+    )
     bot_pause: tuple[float, float] = (0.7, 1.4)
     pace: tuple[float, float] = (30, 10)
     patience: float = PATIENCE

@@ -20,6 +20,7 @@ LONGEST_RAW_REMARK = 800  # characters of a remark before rooms.names judges it
 Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
 MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
 RemarkText = Annotated[str, Field(min_length=1, max_length=LONGEST_RAW_REMARK)]
+RequestId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{20,64}$")]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
 
@@ -91,15 +92,17 @@ class MakeRoom(Incoming):
 
 
 class JoinRoom(Incoming):
-    """POST /api/rooms/{code}/join"""
+    """POST /api/rooms/{code}/join. id: random, as secret as a token; the same id has the same answer."""
 
     name: Name
+    id: RequestId | None = None
 
 
 class ClaimSeat(Incoming):
-    """POST /api/rooms/{code}/claim: come back to a seat with the code given for it."""
+    """POST /api/rooms/{code}/claim: come back to a seat with the code given for it. id: see `JoinRoom`."""
 
     code: Word
+    id: RequestId | None = None
 
 
 class HostStart(Incoming):

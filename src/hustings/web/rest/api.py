@@ -16,7 +16,7 @@ from hustings.rooms.broadcast.updates import RoomInfo
 from hustings.rooms.commands import changes
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
-from hustings.rooms.keys import clean_seat_code, new_token, token_digest
+from hustings.rooms.keys import clean_seat_code, new_token, seat_token, token_digest
 from hustings.rooms.log.log_events import Chair, TableSettings
 from hustings.rooms.registry import WEEK
 from hustings.rooms.room import Room
@@ -122,6 +122,11 @@ def _chair(seat: r.SeatRequest) -> Chair:
             return Chair("open")
 
 
+def _token(room: Room, request: str, request_id: str | None) -> str:
+    """A new token; for a request with an id the one it had before, where it was sent before."""
+    return new_token() if request_id is None else seat_token(room.state.code, request, request_id)
+
+
 def _seated(room: Room, seat: int, token: str, request: Request, response: Response, app_state: AppState) -> m.Seated:
     response.set_cookie(
         cookie_name(room.state.code),
@@ -146,7 +151,7 @@ async def join(
     body: r.JoinRoom, room: RoomHere, request: Request, response: Response, app_state: AppStateHere
 ) -> m.Seated:
     """Take an open seat."""
-    token = new_token()
+    token = _token(room, "join", body.id)
     seat = await room.join(body.name, token)
     return _seated(room, seat, token, request, response, app_state)
 
@@ -164,11 +169,11 @@ async def claim(
     body: r.ClaimSeat, room: RoomHere, request: Request, response: Response, app_state: AppStateHere
 ) -> m.Seated:
     """Come back to a seat with its code; the token that had it before has it no more."""
-    token = new_token()
     code = clean_seat_code(body.code)
     try:
         if code is None:
             raise NotAllowedError("web.seat_code")
+        token = _token(room, f"claim {code}", body.id)
         seat = await room.claim(code, token)
     except NotAllowedError:
         app_state.missed(request)

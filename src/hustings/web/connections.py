@@ -1,0 +1,230 @@
+"""Limits of connections: how many are open, and what a request may be before the application sees it.
+
+The parsers below uvicorn bound neither the time nor (httptools) the bytes a request's head takes to arrive.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from abc import abstractmethod
+from collections import Counter
+from http import HTTPStatus
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from hustings.rooms.errors import RoomError
+from hustings.rooms.rate_limits import household
+from hustings.web.errors import TooManyError
+from hustings.web.protocol.messages import Problem
+
+LONGEST_HEAD = 16_384  # bytes of a request besides its body: address, headers, what frames the body
+SLICE = 4096  # bytes a parser is given at once, and so what a head may be longer before it is noticed
+REQUEST_WITHIN = 15.0  # seconds a request has to arrive in
+FILES_BESIDES = 100  # files a server has open besides its connections
+
+
+class Connections:
+    """Counts the open connections of a server, sockets included.
+
+    most        in all.
+    by_address  of one address (see `rate_limits.household`).
+    proxies     addresses that speak for others, whom no limit by address binds, as uvicorn's `forwarded_allow_ips`.
+    """
+
+    def __init__(self, most: int, by_address: int, proxies: list[str] | str) -> None:
+        self.open = 0
+        self._most, self._by_address = most, by_address
+        self._proxies = ProxyHeadersMiddleware(_nothing, proxies).trusted_hosts
+        self._addresses: Counter[str] = Counter()
+
+    def enter(self, address: str | None) -> RoomError | None:
+        """Count a connection until it leaves; why it may not stay, None where it may."""
+        self.open += 1
+        if address is not None and address not in self._proxies:
+            whose = household(address)
+            self._addresses[whose] += 1
+            if self._addresses[whose] > self._by_address:
+                return TooManyError("web.too_many_from_address", most=self._by_address)
+        return TooManyError("web.too_many_connections") if self.open > self._most else None
+
+    def leave(self, address: str | None) -> None:
+        """Count a connection no more."""
+        self.open -= 1
+        if address is not None and address not in self._proxies:
+            whose = household(address)
+            self._addresses[whose] -= 1
+            if not self._addresses[whose]:
+                del self._addresses[whose]
+
+
+async def _nothing(*_: Any) -> None:
+    """The application of those who need none."""
+
+
+def affordable(most: int) -> int:
+    """So many connections, or fewer where the system lets this process open fewer files."""
+    if sys.platform == "win32":
+        return most
+    import resource
+
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return most if files == resource.RLIM_INFINITY else max(1, min(most, files - FILES_BESIDES))
+
+
+class Config(uvicorn.Config):
+    """Uvicorn's configuration of one server, which its protocols find their server's connections by."""
+
+    def __init__(self, *given: Any, connections: Connections, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.connections = connections
+
+
+def _address(transport: asyncio.BaseTransport) -> str | None:
+    found = get_remote_addr(transport)  # type: ignore[arg-type]  # it asks only what every transport tells
+    return found[0] if found else None
+
+
+class LimitedSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that is counted while it is open."""
+
+    config: Config
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count it; the request it began as was let in."""
+        super().connection_made(transport)
+        self._from = _address(transport)
+        self.config.connections.enter(self._from)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        super().connection_lost(exc)
+        self.config.connections.leave(self._from)
+
+
+class LimitedHttp(asyncio.Protocol):
+    """What both protocols of uvicorn lack, to be mixed in before one of them."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    config: Any
+    cycle: Any
+    _deadline: asyncio.TimerHandle | None = None
+    _begun = False  # whether anything of a request has come
+    _from: str | None = None
+    _counted = False
+
+    # --- connections
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count the connection; refuse one too many."""
+        super().connection_made(transport)
+        self._from, self._counted = _address(transport), True
+        refusal = self.config.connections.enter(self._from)
+        self._hurry()
+        if refusal is not None:
+            self._refuse(503, refusal)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection no more."""
+        super().connection_lost(exc)
+        self._leave()
+
+    def handle_websocket_upgrade(self, *request: Any) -> None:
+        """Hand the connection over to a socket, which counts it from now on."""
+        super().handle_websocket_upgrade(*request)  # type: ignore[misc]
+        self._leave()
+
+    def _leave(self) -> None:
+        self._arrived()
+        if self._counted:
+            self._counted = False
+            self.config.connections.leave(self._from)
+
+    # --- what arrives
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what has come, a slice after the other, until it is refused or is a socket's."""
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            self._begun = True
+            self._hurry()
+            self._parse(data[start : start + SLICE])
+
+    def _hurry(self) -> None:
+        """Give the request that comes next its time."""
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(REQUEST_WITHIN, self._late)
+
+    def _arrived(self) -> None:
+        """The request is here, or none will come."""
+        self._begun = False
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _late(self) -> None:
+        self._deadline = None
+        if self._whole() and self.cycle is not None and not self.cycle.response_complete:
+            return  # an empty line behind a request that is being answered
+        if self._begun:
+            self._refuse(408, RoomError("web.request_late", seconds=round(REQUEST_WITHIN)))
+        else:
+            self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, or too long for the parser."""
+        if getattr(sys.exception(), "error_status_hint", 400) == 431:
+            self._refuse_head()
+        else:
+            super().send_400_response(msg)  # type: ignore[misc]
+
+    def _refuse_head(self) -> None:
+        status, key = (
+            (414, "web.address_too_long") if self._address_bytes() > LONGEST_HEAD // 2 else (431, "web.head_too_long")
+        )
+        self._refuse(status, RoomError(key, bytes=LONGEST_HEAD))
+
+    def _refuse(self, status: int, error: RoomError) -> None:
+        """Answer in place of the application, unless it is answering already, and close."""
+        if not (self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete):
+            body = Problem.of(error).model_dump_json().encode()
+            head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
+            self.transport.write(f"{head}content-length: {len(body)}\r\nconnection: close\r\n\r\n".encode() + body)
+        self.transport.close()
+
+    @abstractmethod
+    def _parse(self, data: bytes) -> None:
+        """Parse a slice of what has come."""
+
+    @abstractmethod
+    def _whole(self) -> bool:
+        """Whether no request is half here."""
+
+    @abstractmethod
+    def _address_bytes(self) -> int:
+        """The length of the address of the request that is half here."""
+
+
+class LimitedH11(LimitedHttp, H11Protocol):
+    """HTTP in Python. Its parser refuses a long head by itself, where it is given it in slices."""
+
+    def _parse(self, data: bytes) -> None:
+        H11Protocol.data_received(self, data)
+        if self._whole():
+            self._arrived()
+
+    def _whole(self) -> bool:
+        return self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+
+    def _address_bytes(self) -> int:
+        if self.conn.our_state is not h11.IDLE:
+            return 0  # the address was short enough
+        return len(self.conn.trailing_data[0].partition(b"\n")[0])

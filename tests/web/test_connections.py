@@ -1,0 +1,207 @@
+"""What a connection may cost: bounds on heads, on the time a request takes to arrive, and on how many there are."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hustings.web.connections import LONGEST_HEAD, SLICE, Connections, LimitedH11, LimitedHttp, affordable
+from hustings.web.fast_connections import LimitedHttpTools
+from tests.web.helpers import LIMIT, ME, Site, running
+
+GET = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+SOON = 0.4  # seconds a request may take to arrive in these tests
+PROTOCOLS = (LimitedH11, LimitedHttpTools)
+
+
+@pytest.fixture(scope="module", params=PROTOCOLS)
+def protocol(request: pytest.FixtureRequest) -> type[LimitedHttp]:
+    """Each of the two parsers."""
+    chosen: type[LimitedHttp] = request.param
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def site(protocol: type[LimitedHttp], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server with one of the two parsers, and little time for a request."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("hustings.web.serve.http_protocol", lambda: protocol)
+        patch.setattr("hustings.web.connections.REQUEST_WITHIN", SOON)
+        with running(tmp_path_factory.mktemp("site"), connections=40, connections_by_address=8) as found:
+            yield found
+
+
+def dial(site: Site, source: str = "127.0.0.1") -> socket.socket:
+    """A connection from an address of this machine's own."""
+    return socket.create_connection(("127.0.0.1", site.port), timeout=LIMIT, source_address=(source, 0))
+
+
+def answer(line: socket.socket) -> tuple[int, Any]:
+    """The status and the key of what the server says before it closes; 0 where it says nothing."""
+    said = b""
+    try:
+        while more := line.recv(65536):
+            said += more
+    except ConnectionResetError:
+        pass
+    if not said:
+        return 0, None
+    head, _, body = said.partition(b"\r\n\r\n")
+    problem = json.JSONDecoder().raw_decode(body.decode())[0] if body[:1] == b"{" else {}
+    return int(head.split()[1]), problem.get("key")
+
+
+def told(site: Site, *parts: bytes) -> tuple[int, Any]:
+    """What is answered to parts sent one after the other."""
+    with dial(site) as line:
+        for part in parts:
+            try:
+                line.sendall(part)
+            except (BrokenPipeError, ConnectionResetError):
+                break
+            time.sleep(0.01 if len(parts) < 50 else 0)
+        return answer(line)
+
+
+CLOSE = b"Connection: close\r\n\r\n"
+LONG = b"x" * (LONGEST_HEAD + 3 * SLICE)
+HEADERS = b"".join(b"x-%d: %s\r\n" % (k, b"v" * 100) for k in range(300))
+TOO_LONG = {
+    "one header": [GET + b"x: " + LONG + b"\r\n" + CLOSE],
+    "one header without an end": [GET + b"x: ", LONG, b"x", b"x"],
+    "many headers": [GET + HEADERS + CLOSE],
+    "headers one by one": [GET, *[HEADERS[k : k + 3000] for k in range(0, len(HEADERS), 3000)]],
+    "a name without an end": [GET, LONG],
+    "a trailer": [POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\nx: ", LONG, LONG],
+    "an extension of a chunk": [POST + b"Transfer-Encoding: chunked\r\n\r\n1;x=", LONG, LONG],
+}
+
+
+@pytest.mark.parametrize("parts", TOO_LONG.values(), ids=TOO_LONG)
+def test_long_headers_are_refused(site: Site, parts: list[bytes]) -> None:
+    assert told(site, *parts) == (431, "web.head_too_long")
+
+
+@pytest.mark.parametrize("parts", [[b"GET /" + LONG + b" HTTP/1.1\r\n" + CLOSE], [b"GET /?q=", LONG[:9000], LONG]])
+def test_a_long_address_is_refused(site: Site, parts: list[bytes]) -> None:
+    assert told(site, *parts) == (414, "web.address_too_long")
+
+
+def test_what_is_short_enough_is_answered(site: Site) -> None:
+    head = GET + b"x: " + b"x" * (LONGEST_HEAD - 300) + b"\r\n" + CLOSE
+    assert told(site, head)[0] == 200
+    assert told(site, *[head[k : k + 1000] for k in range(0, len(head), 1000)])[0] == 200
+    with dial(site) as line:  # each request on a connection has a head of its own
+        line.sendall(head.replace(CLOSE, b"\r\n") * 2 + head)
+        said = b""
+        while more := line.recv(65536):
+            said += more
+    assert said.count(b"HTTP/1.1 200") == 3
+
+
+def test_a_long_body_is_the_applications_to_refuse(site: Site) -> None:
+    assert told(site, POST + b"Content-Length: 60000\r\n" + CLOSE + b" " * 60000)[0] == 413
+    chunks = b"1000\r\n" + b" " * 4096 + b"\r\n"
+    assert told(site, POST + b"Transfer-Encoding: chunked\r\n" + CLOSE, *[chunks] * 8)[0] == 413
+
+
+def test_what_is_no_http_is_still_told_so(site: Site) -> None:
+    assert told(site, b"\x00nonsense\r\n\r\n")[0] == 400
+
+
+def test_a_flood_of_headers_costs_no_memory(site: Site) -> None:
+    sent = 0
+    with dial(site) as line:
+        line.sendall(GET)
+        with suppress(BrokenPipeError, ConnectionResetError):
+            while sent < 50_000_000:
+                sent += line.send(b"x: y\r\n" * 10_000)
+    assert sent < 20_000_000  # what lies in the system's buffers at most
+
+
+@pytest.mark.parametrize("part", [GET, b"GE", POST + b"Content-Length: 20\r\n\r\n{"], ids=range(3))
+def test_a_request_that_does_not_arrive_is_given_up(site: Site, part: bytes) -> None:
+    began = time.monotonic()
+    assert told(site, part) == (408, "web.request_late")
+    assert SOON / 2 < time.monotonic() - began < SOON + 3
+
+
+def test_dripping_gains_no_time(site: Site) -> None:
+    began = time.monotonic()
+    assert told(site, *[b"G", b"E", b"T", b" ", b"/", b" "] * 8)[0] in (400, 408)
+    assert time.monotonic() - began < SOON + 3
+
+
+def test_a_connection_without_a_word_is_closed_without_one(site: Site) -> None:
+    assert told(site) == (0, None)
+
+
+def test_an_empty_line_behind_a_request_does_not_end_its_answer(site: Site) -> None:
+    code, token = site.make(ME, ME | {"kind": "friend"})
+    opened = site.ask("POST", f"/api/rooms/{code}/line", {"hello": {"token": token}}).json
+    site.ask("POST", f"/api/rooms/{code}/poll", {"line": opened["line"], "after": 0, "send": [], "wait": 0})
+    body = json.dumps({"line": opened["line"], "after": 1, "send": [], "wait": 1}).encode()
+    path = f"POST /api/rooms/{code}/poll HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
+    said = told(site, path.encode() + b"Content-Type: application/json\r\n\r\n" + body, b"\r\n")
+    assert said[0] == 200
+
+
+def test_sockets_outlive_the_time_of_a_request(site: Site) -> None:
+    code, ann, _ = site.friends()
+    with site.sit(code, ann) as client:
+        time.sleep(2 * SOON)
+        client.send({"ping": 1})
+        assert client.until("pong")["n"] == 1
+
+
+def test_connections_are_limited_by_address_and_proxies_are_not(site: Site) -> None:
+    with ExitStack() as stack:
+        lines = [stack.enter_context(dial(site, "127.0.0.2")) for _ in range(9)]
+        assert answer(lines[-1]) == (503, "web.too_many_from_address")
+        for line in (lines[0], stack.enter_context(dial(site, "127.0.0.3"))):
+            line.sendall(GET + CLOSE)
+            assert answer(line)[0] == 200
+        proxied = [stack.enter_context(dial(site)) for _ in range(12)]
+        proxied[-1].sendall(GET + CLOSE)
+        assert answer(proxied[-1])[0] == 200
+
+
+def test_connections_are_limited_in_all_sockets_included(tmp_path: Path, protocol: type[LimitedHttp]) -> None:
+    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+        patch.setattr("hustings.web.serve.http_protocol", lambda: protocol)
+        site = stack.enter_context(running(tmp_path, connections=6))
+        code, ann, bo = site.friends()
+        with site.sit(code, ann), site.sit(code, bo), site.sit(code):
+            lines = [stack.enter_context(dial(site)) for _ in range(4)]
+            assert answer(lines[-1]) == (503, "web.too_many_connections")
+        for line in lines:
+            line.close()
+        until = time.monotonic() + LIMIT
+        while told(site, GET + CLOSE)[0] != 200:
+            assert time.monotonic() < until
+
+
+def test_who_leaves_is_counted_no_more() -> None:
+    connections = Connections(3, 2, "127.0.0.1,10.0.0.0/8")
+    for address in ("192.0.2.1", "2001:db8::1", None, "10.1.2.3"):
+        connections.enter(address)
+        connections.leave(address)
+    assert (connections.open, connections._addresses) == (0, {})
+    assert [connections.enter("2001:db8::1"), connections.enter("2001:db8::2")] == [None, None]
+    refusal = connections.enter("2001:db8::3")
+    assert refusal is not None
+    assert refusal.text == "2 connections from one address are allowed on this server; close some first"
+    assert connections.enter("10.0.0.1") is not None
+
+
+def test_no_more_are_taken_than_files_may_be_open() -> None:
+    assert affordable(10) == 10
+    assert affordable(10**9) < 10**9
