@@ -1362,6 +1362,7 @@ export const games: Readonly<Record<string, GameWords>> = {
       too_many_deals: '{tried} es un trato de más: cada jugador puede empezar {deals} en un turno.',
       offer_waits: '{tried} tiene que esperar: {offered_to} aún no responde a la oferta de {offerer}.',
       nothing_to_ask: '{tried} no podría pedir nada: ese rival no tiene nada que se pueda dar a cambio.',
+      never_given: '{card} se queda donde está: solo se dan, ofrecen o piden dólares y cartas de acción.',
       money_for_money: '{tried} pide dinero a cambio de dinero; pide una carta de acción.',
       rival_has_less: '{tried} pide más de lo que tiene {offered_to}.',
       rival_has_no_card: '{tried} pide una carta, y {offered_to} no tiene ninguna.',
