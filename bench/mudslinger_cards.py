@@ -25,7 +25,8 @@ from numba import njit
 import hustings
 from hustings.engine import compiled, playout, verbs
 from hustings.engine.chance import draw
-from hustings.games.mudslinger import RULEBOOK, ids
+from hustings.games.mudslinger import RULEBOOK
+from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger.cards import COPIES, GERRY, KIND_CODES, POINTS
 from hustings.games.mudslinger.heuristic.evaluation import chance
 from hustings.games.mudslinger.record import ROLL_CONTEST, ROLL_DEBATE, ROLL_FIRST
@@ -39,7 +40,7 @@ NO_KIND = -2
 PENDINGS = 7  # kinds of chance
 ROLLS = 216  # of three dice
 TURNS, COPIES_AT_MOST = 1024, 8  # more than there are
-PLAY, TRADE, GIVE, GERRY_ID, SLOTS = ids.PLAY_ID, ids.TRADE_ID, ids.GIVE_ID, ids.GERRY_ID, ids.TARGET_SLOTS
+PLAY, TRADE, GIVE, PLAY_GERRY, SLOTS = m.PLAY, m.TRADE, m.GIVE, m.PLAY_GERRY, m.TARGET_SLOTS
 
 Records = npt.NDArray[Any]
 Integers = npt.NDArray[np.int64]
@@ -91,7 +92,7 @@ def _kind_of(action: int) -> int:
         return -1
     if action < PLAY:
         return action - TRADE
-    return GERRY if action >= GERRY_ID else (action - PLAY) // SLOTS
+    return GERRY if action >= PLAY_GERRY else (action - PLAY) // SLOTS
 
 
 @_compile

@@ -18,6 +18,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
+READ_BESIDE = ("src/hustings/atlas/data/state_tiles.json",)  # what the client imports from outside its folder
 NOT_SOURCES = {"node_modules", "dist", "coverage", "test-results", ".svelte-kit", ".vite"}
 INSTALLED = ".hustings-installed"
 BUILT = ".hustings-built"
@@ -120,7 +121,8 @@ def build(root: Path) -> None:
     install(root)
     client, static = root / "client", root / "src/hustings/web/static"
     stamp = client / "node_modules" / BUILT
-    sources = f"{remembered(client / 'node_modules' / INSTALLED)} {digest(root, files_below(client))}"
+    read = [*files_below(client), *(root / path for path in READ_BESIDE)]
+    sources = f"{remembered(client / 'node_modules' / INSTALLED)} {digest(root, read)}"
     if static.is_dir() and remembered(stamp) == f"{sources} {digest(root, files_below(static))}":
         return
     print("Building the browser client.", flush=True)

@@ -50,10 +50,13 @@ const files = await Promise.all(
     .map(async ([code, { file }]): Promise<[string, Wordfile]> => [code, await file()]),
 );
 
+/** A text, be it alone or beside its clause. */
+const bare = (value: unknown): unknown => (isFields(value) && typeof value['text'] === 'string' && Object.keys(value).every((key) => ['clause', 'text'].includes(key)) ? value['text'] : value);
+
 /** What stands in `own` and not in `base`, or is of another kind there. */
 function foreign(own: Fields, base: Fields, path = ''): string[] {
-  return Object.entries(own).flatMap(([key, value]) => {
-    const there = base[key];
+  return Object.entries(own).flatMap(([key, entry]) => {
+    const [value, there] = [bare(entry), bare(base[key])];
     if (there === undefined) return [`${path}${key} is unknown`];
     if (typeof there !== typeof value) return [`${path}${key} is a ${typeof value}`];
     if (typeof value === 'function' && value.length !== (there as () => string).length) return [`${path}${key} takes ${value.length}`];
@@ -62,13 +65,13 @@ function foreign(own: Fields, base: Fields, path = ''): string[] {
 }
 
 /** What templates leave to be filled in, and whom they name. */
-const holes = (text: string): string[] => [...text.matchAll(/\{\w+\}|\bP\d\b/g)].map((found) => found[0]).sort();
+const holes = (text: string): string[] => [...text.matchAll(/\{\w+,?\}|\bP\d\b/g)].map((found) => found[0]).sort();
 const distinct = (text: string): string[] => [...new Set(holes(text))];
 const numbers = (text: string): string[] => [...text.matchAll(/\d+/g)].map((found) => found[0]).sort();
 
 function unlike(own: Fields, base: Fields, path = ''): string[] {
   return Object.entries(own).flatMap(([key, value]) => {
-    const there = base[key];
+    const there = bare(base[key]);
     if (isFields(value) && isFields(there)) return unlike(value, there, `${path}${key}.`);
     if (typeof value !== 'string' || typeof there !== 'string') return [];
     return distinct(value).join() === distinct(there).join() ? [] : [`${path}${key}: ${distinct(value).join()} for ${distinct(there).join()}`];

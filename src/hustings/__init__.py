@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from hustings.engine.events import Event
     from hustings.engine.game import Game, game
     from hustings.engine.moves import Move
+    from hustings.engine.result import Result
     from hustings.engine.rulebook import Clause, Option, game_names
     from hustings.engine.saved import load
-    from hustings.engine.table import Result, Table
+    from hustings.engine.table import Table
 
 __version__ = "0.1.0"
 
@@ -50,7 +51,9 @@ _HOMES = {
     "errors": ("HustingsError", "IllegalMove", "NotationError", "OptionError", "Reason", "SavedGameError"),
     "moves": ("Move",),
     "saved": ("load",),
-    "table": ("Event", "Result", "Table"),
+    "events": ("Event",),
+    "result": ("Result",),
+    "table": ("Table",),
 }
 
 

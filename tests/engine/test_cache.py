@@ -95,7 +95,7 @@ from hustings.engine.rulebook import rulebook
 from pathlib import Path
 from hustings.engine import compiled
 
-@compiled._entry
+@compiled.entry
 def started(records):
     return verbs.over(records[0])
 
@@ -103,7 +103,8 @@ for name in ("politics", "combat"):
     rulebook(name)
     compiled.activate()
     started(rulebook(name).start_row(game(name).start_options(2)).array)
-    print(compiled.cache_folder(), len(list(compiled.cache_folder().rglob("*.nbc"))))
+    folder = compiled.cache_folder(home=Path(__file__).parent)
+    print(folder, len(list(folder.rglob("*.nbc"))))
 """
 
 
@@ -120,3 +121,18 @@ def test_a_game_loaded_later_is_kept_in_a_folder_its_sources_name(tmp_path: Path
     first, second = (line.split() for line in done.stdout.splitlines())
     assert first[0] != second[0]
     assert (first[1], second[1]) == ("1", "1")
+
+
+def test_what_another_entry_point_is_made_of_does_not_name_the_folder(tmp_path: Path) -> None:
+    """Whether a search was imported does not decide where playouts are found; the search has a folder of its own."""
+    from hustings.bots.search import entries
+    from hustings.engine import compiled, kernels
+
+    home = Path(entries.__file__).parent
+    before = compiled.cache_folder(tmp_path)
+    mine = [kernel for kernel in kernels.KERNELS if ".bots." in kernel.__module__]
+    assert mine
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernels, "KERNELS", [kernel for kernel in kernels.KERNELS if kernel not in mine])
+        assert compiled.cache_folder(tmp_path) == before
+    assert compiled.cache_folder(tmp_path, home) != before

@@ -98,6 +98,7 @@ def test_every_game_installed_here_can_be_played() -> None:
         ("tests.engine.toy", "AttributeError: module 'tests.engine.toy' has no attribute 'RULEBOOK'"),
         ("tests.engine.broken_rulebook", "its RULEBOOK is a dict"),
         ("tests.engine.broken_import", "RuntimeError: the lost cause"),
+        ("tests.engine.pennies", "ValueError: its rulebook is called 'pennies'"),
     ],
 )
 def test_a_broken_game_is_named_and_leaves_the_others_alone(

@@ -8,7 +8,7 @@ from typing import Any
 
 import hustings
 from hustings.engine.record import Row
-from hustings.games.mudslinger import ids
+from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger.cards import (
     AFTER_FAILURE,
     AFTER_ROLL,
@@ -78,10 +78,10 @@ def relabel(row: Row, order: Sequence[int]) -> Row:
 
 def relabelled_action(row: Row, action: int, order: Sequence[int]) -> int:
     """The same action where seats have other names."""
-    if ids.PLAY_ID <= action < ids.GERRY_ID:
-        kind, target = divmod(action - ids.PLAY_ID, ids.TARGET_SLOTS)
-        return ids.PLAY_ID + kind * ids.TARGET_SLOTS + (order[target] if target < len(order) else target)
-    for first, slots in ((ids.PROMISE_ID, 1), (ids.OFFER_ID, ITEMS), (ids.GIVE_ID, ITEMS)):
+    if m.PLAY <= action < m.PLAY_GERRY:
+        kind, target = divmod(action - m.PLAY, m.TARGET_SLOTS)
+        return m.PLAY + kind * m.TARGET_SLOTS + (order[target] if target < len(order) else target)
+    for first, slots in ((m.PROMISE, 1), (m.OFFER, ITEMS), (m.GIVE, ITEMS)):
         if action >= first:
             partner, item = divmod(action - first, slots)
             return first + (order[partner] if partner < len(order) else partner) * slots + item

@@ -52,7 +52,7 @@ def memory() -> float:
     """The memory this process has now, in MiB, without the texts that are kept for whoever needs them next."""
     for name in rulebook.game_names():
         rulebook.rulebook(name).lines.clear()
-        rulebook.rulebook(name).schema._shown._parts.clear()
+        rulebook.rulebook(name).schema._json._parts.clear()
     serialize.with_link.cache_clear()
     serialize._room.cache_clear()
     serialize._move.cache_clear()

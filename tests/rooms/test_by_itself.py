@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms import room
+from hustings.rooms.awake_clock import AwakeClock
 from hustings.rooms.broadcast.updates import Refused, Snapshot
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, StoreError
@@ -41,6 +42,66 @@ def test_who_has_just_left_another_process_is_given_his_time(tmp_path: Path, mon
             await until(lambda: table.state.chairs[0].forfeited or 0 not in table.state.table.owes)  # type: ignore[union-attr]
             await table.hand_over(bo, table.state.seat_of(1))
             assert table.state.host == 1
+
+    run(work())
+
+
+class Hands:
+    """A clock that a test turns."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_clock_counts_what_it_is_awake_for() -> None:
+    hands = Hands()
+    clock = AwakeClock(hands)
+    hands.now += 90  # nothing ticks: plain seconds
+    assert clock.now() == 90
+    clock.tick()
+    for _ in range(3):
+        hands.now += 1.5
+        assert clock.now() == pytest.approx(hands.now)
+        clock.tick()
+    hands.now += 90
+    assert clock.now() == 96.5
+    clock.tick()
+    hands.now += 1
+    assert clock.now() == 97.5
+
+
+@pytest.mark.parametrize("asleep", [False, True], ids=["awake", "asleep"])
+@pytest.mark.parametrize(
+    "terms",
+    [TableSettings(absent="forfeit"), TableSettings(absent="bot"), TableSettings(clock="strict", seconds=60)],
+    ids=["forfeit", "bot", "clock"],
+)
+def test_time_the_server_slept_for_is_nobodys(tmp_path: Path, terms: TableSettings, asleep: bool) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            hands = Hands()
+            clock = rooms.context.clock = AwakeClock(hands)
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], terms)
+            await table.join("Bo", bo := "bo's own token of 22")
+            await table.start(ann)
+            assert table.state.table is not None
+            late = table.state.order[min(table.state.table.owes)]
+            there = (ann, bo) if terms.clock == "strict" else (bo, ann)[late : late + 1]
+            for token in there:
+                await table.attach(Onlooker(), token)
+            clock.tick()
+            for seconds in (90,) if asleep else (1,) * 90:
+                hands.now += seconds
+                clock.tick()
+            table.turns.wake()
+            await asyncio.sleep(0.1)
+            await until(lambda: table.turns.idle)
+            chair = table.state.chairs[late]
+            acted = table.state.decisions[late] > 0 or chair.stand_in is not None
+            assert acted is not asleep
 
     run(work())
 

@@ -20,6 +20,21 @@ from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_
 Change = Callable[[RoomState], object]
 
 
+def test_a_name_that_looks_like_anothers_is_refused(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("president", {}, "Carol", [ME, FRIEND, FRIEND])
+            with pytest.raises(RoomError, match="somebody here is called Carol already"):
+                await room.join("C\u0430rol", "a stranger's token")
+            await room.join("Bob", "bob's token")
+            with pytest.raises(RoomError, match="somebody here is called Bob already"):
+                await room.change(ann, lambda state: changes.rename(state, 0, "B0b"))
+            with pytest.raises(RoomError, match="two seats were to be called"):
+                await rooms.make("combat", {}, "Ann", [ME, Chair("device", "\u0410nn")])
+
+    run(work())
+
+
 def test_seats_are_filled_opened_and_exchanged_before_the_start(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:

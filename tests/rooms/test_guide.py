@@ -34,7 +34,7 @@ def test_every_program_the_guide_names_can_be_run() -> None:
 def test_the_figures_of_the_guide_are_those_of_the_program() -> None:
     assert ("lease of four seconds" in GUIDE) == (LEASE == 4)
     assert ("away for two minutes" in GUIDE) == (HOST_AWAY == 120)
-    assert ("played in for a week" in GUIDE) == (Settings().keep == 7 * 24 * 3600)
+    assert ("after a week without a move" in GUIDE) == (Settings().keep == 7 * 24 * 3600)
     assert 3 * CONNECTIONS < 100  # what PostgreSQL allows when nobody says more
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from hustings.rooms.errors import NameRefusedError
 from hustings.rooms.keys import LETTERS, clean_code, new_code, new_token, token_digest
-from hustings.rooms.names import LONGEST_NAME, clean_name
+from hustings.rooms.names import LONGEST_NAME, clean_name, look_alike
 from hustings.rooms.rate_limits import AddressBuckets, Bucket, Guesses, RoomMaking, household
 
 
@@ -41,12 +41,47 @@ def test_a_name_is_composed_and_trimmed(raw: str, shown: str) -> None:
         "\u200d",
         "\u0301",
         "Ann\u2028Bo\ue000",
+        "An\nn",
+        "Ann\t",
+        "\u3164",
+        "Ann\u3164",
+        "\u2800",
+        "\uffa0\u115f",
+        "An\u034fn",
     ],
 )
 def test_a_name_that_is_empty_long_or_unprintable_is_refused_in_a_sentence(raw: str) -> None:
     with pytest.raises(NameRefusedError) as caught:
         clean_name(raw)
     assert "name" in caught.value.text
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ann", "ANN"),
+        ("Carol", "C\u0430rol"),
+        ("HAL", "\u041d\u0410L"),
+        ("ALPHA", "\u0391LPHA"),
+        ("Zo\u00eb", "Zo\u0451"),
+        ("Bill", "BiIl"),
+        ("Bill", "bill"),
+        ("AI", "ai"),
+        ("Bob", "B0b"),
+        ("Ann", "A\u200dnn"),
+        ("Ann", "Ann\ufe0f"),
+        ("Ann", "\uff21nn"),
+    ],
+)
+def test_names_that_look_alike_cannot_be_told_apart(name: str, other: str) -> None:
+    assert look_alike(clean_name(name), clean_name(other))
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Ann", "Anna"), ("Jose", "Jos\u00e9"), ("\u0418\u0432\u0430\u043d", "Ivan")]
+)
+def test_names_that_look_different_may_sit_together(name: str, other: str) -> None:
+    assert not look_alike(clean_name(name), clean_name(other))
 
 
 def test_codes_are_six_letters_none_of_them_easily_confused() -> None:

@@ -157,7 +157,7 @@ def test_an_illegal_move_is_refused_with_clause_and_sentence_and_changes_nothing
             assert answer.clause.startswith("EC-")
             answer = await move(room, watcher, "P1 turn 9")
             assert isinstance(answer, Refused)
-            assert "places are 1 to 5" in answer.text
+            assert "there are 1 to 5" in answer.text
             answer = await move(room, watcher, 'P1 "turn 1')
             assert isinstance(answer, Refused)
             assert (table.view(0), len(table.log), room.state.seq) == (before, 0, 3)

@@ -209,19 +209,34 @@ def test_delayed_spectators_see_the_table_before_the_last_move(tmp_path: Path) -
             assert crowd.view == hers.view
             told = [event for snapshot in crowd.all(Snapshot) for event in snapshot.events]
             assert told == table.state.table.events(seat=None)  # type: ignore[union-attr]
+
+    run(work())
+
+
+@pytest.mark.parametrize("moves", [1, 2, 5])
+def test_delayed_spectators_go_on_after_a_restart_where_they_were(tmp_path: Path, moves: int) -> None:
+    async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             table, ann, bo = await friends(rooms, delayed=True)
+            await table.attach(before := Onlooker(), None)
             first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
-            await play_on(table, [first, second], 3)
-            code = table.state.code
-        async with open_rooms(tmp_path) as rooms:
-            table, crowd = await rooms.find(code), Onlooker()
-            await table.attach(crowd, None)
-            assert (crowd.view, crowd.snapshot.events) == (None, [])
-            then = table.state.table.view(None)  # type: ignore[union-attr]
+            await play_on(table, [first, second], moves)
+            code, since = table.state.code, before.snapshot.seq
+        async with open_rooms(tmp_path) as rooms:  # the server was killed: nothing but the log is left
+            table = await rooms.find(code)
+            await table.attach(back := Onlooker(), None, since)
+            await table.attach(late := Onlooker(), None)
+            assert back.snapshot.events == []
+            assert late.snapshot.events == [event for told in before.all(Snapshot) for event in told.events]
+            for crowd in (back, late):
+                assert (crowd.view, crowd.snapshot.seq) == (before.view, since)
+                assert (crowd.snapshot.owes, crowd.snapshot.may) == (before.snapshot.owes, before.snapshot.may)
+            assert table.state.table is not None
+            then, told = table.state.table.view(None), table.state.table.events(seat=None)
             first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
             await play_on(table, [first, second], 1)
-            assert crowd.view == then
+            assert back.view == then
+            assert [*late.all(Snapshot)[0].events, *back.snapshot.events] == told
 
     run(work())
 

@@ -12,9 +12,11 @@ import pytest
 
 from hustings.cli.app import run as command
 from hustings.engine.errors import SavedGameError
+from hustings.rooms.commands import changes
 from hustings.rooms.errors import NoRoomError, RoomDamagedError
 from hustings.rooms.log import transfer
-from tests.rooms.helpers import Onlooker, open_rooms, play_on, run, two_friends
+from tests.rooms import import_fuzz
+from tests.rooms.helpers import FRIEND, ME, Onlooker, open_rooms, play_on, run, two_friends
 
 
 async def played(folder: Path, moves: int) -> tuple[str, dict[str, Any], str, str]:
@@ -116,6 +118,86 @@ def test_a_file_that_is_none_or_was_changed_is_refused_and_nothing_written(tmp_p
     run(work())
 
 
+MARKED = "0" * 64
+PLAYED = {"what": "played", "chair": 0, "entries": ["P1 turn 1"]}
+
+
+@pytest.mark.parametrize(
+    ("number", "change", "part"),
+    [
+        (1, {"host": 7}, "host"),
+        (1, {"host": 1}, "host"),
+        (1, {"chairs": [{"kind": "zz"}]}, "chairs"),
+        (1, {"options": {"edition": "third"}}, "options"),
+        (1, {"game": "\x1b[2J"}, "options"),
+        (1, {"terms": {"seconds": 1}}, "terms"),
+        (2, {"chair": -1}, "chair"),
+        (2, {"chair": 2}, "chair"),
+        (2, {"cause": "\x1b[2J"}, "cause"),
+        (2, {"now": {"kind": "bot", "level": "mayor"}}, "now"),
+        (2, {"now": {"kind": "person", "name": "Bo", "token": "the host's"}}, "now"),
+        (2, {"now": {"kind": "person", "name": "x" * 5000, "token": MARKED}}, "now"),
+        (2, {"now": {"kind": "person", "name": "\x1b[2J", "token": MARKED}}, "now"),
+        (2, {"now": {"kind": "person", "name": "\u0410nn", "token": MARKED}}, "now"),
+        (2, {"now": {"kind": "person", "name": "Bo", "token": MARKED, "stand_in": "mayor"}}, "now"),
+        (3, {"order": [0, 0, 1]}, "order"),
+        (3, {"order": [0, 2]}, "order"),
+        (3, {"round": 10**40}, "round"),
+        (3, {"round": 1, "shares": ["1", "0"]}, "round"),
+        (3, {"shares": ["1/0"]}, "shares"),
+        (3, {"shares": ["1/2", "0"]}, "shares"),
+        (4, {"by": 1}, "by"),
+        (4, {"id": "short"}, "id"),
+        (4, {"id": None}, "id"),
+        (5, {"id": "of record 4"}, "id"),
+        (5, {"what": "said", "chair": 0, "text": "hello", "id": "command-1"}, "text"),
+        (5, {"what": "marked", "chair": 0, "entry": 1, "verdict": "kept", "by": 0, "id": "command-1"}, "entry"),
+        (5, {"what": "hosted", "chair": 2}, "chair"),
+        (5, {"what": "swapped", "seats": [0, 1]}, "seats"),
+        (5, {"what": "optioned", "options": {}}, "options"),
+        (5, {"what": "issued", "chair": 0, "mark": "no digest"}, "mark"),
+    ],
+)
+def test_a_record_the_protocol_would_not_have_let_in_is_named_and_nothing_written(
+    tmp_path: Path, number: int, change: dict[str, Any], part: str
+) -> None:
+    async def work() -> None:
+        _, data, _, _ = await played(tmp_path / "here", 3)
+        records = data["records"]
+        first = next(k for k, record in enumerate(records) if record["what"] == "played" and record["by"] == 0)
+        data["records"] = records = [*records[:3], *records[first:]] if first == 3 else records
+        told = json.loads(json.dumps(change).replace("the host's", records[0]["chairs"][0]["token"]))
+        if told.get("id") == "of record 4":
+            told = {**records[3]}
+        if "what" in told:
+            records.insert(number - 1, told)
+        else:
+            records[number - 1].update(told)
+        async with open_rooms(tmp_path / "there") as rooms:
+            with pytest.raises(SavedGameError) as caught:
+                await transfer.take_in(rooms.context.store, data)
+            assert str(caught.value) == f"record {number} of the room's file does not fit: its '{part}' cannot be that"
+            assert await rooms.context.store.rooms() == []
+
+    run(work())
+
+
+def test_the_code_of_a_file_is_told_without_what_follows_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, data, _, _ = run(played(tmp_path / "here", 1))
+    file = tmp_path / "room.json"
+    file.write_text(json.dumps({**data, "code": data["code"] + " " * 20 + "\x1b[2J"}))
+    for _ in range(2):
+        assert command(["rooms", "import", str(file), "--data", str(tmp_path / "there")]) == 0
+    said = capsys.readouterr().out
+    assert f"(its code {data['code']} was taken)" in said
+    assert "\x1b" not in said
+
+
+def test_spoilt_files_are_refused_or_their_rooms_work() -> None:
+    seen = asyncio.run(import_fuzz.fuzz(200, seed=12))
+    assert min(seen["taken"], seen["refused"]) >= 10
+
+
 def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async def work() -> tuple[str, str]:
         code, _, ann, _ = await played(tmp_path / "here", 4)
@@ -126,7 +208,7 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
     assert command(["rooms", "list", "--data", here]) == 0
     listed = capsys.readouterr().out
     assert code in listed
-    assert "combat: Ann, open" in listed
+    assert "combat: Ann, Bo" in listed
     assert "1 room\n" in listed
     assert command(["rooms", "list", "--json", "--data", here]) == 0
     assert json.loads(capsys.readouterr().out)[0]["records"] == 7
@@ -142,6 +224,23 @@ def test_the_command_lists_exports_imports_and_prunes(tmp_path: Path, capsys: py
     assert "0 rooms removed" in capsys.readouterr().out
     assert command(["rooms", "prune", "--days", "0", "--data", there]) == 0
     assert "1 room removed" in capsys.readouterr().out
+
+
+def test_the_list_shows_who_sits_where_now(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, _ = await two_friends(rooms)
+            await room.change(ann, lambda state: changes.rename(state, 0, "Anna"))
+            await play_on(room, [await room.attach(Onlooker(), ann)], 1)
+            lobby, host = await rooms.make("combat", {}, "Cy", [ME, FRIEND])
+            await lobby.change(host, lambda state: changes.bot(state, 1, "thumb"))
+            await lobby.change(host, lambda state: changes.swap(state, 0, 1))
+
+    run(work())
+    assert command(["rooms", "list", "--data", str(tmp_path)]) == 0
+    listed = capsys.readouterr().out
+    assert "combat: Anna, Bo\n" in listed
+    assert "combat: Ward captain, Cy\n" in listed
 
 
 @pytest.mark.parametrize("words", [["list"], ["export", "BBBBBB"], ["seat", "BBBBBB", "P1"], ["prune", "--days", "1"]])

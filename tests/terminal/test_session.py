@@ -174,7 +174,7 @@ def test_odds_are_those_of_what_comes_next() -> None:
 
 
 def test_odds_of_a_move_that_brings_no_chance(toy: Game) -> None:
-    assert answers(at(toy, "odds bid 1")) == ["P1 bid 1 brings no chance into play at once."]
+    assert answers(at(toy, "odds bid 1")) == ["P1 bid 1 has no chance outcome of its own."]
 
 
 def test_odds_by_kind_stand_where_a_drawing_has_no_word_for_them() -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
 import hustings.web
-from hustings.engine.messages import words_of
+from hustings.engine.messages import Message, words_of
+from hustings.rooms.errors import RoomError
+from hustings.rooms.wire import MessageInfo
 from hustings.web.errors import TooManyError
 from hustings.web.protocol.messages import PollClosed, Problem
 from tests.web.helpers import ME, Site
@@ -25,6 +29,13 @@ def test_an_error_is_told_with_its_key_and_facts() -> None:
     text = "this game has entries 0 to 12; 13 was asked for"
     assert Problem.of(error).model_dump() == {"error": text, "clause": None, **told}
     assert PollClosed.of(4429, error).model_dump() == {"code": 4429, "reason": text, **told}
+
+
+def test_a_phrase_among_the_facts_is_sent_as_it_is() -> None:
+    error = RoomError("room.not_saved", error=Message("room.try_again"))
+    told = MessageInfo("room.not_saved", error.message.as_dict()["facts"] if error.message else {})
+    facts = {"error": {"key": "room.try_again", "facts": {}}}
+    assert TypeAdapter(MessageInfo).dump_python(told) == {"key": "room.not_saved", "facts": facts}
 
 
 def test_every_refusal_over_http_has_a_key(site: Site) -> None:

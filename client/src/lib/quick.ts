@@ -2,9 +2,12 @@
 
 import type { GameDetail, GameInfo, LevelInfo, MakeRoom } from './protocol';
 
-/** The middle level: neither the one a child beats nor the one that beats its makers. */
+/** The level whose play the lessons were written beside. */
+const LESSON_LEVEL = 'thumb';
+
+/** The second level from below: one a child does not beat, and a newcomer may. */
 export function usualLevel(levels: readonly LevelInfo[]): string {
-  return levels[Math.floor(levels.length / 2)]?.name ?? levels[0]?.name ?? '';
+  return (levels[1] ?? levels[0])?.name ?? '';
 }
 
 /** The measured strength of a level in this game, in words; '' where it was not measured. */
@@ -20,7 +23,7 @@ export function usualSeats(game: GameInfo): number {
 }
 
 export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, lesson = false): MakeRoom {
-  const level = usualLevel(levels);
+  const level = lesson ? LESSON_LEVEL : usualLevel(levels);
   const others = Math.max(1, (lesson ? Math.min(...game.players) : usualSeats(game)) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
   return { game: game.name, options: {}, name, seats: [{ kind: 'me' }, ...bots], lesson };

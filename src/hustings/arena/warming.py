@@ -5,6 +5,7 @@ Compiling takes seconds and keeps memory; the process that asked for it stays re
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import os
@@ -16,12 +17,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from hustings.bots.search import Searcher, Settings
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import game
-from hustings.engine.rulebook import Rulebook, rulebook
+from hustings.engine.rulebook import Rulebook, game_names, rulebook
 
 #: the compiled entry points that play, in the order they are compiled
-KERNELS = ("playouts",)
+KERNELS: tuple[str, ...] = ("playouts", "search")
+BESIDE = "--beside"  # a server, whose people go first: only the search is compiled
+NICE = 10
 #: how seldom a compiling process looks for garbage: as often as Python does takes it a tenth of its time
 SELDOM = (100_000, 20, 20)
 
@@ -71,29 +75,56 @@ def warmed(games: Sequence[str], environment: Mapping[str, str] | None = None) -
             raise HustingsError(f"compiling failed: {complaint[-1] if complaint else f'exit {process.returncode}'}")
 
 
-def compile_games(games: Sequence[str]) -> Iterator[Step]:
-    """Compile the kernels of these games in this process; yields each step when it is done."""
-    books = [rulebook(name) for name in games]  # before the compiler is imported, which learns of the games there are
+async def compile_beside(game: str) -> None:
+    """Compile a game's search in a process of its own, at a low priority; it is ended when this is cancelled.
+
+    Raises HustingsError when the process fails.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", __name__, BESIDE, game, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        if await process.wait():
+            raise HustingsError(f"the search of {game} could not be compiled: exit {process.returncode}")
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def compile_games(games: Sequence[str], kernels: Sequence[str] = KERNELS) -> Iterator[Step]:
+    """Compile kernels of these games in this process; yields each step when it is done."""
+    game_names()  # loads all, before the compiler is imported, which learns of the games there are
+    books = [rulebook(name) for name in games]
     for book in books:
-        for kernel in KERNELS:
+        for kernel in kernels:
             before = time.perf_counter()
-            _compile(book)
+            _compile(book, kernel)
             yield Step(book.name, kernel, time.perf_counter() - before)
 
 
-def _compile(book: Rulebook) -> None:
+def _compile(book: Rulebook, kernel: str) -> None:
     import numpy as np
 
     from hustings.engine import compiled
 
     seats = book.seats[0]
     options = game(book.name).start_options(seats)
-    compiled.random_games(book, options, np.zeros(1, np.uint64), np.zeros(seats, np.int64))
+    if kernel == "search":
+        Searcher(book, seats, Settings(iterations=1)).look(game(book.name).start_row(seats).tobytes(), 0, 0)
+    else:
+        compiled.random_games(book, options, np.zeros(1, np.uint64), np.zeros(seats, np.int64))
 
 
 def _main() -> None:
     gc.set_threshold(*SELDOM)
-    for step in compile_games(sys.argv[1:]):
+    games = sys.argv[1:]
+    kernels = KERNELS
+    if games[:1] == [BESIDE]:
+        games, kernels = games[1:], ("search",)
+        if hasattr(os, "nice"):
+            os.nice(NICE)
+    for step in compile_games(games, kernels):
         print(json.dumps({"game": step.game, "kernel": step.kernel, "seconds": step.seconds}), flush=True)
 
 

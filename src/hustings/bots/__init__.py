@@ -14,5 +14,8 @@ Examples:
 """
 
 from hustings.bots.levels import LEVELS, Level, choose, level, levels
+from hustings.engine.messages import add_words
 
 __all__ = ["LEVELS", "Level", "choose", "level", "levels"]
+
+add_words("bot", __package__)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
 from dataclasses import dataclass
 
+from hustings.bots.search import Searcher, Settings
+from hustings.bots.search.quick import quick_action
 from hustings.engine import verbs
 from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.moves import Move, write_move
-from hustings.engine.playout import random_action, thumb_action
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Buffers, Rulebook
+from hustings.engine.rulebook import Rulebook, rulebook
 from hustings.engine.table import Table
 
-Chooser = Callable[[Row, int, int, Buffers], int]
+#: how a level plays: by a search, or by the rule of thumb with a lapse this often (`quick.quick_action`)
+Play = Settings | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,42 +27,54 @@ class Level:
         name: Its name in commands and in the protocol.
         title: Its name for people.
         line: A sentence about how it plays.
-        chooser: Picks an action id from a seat's view; called with the view, the seat, a key and buffers.
+        play: The settings of its search, or how often the rule of thumb lapses: 0 never, 1 always.
     """
 
     name: str
     title: str
     line: str
-    chooser: Chooser
+    play: Play
+
+    @property
+    def quick(self) -> bool:
+        """Whether it answers within milliseconds and needs no compiled code."""
+        return not isinstance(self.play, Settings)
 
 
-def _random(view: Row, seat: int, key: int, buffers: Buffers) -> int:
-    return int(random_action(view, seat, key, 0, buffers.actions))
-
-
-def _thumb(view: Row, seat: int, key: int, buffers: Buffers) -> int:
-    return int(thumb_action(view, seat, key, 0, buffers.actions))
-
+#: decisions after which a playout is cut, in games that can estimate a position
+CUT = 10
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", "Newcomer", "Plays any legal move; a child can beat it.", _random),
-        Level("thumb", "Ward captain", "Plays by a rule of thumb: sensible, quick, not deep.", _thumb),
+        Level("random", "Newcomer", "Plays any legal move; a child can beat it.", 1.0),
+        Level("canvasser", "Canvasser", "Plays by a rule of thumb, and every other time any legal move.", 0.5),
+        Level("thumb", "Ward captain", "Plays by a rule of thumb: sensible, quick, not deep.", 0.0),
+        Level("alderman", "Alderman", "Thinks before moving, but not for long.", Settings(10, cut=CUT)),
+        Level("chair", "County chair", "Thinks a little ahead before every move.", Settings(60, cut=CUT)),
+        Level("boss", "Party boss", "Thinks ahead, and of what the others will do.", Settings(400, cut=CUT)),
+        Level("kingmaker", "Kingmaker", "Thinks ten times as long as the Party boss.", Settings(4000, cut=CUT)),
     )
 }
 """All levels by name, the weakest first."""
 
 
-def levels() -> tuple[Level, ...]:
+def levels(game: str | None = None) -> tuple[Level, ...]:
     """All levels, the weakest first.
+
+    Args:
+        game: Only those whose strength this game tells of; all where it tells of none.
+
+    Raises:
+        OptionError: There is no such game.
 
     Examples:
         >>> from hustings import bots
-        >>> [level.name for level in bots.levels()][0]
-        'random'
+        >>> [level.name for level in bots.levels("combat")]
+        ['random', 'canvasser', 'thumb']
     """
-    return tuple(LEVELS.values())
+    told = rulebook(game).words.get("strength") if game else None
+    return tuple(level for level in LEVELS.values() if not told or level.name in told or level.name == "random")
 
 
 def level(name: str) -> Level:
@@ -75,7 +89,7 @@ def level(name: str) -> Level:
         'Ward captain'
     """
     if name not in LEVELS:
-        raise OptionError(f"there is no bot level {name!r}; there are {', '.join(LEVELS)}")
+        raise OptionError("bot.no_such_level", level=name, levels=list(LEVELS))
     return LEVELS[name]
 
 
@@ -104,7 +118,25 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
 
 def choose_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0) -> Move:
     """Choose a move as `choose` does, from a view that came from elsewhere, such as another process."""
-    buffers = book.buffers(note_rows=1)
+    buffers, play = book.buffers(note_rows=1), level(name).play
     if not verbs.legal(view, seat, buffers.actions):
-        raise HustingsError(f"a bot was asked to move for seat {seat}, which has nothing to do")
-    return write_move(book, view, seat, level(name).chooser(view, seat, key_of(key), buffers))
+        raise HustingsError("bot.nothing_to_do", seat=seat)
+    if isinstance(play, Settings):
+        action = _searcher(book, int(getattr(view, book.schema.seats_field)), play).choose(
+            view.tobytes(), seat, key_of(key)
+        )
+    else:
+        action = int(quick_action(view, seat, play, key_of(key), 0, buffers.actions))
+    return write_move(book, view, seat, action)
+
+
+_KEPT = threading.local()
+
+
+def _searcher(book: Rulebook, seats: int, settings: Settings) -> Searcher:
+    """This thread's searcher, kept for the next move of its kind."""
+    kept: tuple[object, Searcher] | None = getattr(_KEPT, "last", None)
+    wanted = (book.name, seats, settings)
+    if kept is None or kept[0] != wanted:
+        kept = _KEPT.last = (wanted, Searcher(book, seats, settings))
+    return kept[1]

@@ -1,4 +1,4 @@
-"""The command line: its commands, and what becomes of an error: one sentence and exit code 2, never a traceback.
+"""The command line. An error is told in one sentence with exit code 2, never as a traceback.
 
 Nothing heavy is imported here; each command imports what it needs when it runs.
 """
@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import typer
 
-from hustings.cli import files, looking, measuring, playing, rooms, serving
+from hustings.cli import files, looking, matching, measuring, playing, rooms, serving
 from hustings.engine.errors import HustingsError
 
 WRONG = 2
@@ -22,14 +22,14 @@ PIPE_CLOSED = 141
 
 app = typer.Typer(
     name="hustings",
-    help="A table for American election games, for friends, a class, bots and research. Alone, it opens the browser.",
+    help="A table for American election games. Without a command it opens in the browser.",
     add_completion=False,
     no_args_is_help=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (serving, playing, looking, files, measuring, rooms):
+for module in (serving, playing, looking, files, matching, measuring, rooms):
     module.register(app)
 
 
@@ -53,14 +53,14 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code: 0, 2 for anything wrong with what was asked, 130 when interrupted."""
+    """Run the command and return its exit code: 0, 2 for a request that cannot be carried out, 130 when interrupted."""
     _forgive_terminals()
     try:
         code = app(args=None if arguments is None else list(arguments), prog_name="hustings", standalone_mode=False)
         if sys.stdout is not None:  # a program may be started with its output closed
             sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except (BrokenPipeError, SystemExit):  # the parser and Rich leave in their own way when nobody reads any more
+    except (BrokenPipeError, SystemExit):  # how the parser and Rich end when the output is closed
         _drop_output()
         return PIPE_CLOSED
     except (KeyboardInterrupt, typer.Abort):
@@ -88,13 +88,13 @@ def _wrong(sentence: str) -> int:
 
 
 def _forgive_terminals() -> None:
-    """What a terminal cannot show, or was typed and is no text, becomes another character and ends nothing."""
+    """Replace characters that a terminal cannot show or that cannot be decoded, instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # tests put other streams in place
 
 
 def _drop_output() -> None:
-    """Whoever read the output is gone: send the rest nowhere, so that closing it does not fail again."""
+    """Discard further output after its reader has gone, so that closing it does not fail again."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Reading what was asked for: a game with options of its own among the command's words, a seed, a folder."""
+"""Arguments that several commands share: a game with its own options, a number of seats, a seed, a folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME_USAGE = "GAME [--GAME-OPTION VALUE]... [OPTIONS]"
 
 
 def game_asked(words: Sequence[str]) -> Game:
-    """The game that the words left over from a command's own options name, with the options of the game.
+    """The game, with its options, named by the words that are no options of the command itself.
 
     Options are written --name value or --name=value; dashes and underscores are the same.
     Raises OptionError naming what is allowed.
@@ -49,7 +49,7 @@ def _plain(text: str) -> str:
 
 
 def _parted(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
-    """The words that are no options, and the options with their values."""
+    """The words that are not options, and the options with their values."""
     positional: list[str] = []
     options: list[tuple[str, str]] = []
     rest = list(words)
@@ -70,7 +70,7 @@ def _parted(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
 
 
 def seats_asked(game: Game, seats: int | None) -> int:
-    """The number of seats, the game's smallest when none was asked for; OptionError when it is not played so."""
+    """The number of seats, by default the fewest; OptionError where the game is not played with so many."""
     chosen = game.seats_allowed[0] if seats is None else seats
     game.start_row(chosen)
     return chosen
@@ -85,7 +85,7 @@ def seed_asked(text: str | None) -> int | str | None:
 
 
 def folder_asked(folder: Path, mode: int = 0o777) -> Path:
-    """The folder, made with a mode where it is missing; OptionError where it cannot be."""
+    """The folder, created with this mode if it is missing; OptionError if it cannot be."""
     try:
         folder.mkdir(mode, parents=True, exist_ok=True)
     except OSError as error:

@@ -25,8 +25,10 @@ def register(app: typer.Typer) -> None:
     app.command(name="random", context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(random_games)
 
 
-def replay(file: SavedFile, as_json: Annotated[bool, typer.Option("--json", help="The end as JSON.")] = False) -> None:
-    """Replay and verify a saved game; print its end."""
+def replay(
+    file: SavedFile, as_json: Annotated[bool, typer.Option("--json", help="Print the end as JSON.")] = False
+) -> None:
+    """Replay and verify a saved game, and print how it ended."""
     from hustings.engine import saved
 
     try:
@@ -43,7 +45,7 @@ def replay(file: SavedFile, as_json: Annotated[bool, typer.Option("--json", help
 
 
 def _ending(table: Table) -> dict[str, Any]:
-    """How a table stands after its last entry; a game that goes on has no winners, even shares and no scores."""
+    """The state of a table after its last entry; an unfinished game has no winners, even shares and no scores."""
     from hustings.engine.messages import joined
     from hustings.engine.moves import seat_label
 
@@ -67,9 +69,9 @@ def _ending(table: Table) -> dict[str, Any]:
 
 
 def verify(file: SavedFile) -> None:
-    """Check that a room dealt as it had promised.
+    """Check that a room dealt fairly.
 
-    Every card of the saved game must be what the revealed secret brings up.
+    Every chance outcome in the saved game must follow from the secret that the room revealed at the end.
     """
     from hustings.rooms.fair_deal import verify as verify_deal
 
@@ -82,17 +84,19 @@ def verify(file: SavedFile) -> None:
 
 def random_games(
     context: typer.Context,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files; made where it is missing.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files; created if it is missing.")],
     games: Annotated[int, typer.Option(min=0, help="How many games.")] = 1,
-    seed: Annotated[int, typer.Option(help="The first game's seed; the next has the next number.")] = 1,
-    seats: Annotated[int | None, typer.Option(help="How many play; the fewest the game allows when left out.")] = None,
+    seed: Annotated[int, typer.Option(help="The first game's seed; each further game takes the next number.")] = 1,
+    seats: Annotated[
+        int | None, typer.Option(help="The number of players; the fewest the game allows by default.")
+    ] = None,
     legal: Annotated[
-        bool, typer.Option("--legal", help="With what was possible before each entry, as a list beside the log.")
+        bool, typer.Option("--legal", help="Add a list of what was possible before each entry of the log.")
     ] = False,
 ) -> None:
     """Write whole random games as saved games.
 
-    One JSON file each, named by its seed: 1.json, 2.json ...; `hustings games` lists the games and their options.
+    Each is one JSON file, named by its seed: 1.json, 2.json ... `hustings games` lists the games and their options.
     """
     from hustings.arena.random_games import random_game
 

@@ -1,4 +1,4 @@
-"""`hustings games`, `cards`, `rules`: what there is to look at."""
+"""`hustings games`, `cards`, `rules`: the games, their decks and their rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, game_asked
 
 COLUMNS = ("code", "name", "value", "kind")  # what every card has; a game may print more on its cards
-AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -82,7 +82,7 @@ def _shown(value: Any) -> str:
 
 
 def rules(context: typer.Context) -> None:
-    """Print a game's rules under its options."""
+    """Print a game's rules under the chosen options."""
     from rich.console import Console
 
     from hustings.terminal.rulesheet import whole

@@ -1,4 +1,4 @@
-"""`hustings warm` and `hustings bench`: compiled code, and how fast it is."""
+"""`hustings warm` and `hustings bench`: compile the rules, and measure how fast they are."""
 
 from __future__ import annotations
 
@@ -37,11 +37,13 @@ def warm() -> None:
 
 
 def bench(
-    game: Annotated[list[str] | None, typer.Option(metavar="GAME", help="Only this game; can be repeated.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="How long each measurement runs, at least.")] = 2.0,
-    starts: Annotated[bool, typer.Option("--starts/--no-starts", help="Time compiling and start-up too.")] = True,
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="GAME", help="Measure only this game; can be repeated.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, max=600, help="The shortest time each measurement runs.")] = 2.0,
+    starts: Annotated[bool, typer.Option("--starts/--no-starts", help="Also time compiling and start-up.")] = True,
 ) -> None:
-    """Measure whole random games, beside OpenSpiel's."""
+    """Measure the speed of whole random games, beside OpenSpiel's."""
     from hustings.arena.bench import report
     from hustings.engine.rulebook import game_names
 

@@ -25,20 +25,22 @@ def register(app: typer.Typer) -> None:
 
 def play(
     context: typer.Context,
-    seats: Annotated[int | None, typer.Option(help="How many play; the fewest the game allows when left out.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="The number of players; the fewest the game allows by default.")
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed deals the same cards.")] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option(metavar="LEVEL", help="A bot, on one of the last seats: random, thumb ...; can be repeated."),
+        typer.Option(metavar="LEVEL", help="A bot on one of the last seats: random, thumb ...; can be repeated."),
     ] = None,
     player: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; can be repeated.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to save; a new file.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="The new file to save to.")] = None,
 ) -> None:
     """Play in this terminal.
 
-    People take turns at the keyboard, bots play by themselves; `hustings games` lists the games and their options.
-    Without --bot every seat is for a person. `quit` saves the game; --resume goes on with it.
+    People take turns at the keyboard; bots play by themselves. `hustings games` lists the games and their options.
+    Without --bot every seat is for a person. `quit` saves the game; --resume continues it.
     """
     from rich.console import Console
 
@@ -74,7 +76,7 @@ def _chairs(seats: int, bots: list[str], people: list[str]) -> tuple[Chair, ...]
 def _resumed(
     file: Path, seed: int | str | None, bots: list[str] | None, people: list[str] | None
 ) -> tuple[Table, tuple[Chair, ...]]:
-    """The table of a saved game, and who sits there: as it was saved, or as asked for now."""
+    """The table of a saved game and its seats, as they were saved or as requested now."""
     from hustings.engine.saved import load, read
     from hustings.terminal.seats import chairs, chairs_again
 
@@ -92,7 +94,7 @@ def _resumed(
 
 
 def _free(path: Path) -> Path:
-    """A path a file can be written to; OptionError where one lies already or the folder is missing."""
+    """A path for a new file; OptionError if the file exists or its folder does not."""
     if path.exists():
         raise OptionError(f"{path}: there is such a file already; --save takes the name of a new one")
     if not path.parent.is_dir():

@@ -1,4 +1,4 @@
-"""`hustings rooms list|export|import|seat|prune`: the rooms a server keeps, for whoever runs it."""
+"""`hustings rooms list|export|import|seat|prune`: the rooms of a server, for the people who run it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 DAY = 24 * 3600.0
 
 Data = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Where rooms are kept; your own data folder when left out.")
+    Path | None, typer.Option(metavar="DIR", help="The folder of the rooms; your own data folder by default.")
 ]
 StoreAt = Annotated[
     str | None, typer.Option("--store", metavar="URL", help="A PostgreSQL store instead: postgresql://...")
@@ -30,7 +30,7 @@ StoreAt = Annotated[
 Code = Annotated[str, typer.Argument(metavar="CODE", help="The room's six letters.", show_default=False)]
 
 rooms = typer.Typer(
-    help="List, keep, bring back and remove the rooms of a server.", no_args_is_help=True, add_completion=False
+    help="List, export, import and remove the rooms of a server.", no_args_is_help=True, add_completion=False
 )
 
 
@@ -42,7 +42,7 @@ def register(app: typer.Typer) -> None:
 def _with_store(
     data: Path | None, url: str | None, work: Callable[[Store], Awaitable[Answer]], make: bool = False
 ) -> Answer:
-    """Do something with the store that was asked for. make: where it does not exist; else OptionError says so."""
+    """Do some work with the requested store. make: create it if it does not exist, instead of raising OptionError."""
     from hustings.rooms.stores import FILE, open_store
     from hustings.web.settings import Settings
 
@@ -62,7 +62,7 @@ def _with_store(
 
 
 def _clean(code: str) -> str:
-    """The room code somebody typed. Raises OptionError where it cannot be one."""
+    """A room code as it was typed, cleaned. Raises OptionError where it cannot be one."""
     from hustings.rooms.keys import clean_code
 
     clean = clean_code(code)
@@ -77,7 +77,7 @@ def list_rooms(
     store: StoreAt = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
-    """Show every room: its code, game, seats, records, and when it was last written to (UTC)."""
+    """List every room: its code, game, seats, records, and when it was last written to (UTC)."""
     found = _with_store(data, store, _listed)
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False))
@@ -91,17 +91,18 @@ def list_rooms(
 async def _listed(store: Store) -> list[dict[str, Any]]:
     from datetime import UTC, datetime
 
-    from hustings.rooms.log.transfer import opening
+    from hustings.rooms.log.state import seated
     from hustings.rooms.names import chair_name
 
     found = []
     for entry in await store.rooms():
-        made = opening(await store.read(entry.code, most=1))
+        room = seated(entry.code, await store.read(entry.code))
+        chairs = [room.chair_at(seat) for seat in range(len(room.order))] if room else []
         found.append(
             {
                 "code": entry.code,
-                "game": made.game if made else "?",
-                "seats": [chair_name(chair) or chair.kind for chair in made.chairs] if made else [],
+                "game": room.game_name if room else "?",
+                "seats": [chair_name(chair) or chair.kind for chair in chairs],
                 "records": entry.seq,
                 "touched": datetime.fromtimestamp(entry.touched, UTC).strftime("%Y-%m-%d %H:%M"),
             }
@@ -113,14 +114,14 @@ async def _listed(store: Store) -> list[dict[str, Any]]:
 def export(
     code: Code,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where to write; the terminal when left out.")
+        Path | None, typer.Option(metavar="FILE", help="The file to write; the terminal by default.")
     ] = None,
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Write a room's whole log as JSON, to keep or to play on elsewhere.
+    """Write a room's whole log as JSON, as a copy or to continue elsewhere.
 
-    It holds everything, hidden cards and the deal's secret included: it is not for players.
+    It contains everything, including hidden cards and the deal's secret: do not give it to players.
     """
     from hustings.rooms.log import transfer
 
@@ -143,9 +144,9 @@ def bring_in(
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Bring a room's file into the store; the game goes on.
+    """Import an exported room into the store, so that its game can go on.
 
-    Each person's seat gets a code, shown here, that lets him back in from wherever the room is now.
+    For each person's seat a code is shown that lets them back in at this server.
     """
     from hustings.rooms.log import transfer
 
@@ -161,7 +162,8 @@ def bring_in(
         return state, await transfer.issue(opened, state.code)
 
     state, codes = _with_store(data, store, work, make=True)
-    moved = "" if state.code == content["code"] else f" (its code {content['code']} was taken)"
+    code = _clean(content["code"])
+    moved = "" if state.code == code else f" (its code {code} was taken)"
     typer.echo(f"Room {state.code} is here{moved}: {state.game_name}, {state.seq} records.")
     _show(codes)
 
@@ -173,9 +175,9 @@ def seat(
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Issue a code that lets a person back into his seat, though nobody has its token any more.
+    """Issue a code that lets a person back into their seat after they have lost access to it.
 
-    It works once, beside a running server too; whoever sits there now loses the seat when it is used.
+    The code works once, also while the server runs; anyone who sits there now loses the seat when it is used.
     """
     from hustings.rooms.log import transfer
 
@@ -187,7 +189,7 @@ def seat(
 
 
 def _show(codes: list[tuple[int, str, str]]) -> None:
-    """Say which code lets whom back in, and how."""
+    """Print the codes, the seats they are for, and how to use them."""
     if codes:
         typer.echo("Back into a seat, once: open the room's page and give its code under 'Your chair was here?'.")
     for seat, name, code in codes:
@@ -196,11 +198,11 @@ def _show(codes: list[tuple[int, str, str]]) -> None:
 
 @rooms.command()
 def prune(
-    days: Annotated[float, typer.Option(min=0, help="Remove rooms nobody has written to for so many days.")],
+    days: Annotated[float, typer.Option(min=0, help="Remove rooms that have not changed for so many days.")],
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Remove rooms for good that nobody plays in any more."""
+    """Permanently remove rooms that are no longer played in."""
     import time
 
     removed = _with_store(data, store, lambda opened: opened.expire(time.time() - days * DAY))

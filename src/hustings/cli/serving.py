@@ -19,17 +19,20 @@ def register(app: typer.Typer) -> None:
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = HOST,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; when taken, the next free one.")] = PORT,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next free one.")] = PORT,
     data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where rooms are kept; your own data folder when left out.")
+        Path | None, typer.Option(metavar="DIR", help="The folder for rooms; your own data folder by default.")
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Show the table in the browser.")] = False,
-    lan: Annotated[bool, typer.Option("--lan", help="Let this network join, with a code for phones.")] = False,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let people in this network join, with a QR code for phones.")
+    ] = False,
     store: Annotated[
         str | None, typer.Option(metavar="URL", help="A PostgreSQL store, for several servers: postgresql://...")
     ] = None,
     bus: Annotated[
-        str | None, typer.Option(metavar="URL", help="Redis to tell those servers of each other: redis://...")
+        str | None,
+        typer.Option(metavar="URL", help="Redis, through which those servers notify each other: redis://..."),
     ] = None,
     host_name: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name this server is reached by; may be given again.")
@@ -51,5 +54,5 @@ def serve(
 
 
 def serve_with_defaults() -> None:
-    """What `hustings` alone does: serve on this computer and open the browser."""
+    """Serve on this computer and open the browser: what `hustings` does without a command."""
     serve(open_browser=True)

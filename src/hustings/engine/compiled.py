@@ -14,7 +14,7 @@ import logging
 import platform
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -35,22 +35,35 @@ Results = npt.NDArray[np.int64]
 #: atomically, took a third of a playout's time.
 _JIT = {"error_model": "numpy", "_nrt": False}
 #: What only compiled code calls needs no door for Python or C and no machine code of its own.
-_INNER = {**_JIT, **inner_options()}
+INNER = {**_JIT, **inner_options()}
 _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}
-_ENTRIES: list[Any] = []
+#: what Python calls compiled, and the folder each is kept in
+_ENTRIES: dict[Any, str] = {}
+HOME = Path(__file__).parent
+#: what compiled code is made of: rules, and numbers that are compiled in
+SOURCES = ("*.py", "decks*.json", "weights*.json")
 logger = logging.getLogger(__name__)
 
 
-def cache_folder(root: Path | None = None) -> Path:
-    """The folder compiled code is kept in, below `root` or the user's cache folder."""
+def _home_of(entry: Any) -> Path:
+    return Path(inspect.getfile(entry.py_func)).parent
+
+
+def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
+    """The folder compiled code is kept in, below `root` or the user's cache folder.
+
+    home  where the sources of the entry points lie that are kept there. Kernels beside other entry points are none of
+          theirs: whether a search was imported must not decide where the playouts are found.
+    """
     base = root or folders.cache_folder()
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
     files = {inspect.getfile(function) for function in kernels.KERNELS}
     for rules in verbs.BY_SCHEMA.values():
         files |= {inspect.getfile(function) for function in rules.values()}
-    homes = {Path(file).parent for file in files}
-    sources = [file for home in homes for kind in ("*.py", "decks*.json") for file in home.glob(kind)]
+    others = {_home_of(entry) for entry in _ENTRIES} - {home}
+    homes = {Path(file).parent for file in files} - others | {home}
+    sources = [file for each in homes for kind in SOURCES for file in each.glob(kind)]
     for source in sorted(sources):
         digest.update(source.name.encode() + _content(source))
     if numba.config.BOUNDSCHECK:
@@ -81,7 +94,7 @@ def _usable(folder: Path) -> Path:
     return instead
 
 
-@overload(chance.mix, jit_options=_INNER)
+@overload(chance.mix, jit_options=INNER)
 def _mix(value: Any) -> Any:
     def wrapping(value: Any) -> Any:
         word = np.uint64(value) + np.uint64(chance.GAMMA)
@@ -92,7 +105,7 @@ def _mix(value: Any) -> Any:
     return wrapping
 
 
-@overload(chance.draw, jit_options=_INNER)
+@overload(chance.draw, jit_options=INNER)
 def _draw(key: Any, stream: Any, count: Any) -> Any:
     def wrapping(key: Any, stream: Any, count: Any) -> Any:
         word: Any = np.uint64(key) ^ (np.uint64(stream) * np.uint64(chance.SECOND))
@@ -109,7 +122,7 @@ def _declare(name: str, verb: verbs.Rule) -> None:
     head = f"def choose({', '.join(names)}):"
     scope: dict[str, Any] = {"RULES": _RULES}
     exec(f"{head}\n rules = RULES.get({names[0]})\n return rules[{name!r}] if rules else None", scope)
-    overload(verb, jit_options=_INNER)(scope["choose"])
+    overload(verb, jit_options=INNER)(scope["choose"])
 
 
 def _know(kernel: Callable[..., Any]) -> None:
@@ -117,7 +130,7 @@ def _know(kernel: Callable[..., Any]) -> None:
 
     Left to itself (register_jitable) Numba compiles it anew for every mix of integer types: 14 times for `tell`.
     """
-    compiled = njit(**_INNER)(kernel)
+    compiled = njit(**INNER)(kernel)
 
     @type_callable(kernel)
     def _type(context: Any) -> Any:
@@ -141,11 +154,7 @@ def _widened(argument: Any) -> Any:
 
 def activate() -> None:
     """Make every kernel and registered game known to Numba; to be called again after a game was registered."""
-    folder = str(_usable(cache_folder()))
-    if folder != numba.config.CACHE_DIR:
-        numba.config.CACHE_DIR = folder
-        for compiled in _ENTRIES:  # a game registered later must not lie in a folder that its sources do not name
-            compiled.enable_caching()
+    _keep(_ENTRIES)  # a game registered later must not lie in a folder that its sources do not name
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:
             _KNOWN.add(id(function))
@@ -156,20 +165,32 @@ def activate() -> None:
         _RULES.setdefault(from_dtype(schema.dtype), rules)
 
 
+def _keep(entries: Iterable[Any]) -> None:
+    """Keep the code of entry points in the folders that their sources name by now."""
+    kept = {home: str(_usable(cache_folder(home=home))) for home in {HOME, *map(_home_of, entries)}}
+    for compiled in entries:
+        folder = kept[_home_of(compiled)]
+        if folder != _ENTRIES[compiled]:
+            _ENTRIES[compiled] = numba.config.CACHE_DIR = folder
+            compiled.enable_caching()
+    numba.config.CACHE_DIR = kept[HOME]
+
+
 for _name, _verb in verbs.VERBS.items():
     _declare(_name, _verb)
 activate()
 
 
-def _entry(function: Callable[..., Any]) -> Any:
-    """Compile a function for Python to call."""
-    compiled = njit(cache=True, nogil=True, **_JIT)(function)
-    _ENTRIES.append(compiled)
+def entry(function: Callable[..., Any]) -> Any:
+    """Compile a function for Python to call; once more kernels are known, `activate` is to be called before it is."""
+    compiled = njit(nogil=True, **_JIT)(function)
+    _ENTRIES[compiled] = ""
+    _keep([compiled])
     return compiled
 
 
 #: the compiled kernels; their arguments are those of the plain functions of the same names
-playouts = _entry(playout.playouts)
+playouts = entry(playout.playouts)
 
 
 def random_games(

@@ -14,7 +14,7 @@ _HOUSE_KEY = re.compile(r"[a-z_]+\.[a-z_]+")
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is refused: the clause of the rules that forbids it, and one sentence with the numbers.
+    """Why a move is refused: the clause that forbids it, and a sentence with the facts.
 
     key, facts  the same in no language: the key stands among the "reasons" of the game's words, a key with a dot among
                 the engine's own.
@@ -30,7 +30,7 @@ class Reason:
 
 
 class HustingsError(Exception):
-    """The base of every error this package raises on purpose.
+    """The base class of every error that Hustings raises on purpose.
 
     `HustingsError("engine.no_such_game", name="whist", games=["combat"])` reads as the English of that key; `message`
     has the key and the facts. A sentence instead of a key is told as it is, and then there is no message.
@@ -51,15 +51,36 @@ class HustingsError(Exception):
 
 
 class OptionError(HustingsError, ValueError):
-    """A game, option, value or number of seats that does not exist; the text names those that do."""
+    """A game, option, value or number of seats that does not exist; the text names those that do.
+
+    Examples:
+        >>> import hustings
+        >>> hustings.game("combat").start(seats=3)
+        Traceback (most recent call last):
+        ...
+        hustings.engine.errors.OptionError: Electoral College Combat was asked for with 3 seats; it is played with 2
+    """
 
 
 class NotationError(HustingsError, ValueError):
-    """A text that is no move or chance outcome of this game; the text says what one looks like."""
+    """A text that is not a move or chance outcome of this game; the text says what one looks like."""
 
 
 class IllegalMove(HustingsError, ValueError):
-    """A move the rules refuse now. `reason` has the clause; the table is as it was."""
+    """A move that the rules refuse now; the table is as it was.
+
+    Attributes:
+        reason: The clause that forbids it and a sentence that explains it.
+
+    Examples:
+        >>> import hustings
+        >>> table = hustings.game("combat").start(seats=2, seed=7)
+        >>> try:
+        ...     table.play("P2 turn 3")
+        ... except hustings.IllegalMove as error:
+        ...     error.reason.clause
+        'EC-3'
+    """
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))

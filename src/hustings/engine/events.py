@@ -19,9 +19,22 @@ MOST_LINES = 20_000  # remembered of each game
 
 @dataclass(slots=True)  # not frozen, for then it takes four times as long to make one
 class Event:
-    """Something that happened: at which log entry (from 1), its name, whose doing, its arguments, who may see it.
+    """Something that happened at the table.
 
-    rest  its JSON after the entry, where it has been written already.
+    Attributes:
+        entry: The log entry it belongs to, counted from 1.
+        event: Its name; the game's words file has a sentence for each.
+        seat: The seat that caused it, or None.
+        args: The values that the sentence names.
+        sees: Bit mask of the seats that may know it; -1 for everyone.
+        rest: Its JSON after the entry, where it has been written already.
+
+    Examples:
+        >>> import hustings
+        >>> table = hustings.game("combat").start(seats=2, seed=7)
+        >>> move = table.play("P1 turn 3")
+        >>> table.events()[-1].as_dict()
+        {'entry': 2, 'event': 'turned', 'seat': 0, 'args': {'place': 3, 'card': 'DC', 'votes': 3}}
     """
 
     entry: int
@@ -32,11 +45,11 @@ class Event:
     rest: str = field(default="", compare=False, repr=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """The event as JSON, without the mask of who sees it."""
+        """The event as JSON, without the mask of who may know it."""
         return {"entry": self.entry, "event": self.event, "seat": self.seat, "args": self.args}
 
     def as_text(self) -> str:
-        """What `as_dict` returns, as text without blanks."""
+        """The JSON of `as_dict` as text without blanks."""
         return f'{{"entry":{self.entry},{self.rest}' if self.rest else compact(self.as_dict())
 
 

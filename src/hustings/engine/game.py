@@ -18,7 +18,16 @@ from hustings.engine.table import Table, seeded
 
 @dataclass(frozen=True)
 class Game:
-    """A game with its options chosen: frozen and hashable. Make one with `hustings.game(name, option=value)`."""
+    """A game with its options chosen; frozen and hashable. Make one with `hustings.game`.
+
+    Examples:
+        >>> import hustings
+        >>> game = hustings.game("president", dealt="one")
+        >>> game.title, game.seats_allowed
+        ('U.S. President', (2, 3, 4, 5, 6))
+        >>> game == hustings.game("president", dealt="one")
+        True
+    """
 
     name: str
     chosen: tuple[tuple[str, str], ...]
@@ -36,21 +45,27 @@ class Game:
 
     @property
     def options(self) -> dict[str, str]:
-        """Every option and its chosen value."""
+        """Every option with its chosen value."""
         return dict(self.chosen)
 
     @property
     def seats_allowed(self) -> tuple[int, ...]:
-        """The numbers of seats the game is played with."""
+        """The numbers of seats the game can be played with."""
         return self.book.seats
 
     @property
     def words(self) -> dict[str, Any]:
-        """The game's texts for people."""
+        """The game's texts for people, as its words file has them."""
         return self.book.words
 
     def cards(self) -> list[dict[str, Any]]:
-        """The deck: code, name, value and kind of every card."""
+        """The deck: code, name, value and kind of each card.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("combat").cards()[0]
+            {'code': 'AK', 'name': 'Alaska', 'value': 3, 'kind': 'state'}
+        """
         return self.book.texts.cards(self.options)
 
     def clauses(self) -> list[Clause]:
@@ -60,7 +75,11 @@ class Game:
         return [clause for clause in clauses if all(options[name] == value for name, value in clause.when.items())]
 
     def start_row(self, seats: int) -> Row:
-        """A record set up for `seats`; OptionError when the game is not played with so many."""
+        """A record set up for that number of seats.
+
+        Raises:
+            OptionError: The game is not played with that number of seats.
+        """
         if seats not in self.book.seats:
             numbers: list[Fact] = list(self.book.seats)
             allowed = reduce(lambda first, second: Message("engine.or", {"first": first, "second": second}), numbers)
@@ -68,7 +87,7 @@ class Game:
         return self.book.start_row(self.start_options(seats))
 
     def start_options(self, seats: int) -> Integers:
-        """The chosen options as `Rulebook.start_row` takes them: the number of seats, then each value's index."""
+        """The chosen options as `verbs.start` takes them: the number of seats, then the index of each value."""
         indices = [option.values.index(self.options[option.name]) for option in self.book.options]
         return np.array([seats, *indices], np.int64)
 
@@ -79,13 +98,28 @@ class Game:
         chance: str = "drawn",
         draw: Callable[[str, int], int] | None = None,
     ) -> Table:
-        """A new table.
+        """Start a game at a new table.
 
-        seats   how many play; the game's smallest number when left out.
-        seed    int or str for a repeatable deal, None for a fresh one.
-        chance  "drawn": chance settles itself; "asked": it waits for `settle`.
-        draw    where chance comes from instead of the seed: called with a stream's name and a count from 0, it
-                returns a uniform integer of 63 bits.
+        Args:
+            seats: The number of players; the smallest number possible if left out.
+            seed: An int or str for a repeatable deal, None for a fresh one.
+            chance: "drawn": chance settles itself; "asked": it waits for `Table.settle`.
+            draw: Source of chance instead of the seed: called with the name of a stream and a count from 0, it returns
+                a uniform integer of 63 bits.
+
+        Raises:
+            OptionError: The game is not played with that number of seats, or `chance` is neither of the two.
+
+        Examples:
+            >>> import hustings
+            >>> game = hustings.game("combat")
+            >>> game.start(seats=2, seed=7)
+            <Table of Electoral College Combat: 0 entries, owes [0]>
+            >>> table = game.start(seats=2, chance="asked")
+            >>> move = table.play("P1 turn 3")
+            >>> table.settle("TX")
+            >>> table.log
+            ('P1 turn 3', '* TX')
         """
         if chance not in ("drawn", "asked"):
             raise OptionError("engine.wrong_chance", value=repr(chance))
@@ -94,12 +128,19 @@ class Game:
 
 
 def game(name: str, /, **options: str) -> Game:
-    """The game `name` with the options given and the defaults of the rest.
+    """Choose a game and its options.
 
-    >>> game("combat", edition="illustrated").options["votes"]
-    '2012'
+    Args:
+        name: The name of an installed game, such as "combat"; `game_names` lists them.
+        options: Values of the game's options; an option left out takes its default.
 
-    Raises OptionError for a game, option or value that does not exist, naming those that do.
+    Raises:
+        OptionError: There is no such game, option or value; the message names those there are.
+
+    Examples:
+        >>> import hustings
+        >>> hustings.game("combat", edition="illustrated").options["votes"]
+        '2012'
     """
     book = rulebook(name)
     known = {option.name: option for option in book.options}

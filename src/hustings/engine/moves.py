@@ -21,9 +21,19 @@ LONGEST_REMARK = 60  # characters of a free text that rides along
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move of one seat. `str(move)` is its notation, e.g. "P1 turn 3"; `action` its number in this game.
+    """One move of a seat. `str(move)` is its notation.
 
-    remark  free text that rides along without effect, where a game allows one.
+    Attributes:
+        seat: The seat that makes it, counted from 0.
+        action: Its action id in this game.
+        text: Its notation, such as "P1 turn 3".
+        remark: Free text that comes with it and has no effect, where a game allows one.
+
+    Examples:
+        >>> import hustings
+        >>> move = hustings.game("combat").start(seats=2, seed=7).legal(0)[2]
+        >>> str(move), move.verb, move.args
+        ('P1 turn 3', 'turn', ('3',))
     """
 
     seat: int

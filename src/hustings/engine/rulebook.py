@@ -20,7 +20,6 @@ from hustings.engine import verbs
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
 from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason
 from hustings.engine.kernels import NOTE_COLUMNS, kernel
-from hustings.engine.legacy import HandTexts
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
 
@@ -32,19 +31,38 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a game: its values, the default first; words for people come from the game's words file."""
+    """An option of a game and its values, the default first. The game's words file describes them for people.
+
+    Examples:
+        >>> import hustings
+        >>> hustings.game("combat").options["edition"]
+        'prose'
+    """
 
     name: str
     values: tuple[str, ...]
 
     @property
     def default(self) -> str:
+        """The first value."""
         return self.values[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause of a game's rules, in our words; `when` limits it to options, e.g. {"edition": "prose"}."""
+    """One numbered rule of a game, in our words.
+
+    Attributes:
+        id: Its number, such as "EC-6"; refusals name it.
+        title: A short heading.
+        text: The rule in full.
+        when: Options it is limited to, such as {"edition": "prose"}; empty where it always applies.
+
+    Examples:
+        >>> import hustings
+        >>> hustings.game("combat").clauses()[0].title
+        'The deal'
+    """
 
     id: str
     title: str
@@ -90,7 +108,7 @@ class Rulebook:
     streams        the chance streams it draws from.
     rules          the version of the rules: a saved game is replayed only by its own.
     variant        another key of a refusal, where its words hang on the record or on the move.
-    window         the move that lets the request of a window pass, one made while another seat acts; "" without any.
+    reaction       the move that declines to react, where a seat is asked for a reaction while another acts; "" without.
     odds           exact chances of success that hang on one number everybody sees: that field of the view, then the
                    chance at each of its values, in order; a value beyond either end counts as that end.
     previews       for such a field, what a legal action would make of it at once, from what its seat may see; None for
@@ -118,7 +136,7 @@ class Rulebook:
     streams: tuple[str, ...] = ("deal",)
     rules: str = "1"
     variant: Callable[[Any, int, str], str] | None = None
-    window: str = ""
+    reaction: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
     previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
     move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
@@ -209,9 +227,6 @@ class Rulebook:
 
     def explain(self, row: Row, seat: int, action: int, number: int) -> Reason:
         """The clause and the sentence of a refusal, by the number that `act` gave."""
-        if isinstance(self.texts, HandTexts):
-            by_hand: Reason = self.texts.explain(row, seat, action, number)
-            return by_hand
         exists = 0 <= action < self.actions
         tried = f"P{seat + 1} {self.write_move(row, action)}" if exists else action
         key = self.reasons[number]
@@ -289,7 +304,13 @@ def rulebook(name: str) -> Rulebook:
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all installed games that can be played, by alphabet."""
+    """Names of the installed games that can be played, in alphabetical order.
+
+    Examples:
+        >>> import hustings
+        >>> "combat" in hustings.game_names()
+        True
+    """
     return tuple(name for name in sorted(_entry_points()) if isinstance(_loaded(name), Rulebook))
 
 

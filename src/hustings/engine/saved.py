@@ -114,10 +114,23 @@ def _verify_result(claimed: dict[str, Any], table: Table) -> None:
 
 
 def load(source: dict[str, Any] | str | Path, seed: int | str | None = None) -> Table:
-    """The table a saved game leads to, replayed and verified; a game not over plays on with chance from `seed`.
+    """Load a saved game: replay it, verify it, and return the table it leads to.
 
-    source  what `Table.save` returned, the path of a JSON file, or JSON text.
-    Raises SavedGameError naming the entry that does not hold.
+    A game that is not over plays on with fresh chance.
+
+    Args:
+        source: What `Table.save` returned, the path of a JSON file, or JSON text.
+        seed: Seed of the chance that is still to come; None for a fresh one.
+
+    Raises:
+        SavedGameError: It is not a saved game or does not replay; the message names the entry, counted from 1.
+
+    Examples:
+        >>> import hustings
+        >>> table = hustings.game("combat").start(seed=7)
+        >>> move = table.play("P1 turn 3")
+        >>> hustings.load(table.save()).log == table.log
+        True
     """
     for _, _, table in replay(source):
         last = table

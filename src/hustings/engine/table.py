@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, partial
 from sys import intern
@@ -17,46 +17,19 @@ from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import Event, EventLog
 from hustings.engine.html import LAST_ENTRIES, html_of
-from hustings.engine.messages import Fact, Message, facts_as_json
+from hustings.engine.messages import Message
 from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, seat_label, write_move
+from hustings.engine.odds import Odds, added_up, odds_of
 from hustings.engine.record import Row
+from hustings.engine.result import Result
 from hustings.engine.rulebook import Buffers, Rulebook
 
 if TYPE_CHECKING:
     from hustings.engine.game import Game
 
 Draw = Callable[[str, int], int]
-Odds = dict[str, Fraction]
 SPECTATOR = -1
 WORLDS_TRIED = 8  # odds that agree in so many imagined worlds do not hang on what is hidden
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended: winners (seats; empty for a draw), shares (sum 1), scores, and a sentence.
-
-    key, facts  the sentence in no language: the key stands among the "results" of the game's words.
-    """
-
-    winners: tuple[int, ...]
-    shares: tuple[Fraction, ...]
-    scores: tuple[int, ...]
-    text: str
-    key: str = field(default="", compare=False)
-    facts: Mapping[str, Fact] = field(default_factory=dict, compare=False)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The result as JSON, as saved games hold it: winners as P-labels, shares as decimal numbers."""
-        return {
-            "winners": [seat_label(seat) for seat in self.winners],
-            "shares": [float(share) for share in self.shares],
-            "scores": list(self.scores),
-            "text": self.text,
-        }
-
-    def as_message(self) -> dict[str, Any]:
-        """The same with the key and the facts of the sentence."""
-        return {**self.as_dict(), "key": self.key, "facts": facts_as_json(self.facts)}
 
 
 def seeded(book: Rulebook, seed: int | str | None) -> Callable[[str, int], int]:
@@ -76,17 +49,6 @@ def _bits(mask: int) -> frozenset[int]:
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-def _added_up(odds: Odds, kind_of: Callable[[str], str | None]) -> Odds:
-    """Odds added up by kind; {} where an outcome has none."""
-    found: Odds = {}
-    for text, chance in odds.items():
-        kind = kind_of(text)
-        if kind is None:
-            return {}
-        found[kind] = found.get(kind, Fraction(0)) + chance
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class _Now:
     """The verbs' answers at one moment."""
@@ -97,9 +59,23 @@ class _Now:
 
 
 class Table:
-    """One game in progress. Made by `Game.start` or `hustings.load`. seats: how many it has.
+    """One game in progress: what each seat may do and know, the log, chance and the result.
 
-    Everything a seat may do and know is asked here; a refused move raises IllegalMove and changes nothing.
+    Made by `Game.start` or `hustings.load`. Seats count from 0. A refused move raises IllegalMove and changes nothing.
+
+    Attributes:
+        game: The game being played.
+        seats: The number of seats.
+
+    Examples:
+        >>> import random
+        >>> import hustings
+        >>> table = hustings.game("president").start(seats=3, seed=7)
+        >>> while not table.over:
+        ...     seat = min(table.owes)
+        ...     move = table.play(random.choice(table.legal(seat)))
+        >>> sum(table.result.shares)
+        Fraction(1, 1)
     """
 
     def __init__(self, game: Game, row: Row, draw: Draw, asked: bool = False) -> None:
@@ -120,12 +96,12 @@ class Table:
 
     @property
     def owes(self) -> frozenset[int]:
-        """The seats that must decide now, from 0; empty while chance waits or the game is over."""
+        """Seats that must decide now, counted from 0; empty while chance is due or after the end."""
         return self._asked_now().owes
 
     @property
     def may(self) -> frozenset[int]:
-        """The seats that may act unasked."""
+        """Seats that may act although they need not."""
         return self._asked_now().may
 
     @property
@@ -143,21 +119,21 @@ class Table:
 
     @property
     def log(self) -> tuple[str, ...]:
-        """Every entry so far: moves ("P1 turn 3") and chance outcomes ("* TX"), in order."""
+        """All entries so far, in order: moves ("P1 turn 3") and chance outcomes ("* TX")."""
         return tuple(self._log)
 
     @property
     def length(self) -> int:
-        """How many entries the log has."""
+        """The number of log entries."""
         return len(self._log)
 
     def log_since(self, length: int) -> list[str]:
-        """The entries after the first `length`."""
+        """The log entries after the first `length`."""
         return self._log[length:]
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, None while it goes on."""
+        """How the game ended; None while it goes on."""
         if not self.over:
             return None
         out = np.zeros((2, self.seats), np.int64)
@@ -168,13 +144,19 @@ class Table:
         winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
         scores = tuple(int(score) for score in out[1])
         message = self._book.texts.result(self._row, winners, scores)
-        text = message.english(self._book.words, "results") if message.key else str(message.facts["text"])
+        text = message.english(self._book.words, "results")
         return Result(winners, shares, scores, text, message.key, message.facts)
 
     # --- moves
 
     def legal(self, seat: int) -> tuple[Move, ...]:
-        """The seat's legal moves, by action number. Depends only on what the seat may know."""
+        """The legal moves of a seat, in the order of their action ids. They depend only on what the seat may know.
+
+        Examples:
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> [str(move) for move in table.legal(0)]
+            ['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']
+        """
         self._need_seat(seat)
         count = verbs.legal(self._row, seat, self._buffers.actions)
         return tuple(
@@ -182,9 +164,9 @@ class Table:
         )
 
     def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
-        """What a seat's legal moves would make at once of the numbers that the game's odds hang on.
+        """New values of the numbers that the game's odds depend on, for legal moves of one seat.
 
-        By the move's text, then the field of the view; a move that changes none of them is left out.
+        By the move's text, then the field of the view; a move that changes none is left out.
         """
         found: dict[str, dict[str, int]] = {}
         if not moves or not self._book.previews:
@@ -198,9 +180,17 @@ class Table:
         return found
 
     def why_not(self, move: str | Move) -> Reason | None:
-        """None when the move is legal now, else the clause and the sentence that refuse it.
+        """Say why a move is not allowed now; None if it is legal.
 
-        Raises NotationError when the text is no move of this game at all.
+        Raises:
+            NotationError: The text is not a move of this game at all.
+
+        Examples:
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> table.why_not("P1 turn 3") is None
+            True
+            >>> table.why_not("P2 turn 3").clause
+            'EC-3'
         """
         try:
             read = self.read(move)
@@ -211,10 +201,20 @@ class Table:
         return self._book.explain(self._row, read.seat, read.action, reason) if reason else None
 
     def play(self, move: str | Move) -> Move:
-        """Carry a move out; with drawn chance, also every chance step it brings up.
+        """Carry a move out and return it. With drawn chance, every chance step that follows is settled too.
 
-        Raises NotationError for a text that is no move, IllegalMove with its Reason for one the rules refuse; then
-        nothing has changed.
+        Args:
+            move: A Move from `legal`, or its notation.
+
+        Raises:
+            NotationError: The text is not a move of this game.
+            IllegalMove: The rules refuse it; its `reason` says why, and nothing has changed.
+
+        Examples:
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> move = table.play("P1 turn 3")
+            >>> table.log
+            ('P1 turn 3', '* DC')
         """
         read = self.read(move)
         self._act(read)
@@ -230,7 +230,11 @@ class Table:
         self._enter(move.text, move.remark)
 
     def read(self, move: str | Move) -> Move:
-        """The Move a text stands for at this table, legal or not; NotationError when it is none."""
+        """The Move that a text stands for at this table, legal or not.
+
+        Raises:
+            NotationError: The text is not a move of this game.
+        """
         if isinstance(move, Move):
             self._need_seat(move.seat)
             return move
@@ -239,24 +243,31 @@ class Table:
     # --- chance
 
     def odds(self) -> Odds:
-        """The exact probability of every outcome of the chance step that waits (chance="asked"), else {}."""
+        """Exact probability of each outcome of the chance step that is due (with `chance="asked"`); {} if none is.
+
+        Examples:
+            >>> table = hustings.game("combat").start(seats=2, chance="asked")
+            >>> move = table.play("P1 turn 3")
+            >>> table.odds()["TX"]
+            Fraction(1, 56)
+        """
         return self._odds_of(self._row)
 
     def odds_after(self, move: str | Move, seat: int) -> Odds:
-        """The odds of what a move would bring up next, as far as `seat` can tell exactly; see `move_odds`."""
+        """Odds of what a move would bring up next, as far as `seat` can know them exactly; see `move_odds`."""
         return self.move_odds(move, seat)[0]
 
     def odds_by_kind(self, move: str | Move, seat: int) -> Odds:
-        """As `odds_after`, added up by the kind of what comes; see `move_odds`."""
+        """Odds of what a move would bring up next, added up by kind; see `move_odds`."""
         return self.move_odds(move, seat)[1]
 
     def move_odds(self, move: str | Move, seat: int) -> tuple[Odds, Odds]:
-        """What a move would bring up next as far as `seat` can tell exactly: by outcome, and added up by its kind.
+        """Odds of what a move would bring up next, by outcome and by kind, as far as `seat` can know them exactly.
 
-        Nothing hidden is consulted. A game's own count of all worlds the seat may take this one for is asked where
-        there is one; else the move is tried in several worlds imagined from the seat's view, and odds that differ are
-        not told: those of the kinds may be sure where the single cards are not. Both {} when nothing would come up; no
-        kinds where something else than cards would.
+        Nothing hidden is consulted. A game may count over all worlds that agree with the seat's view (its
+        information set). In other games the move is tried in several determinizations, and odds that differ between
+        them are left out: those by kind may agree where those by card do not. Both are {} if nothing would come up;
+        there are no kinds for anything but cards.
         """
         read = self.read(move)
         view = self.view_row(seat)
@@ -269,8 +280,8 @@ class Table:
             trial = self._imagined_row(seat, key=world)
             if verbs.act(trial, read.seat, read.action, self._buffers.note):
                 return {}, {}
-            here = self._parts(trial, weights) if weights else self._odds_of(trial)
-            sums = _added_up(here, kind_of)
+            here = odds_of(self._book, trial, weights) if weights else self._odds_of(trial)
+            sums = added_up(here, kind_of)
             odds = here if not world or here == odds else {}
             kinds = sums if not world or sums == kinds else {}
             if not (odds or kinds):
@@ -278,9 +289,9 @@ class Table:
         return odds, kinds
 
     def counting(self, move: str | Move, seat: int) -> Callable[[], object] | None:
-        """The part of `move_odds` that may take long, None where nothing does: what it finds is remembered.
+        """The slow part of `move_odds` as a function to call; None if nothing in it is slow.
 
-        A server calls it in another thread, and asks `move_odds` then.
+        What it finds is remembered. A server calls it in another thread, then calls `move_odds`.
         """
         read, count = self.read(move), self._book.move_odds
         if count is None or read.seat != seat:
@@ -296,11 +307,14 @@ class Table:
         return lambda text: cards.get(text.split()[-1])
 
     def settle(self, outcome: str) -> None:
-        """Carry out one outcome of the chance step that waits (chance="asked").
+        """Carry out one outcome of the chance step that is due (with `chance="asked"`).
 
-        outcome  a key of `odds()`; the leading "* " of a log entry is allowed.
+        Args:
+            outcome: A key of `odds`; the leading "* " of a log entry is allowed.
 
-        Raises NotationError for a text that is no outcome, IllegalMove when it cannot come up now.
+        Raises:
+            NotationError: The text is not an outcome of this game.
+            IllegalMove: It cannot come up now.
         """
         number = read_outcome(self._book, self._row, outcome)
         total = verbs.chances(self._row, self._buffers.weights)
@@ -337,13 +351,7 @@ class Table:
         weights = self._buffers.weights
         if not verbs.chances(row, weights):
             return {}
-        return self._parts(row, {k: int(weights[k]) for k in weights.nonzero()[0].tolist()})
-
-    def _parts(self, row: Row, weights: Mapping[int, int]) -> Odds:
-        """Each outcome's part of the sum of all weights, by its text."""
-        total = sum(weights.values())
-        write = self._book.write_outcome
-        return {write(row, outcome): Fraction(weight, total) for outcome, weight in weights.items()}
+        return odds_of(self._book, row, {k: int(weights[k]) for k in weights.nonzero()[0].tolist()})
 
     @property
     def _buffers(self) -> Buffers:
@@ -352,31 +360,37 @@ class Table:
     # --- who knows what
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """The record as plain data, only what `seat` may know; None is a spectator."""
+        """The record as plain data, with only what a seat may know: its observation. None is a spectator.
+
+        Examples:
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> table.view(0)["hand"]
+            1
+        """
         return self._book.schema.as_json(self.view_row(seat))
 
     def view_bytes(self, seat: int | None) -> bytes:
-        """The bytes of `view_row`: equal ones are equal views, and `Schema.as_text` writes them as JSON."""
+        """The bytes of `view_row`. Equal bytes are equal views; `Schema.as_text` writes them as JSON."""
         if seat is not None:
             self._need_seat(seat)
         return self._book.schema.seen(self._row, SPECTATOR if seat is None else seat)
 
     def view_row(self, seat: int | None) -> Row:
-        """The record itself with what `seat` may not know set to zero: what bots are given."""
+        """The record with everything set to zero that a seat may not know: what bots are given."""
         if seat is not None:
             self._need_seat(seat)
         return self._book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
 
     def record(self) -> Row:
-        """A copy of the whole record, nothing hidden: for what is told after the end, never for a seat at play."""
+        """A copy of the complete record, hidden parts included: for use after the end, never for a seat in play."""
         return self._row.copy()
 
     def all_events(self) -> list[Event]:
-        """Everything that happened, whoever was to see it: for what is told after the end."""
+        """All events, hidden ones included: for use after the end."""
         return self._events.told()
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
-        """What happened after log entry `since`, as far as `seat` (None: a spectator) may know."""
+        """Events after log entry `since`, as far as a seat may know them. None is a spectator."""
         if seat is not None:
             self._need_seat(seat)
         return self._events.told(since, 0 if seat is None else 1 << seat)
@@ -389,7 +403,13 @@ class Table:
         self._run()
 
     def fork(self, key: int | str = 0) -> Table:
-        """A copy with its own chance, drawn from `key`; this table stays as it is."""
+        """A copy of the table with its own chance, drawn from `key`; the original stays as it is.
+
+        Examples:
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> str(table.fork(key=1).play("P1 turn 3")), table.log
+            ('P1 turn 3', ())
+        """
         other = Table.__new__(Table)
         other.__dict__.update(self.__dict__)
         other._row = self._row.copy()
@@ -399,7 +419,14 @@ class Table:
         return other
 
     def imagine(self, seat: int | None, key: int | str = 0) -> Table:
-        """A table as it might be for all `seat` knows: its view with the blanks filled uniformly from `key`."""
+        """A table that agrees with all a seat knows, drawn uniformly: a determinization of its information set.
+
+        Examples:
+            >>> table = hustings.game("politics").start(seats=2, seed=7)
+            >>> world = table.imagine(seat=0, key=1)
+            >>> world.view(0) == table.view(0)
+            True
+        """
         other = self.fork(key)
         other._row = self._imagined_row(seat, key)
         other._log, other._imagined, other._now = [], True, None
@@ -414,7 +441,17 @@ class Table:
     def save(self, names: Sequence[str] | None = None) -> dict[str, Any]:
         """The saved game: plain data for JSON, with every move and chance outcome; see `hustings.load`.
 
-        names  one per seat; P1, P2 ... when left out.
+        Args:
+            names: One name for each seat; P1, P2 and so on if left out.
+
+        Raises:
+            HustingsError: The table is an imagined one, or the number of names is wrong.
+
+        Examples:
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> move = table.play("P1 turn 3")
+            >>> table.save(["Ann", "Bo"])["log"]
+            ['P1 turn 3', '* DC']
         """
         if self._imagined:
             raise HustingsError("engine.imagined")

@@ -94,6 +94,16 @@ def imagine(v: State, seat: int, key: int) -> None:
     BY_ROW[type(v)]["imagine"](v, seat, key)
 
 
+def unseal(v: State, seat: int) -> None:
+    """Take rivals' sealed choices back out of a view, so that they owe them again: the default leaves them sealed."""
+    BY_ROW[type(v)]["unseal"](v, seat)
+
+
+def estimate(s: State, out: Numbers) -> int:
+    """In mid-game: write into out[0, seat] a weight for each seat, by their likely shares; 0 when it says nothing."""
+    return BY_ROW[type(s)]["estimate"](s, out)
+
+
 def check(s: State) -> int:
     """0, or the number of the first broken invariant; OUT_OF_BOUNDS when a number is out of its field's bounds.
 
@@ -125,6 +135,8 @@ _ASKED = (
     over,
     payoff,
     imagine,
+    unseal,
+    estimate,
     check,
     forced,
     heuristic,
@@ -158,6 +170,15 @@ def all_legal(s: State, seat: int, out: Numbers) -> int:
     return legal(s, seat, out)
 
 
+def nothing_unsealed(v: State, seat: int) -> None:
+    """The default `unseal`: what is sealed stays so, and `imagine` fills it."""
+
+
+def no_estimate(s: State, out: Numbers) -> int:
+    """The default `estimate`: none."""
+    return 0
+
+
 def indifferent(s: State, seat: int, action: int) -> int:
     """The default `heuristic`: every action looks the same."""
     return 0
@@ -181,6 +202,8 @@ DEFAULTS: dict[str, Rule] = {
     "stream": first_stream,
     "roll": weighed_roll,
     "choices": all_legal,
+    "unseal": nothing_unsealed,
+    "estimate": no_estimate,
     "forced": nothing_forced,
     "heuristic": indifferent,
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.awake_clock import AwakeClock
 from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
 from hustings.rooms.metrics import Metrics
 from hustings.rooms.stores.store import Store
@@ -26,6 +27,7 @@ class RoomContext:
     presence_changed  called when a viewer comes to a room or leaves it.
     metrics  what is counted for /metrics.
     deferred the rooms whose updates wait while answers go first.
+    clock    what people's time is measured by.
     """
 
     store: Store
@@ -37,3 +39,4 @@ class RoomContext:
     presence_changed: Callable[[], None] = do_nothing
     metrics: Metrics = field(default_factory=Metrics)
     deferred: DeferredBroadcast = field(default_factory=DeferredBroadcast)
+    clock: AwakeClock = field(default_factory=AwakeClock)

@@ -13,6 +13,48 @@ LONGEST_NAME = 24
 LONGEST_REMARK = 200
 MOST_MARKS = 3  # accents stacked on one letter; more would spill over the lines around it
 _JOINERS = {"\u200d", "\ufe0f"}  # parts of many emoji, harmless
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")  # letters and signs that show nothing
+_DRAWN = {  # a Latin letter, and the Cyrillic and Greek ones and the digits that are drawn as it is
+    "A": "\u0410\u0391",
+    "B": "\u0412\u0392",
+    "C": "\u0421\u03f9",
+    "E": "\u0415\u0395",
+    "G": "\u050c",
+    "H": "\u041d\u0397",
+    "J": "\u0408",
+    "K": "\u041a\u039a",
+    "M": "\u041c\u039c",
+    "N": "\u039d",
+    "O": "\u041e\u039f0",
+    "P": "\u0420\u03a1",
+    "Q": "\u051a",
+    "S": "\u0405",
+    "T": "\u0422\u03a4",
+    "V": "\u0474",
+    "W": "\u051c",
+    "X": "\u0425\u03a7",
+    "Y": "\u0423\u03a5\u04ae",
+    "Z": "\u0396",
+    "a": "\u0430\u03b1",
+    "c": "\u0441\u03f2",
+    "d": "\u0501",
+    "e": "\u0435",
+    "h": "\u04bb",
+    "i": "\u0456\u03b9",
+    "j": "\u0458\u03f3",
+    "k": "\u043a\u03ba",
+    "l": "\u04cf\u04c0\u0406\u0399I1|",
+    "o": "\u043e\u03bf",
+    "p": "\u0440\u03c1",
+    "q": "\u051b",
+    "s": "\u0455",
+    "u": "\u03c5",
+    "v": "\u0475\u03bd",
+    "w": "\u051d",
+    "x": "\u0445\u03c7",
+    "y": "\u0443\u03b3\u04af",
+}
+_SHAPES = {ord(other): letter for letter, others in _DRAWN.items() for other in others}
 
 
 def chair_name(chair: Chair) -> str:
@@ -29,9 +71,27 @@ def clean_name(raw: str) -> str:
     >>> clean_name("  Ann   Lee ")
     'Ann Lee'
 
-    Raises NameRefusedError for a name without a letter to see, of more than 24 characters, or with control characters.
+    Raises NameRefusedError for a name without a letter to see, of more than 24 characters, or with control characters
+    or invisible ones, the end of a line included.
     """
+    if any(unicodedata.category(letter) == "Cc" for letter in raw):
+        raise NameRefusedError("room.name_control")
     return _clean(raw, LONGEST_NAME, "name")
+
+
+def look_alike(name: str, other: str) -> bool:
+    """Whether people could take one name for the other: by small and capital letters, or by how letters are drawn.
+
+    >>> look_alike("Ann", "ANN"), look_alike("Bob", "B0b"), look_alike("Ann", "Anna")
+    (True, True, False)
+    """
+    return name.casefold() == other.casefold() or _drawn(name) == _drawn(other)
+
+
+def _drawn(name: str) -> str:
+    """The name by how its letters are drawn: Unicode's skeletons, for the alphabets that are mixed most easily."""
+    seen = (letter for letter in unicodedata.normalize("NFKD", name) if not _is_joined(letter))
+    return "".join(seen).translate(_SHAPES).casefold()
 
 
 def clean_remark(raw: str) -> str:
@@ -59,7 +119,14 @@ def _clean(raw: str, longest: int, what: str) -> str:
 
 
 def _unprintable(letter: str) -> bool:
+    if letter in _UNSEEN:
+        return True
     return unicodedata.category(letter)[0] in "CZ" and letter != " " and letter not in _JOINERS
+
+
+def _is_joined(letter: str) -> bool:
+    """Whether a sign shows nothing by itself: joiners, and the selectors of a letter's variant."""
+    return letter in _JOINERS or unicodedata.name(letter, "").startswith(("VARIATION SELECTOR", "MONGOLIAN FREE"))
 
 
 def _is_mark(letter: str) -> bool:

@@ -38,7 +38,7 @@ class Rooms:
         self._keep = keep
         self._rooms: dict[str, Room] = {}
         self._reading: dict[str, asyncio.Task[Room]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._always: list[asyncio.Task[None]] = []  # what goes on while the doors are open
         self._peers: Peers | None = None
 
     @property
@@ -125,7 +125,7 @@ class Rooms:
 
     def open_doors(self) -> None:
         """Begin to look after quiet and expired rooms, and other processes; needs a running event loop."""
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._always = [asyncio.create_task(self._sweep()), asyncio.create_task(self.context.clock.tick_on())]
         store = self.context.store
         if isinstance(store, SharedStore):
             self._peers = Peers(store, self._rooms)
@@ -164,9 +164,9 @@ class Rooms:
 
     async def close(self) -> None:
         """Stop the bots, finish what is being written, close the store."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            await asyncio.gather(self._sweeper, return_exceptions=True)
+        for task in self._always:
+            task.cancel()
+        await asyncio.gather(*self._always, return_exceptions=True)
         if self._peers is not None:
             await self._peers.close()
         await asyncio.gather(*(room.close() for room in list(self._rooms.values())))

@@ -45,7 +45,7 @@ class Room:
         self.context = context
         self.touched = time.monotonic()
         self.log = RoomLog(state, context.store, context.alone, self._show_reread, self._send_all_away)
-        self.broadcast = Broadcast(self.log, self._clock, context.deferred)
+        self.broadcast = Broadcast(self.log, self._clock, context)
         actions = Actions(self.move_bot, self.stand_in, self.settle)
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
@@ -281,7 +281,7 @@ class Room:
         """Make the person at a seat the host: asked by the host, or by that person while the host is away."""
         records = changes.hand_over(self.state, seat)
         left = self.broadcast.away_since(self.state.host)
-        gone = left is not None and time.monotonic() - left >= HOST_AWAY
+        gone = left is not None and self.context.clock.now() - left >= HOST_AWAY
         if not (gone and self.state.chair_at(seat).token == token_digest(token)):
             self._need_host(token)
         await self._change(records)

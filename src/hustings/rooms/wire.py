@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
+from pydantic_core import core_schema
+
 
 class Wire:
     """A message, or a part of one: every key is always there, and no other. Its docstring is its documentation."""
@@ -16,12 +18,13 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class WireForm:
-    """An annotation that names the type a value has in JSON, for pydantic to make its schema from."""
+    """The type a value has in JSON, for pydantic to make its schema from; the value is sent as it is."""
 
     type: Any
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        return handler.generate_schema(self.type)
+        as_it_is = core_schema.plain_serializer_function_ser_schema(lambda value: value)
+        return {**handler.generate_schema(self.type), "serialization": as_it_is}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Play in a terminal: the table drawn with Rich, events as sentences, several people at one keyboard, bots."""
+"""Play in a terminal, against bots or with several people at one keyboard."""

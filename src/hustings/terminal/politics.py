@@ -1,4 +1,4 @@
-"""Politics in a terminal: the two sides, the map of 1904 with their networks, and the hand of whoever looks."""
+"""Politics in a terminal: the two sides, the map of 1904 with their networks, and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class PoliticsDrawing(Drawing):
         return f"{text}; brings {' '.join(opened)} within reach" if opened else text
 
     def _opened(self, view: Look, side: int, code: str) -> list[str]:
-        """States nobody has played that border this one and nothing of the side so far."""
+        """Unplayed states that border this one and none of the side's states so far."""
         own = [other for other, where in view["where"].items() if where == f"side {side + 1}"]
         reached = {near for other in own for near in self.deck[other]["borders"]}
         borders: list[str] = self.deck[code]["borders"]

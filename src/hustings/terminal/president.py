@@ -1,4 +1,4 @@
-"""U.S. President in a terminal: who is how far from the majority, and the eleven states with all that stands there."""
+"""U.S. President in a terminal: the race to the majority, and the eleven states with their pyramids."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PresidentDrawing(Drawing):
     # --- the table
 
     def picture(self, row: Row, seat: int | None) -> RenderableType:
-        """Heading, the race to the majority with the pyramids left, the states, and what to remember about them."""
+        """Heading, the race to the majority with the pyramids left, the states, and notes about them."""
         view = self.look(row)
         return Group(
             self._heading(view), self._race(view, row), Text(""), self._states(view), *self._notes(view, row, seat)
@@ -110,7 +110,7 @@ class PresidentDrawing(Drawing):
     # --- words
 
     def gloss(self, row: Row, move: Move) -> str:
-        """Nothing: 33 moves are easier to read in columns, and the notation says it all."""
+        """Empty: 33 moves are easier to read in columns, and their notation says it all."""
         return ""
 
     def card_words(self) -> dict[str, str]:

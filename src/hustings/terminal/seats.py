@@ -1,4 +1,4 @@
-"""Who sits where: people at this keyboard, and bots."""
+"""The seats of a table in a terminal: people at this keyboard, and bots."""
 
 from __future__ import annotations
 

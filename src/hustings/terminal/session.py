@@ -22,9 +22,9 @@ from hustings.terminal.sentences import Sentences
 
 HELP = (
     ("a number", "make the move with that number"),
-    ("turn 3", "make a move by its notation; the seat may be left out"),
-    ("why MOVE", "is that move allowed, and if not, by which clause"),
-    ("odds MOVE", "what the move may bring up, and how likely"),
+    ("turn 3", "make a move by its notation; you may omit the seat"),
+    ("why MOVE", "whether that move is allowed, and if not, the clause that forbids it"),
+    ("odds MOVE", "what the move may bring up, with the odds"),
     ("rules [EC-6]", "the rules of this game, or one clause"),
     ("table", "draw the table again"),
     ("log", "everything played so far"),
@@ -35,15 +35,15 @@ LEAVING = ("quit", "exit", "q")
 
 
 class Quit(Exception):
-    """Somebody wants to leave: by word, or because the input ended."""
+    """A player leaves: by a command, or because the input ended."""
 
 
 class Session:
     """One table in one terminal.
 
-    seats  who sits where, in order.
+    seats  the people and bots, in order.
     key    the bots' own chance.
-    read   asks for a line with a prompt; raises EOFError at the end of the input. The console's own when left out.
+    read   reads a line after a prompt; raises EOFError at the end of the input. The console's own by default.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Session:
     # --- the game
 
     def play(self) -> bool:
-        """Play to the end, or until somebody quits; returns whether the end was reached."""
+        """Play to the end, or until a player quits; returns whether the end was reached."""
         self._welcome()
         try:
             while not self.table.over:
@@ -148,7 +148,7 @@ class Session:
     def _meant(self, line: str, seat: int, moves: Sequence[Move], others: frozenset[int] = frozenset()) -> Move:
         """The move a line stands for: a number of the list, or notation, with or without the seat, in any case.
 
-        others  the other seats whose moves may be typed; nobody may try or ask what only a rival can know.
+        others  the other seats whose moves may be typed; no player may try or ask what only a rival can know.
         """
         if line.isascii() and line.isdigit():
             if len(line) > LONGEST_NUMBER or not 1 <= int(line) <= len(moves):
@@ -175,7 +175,7 @@ class Session:
     # --- what a person is shown
 
     def _curtain(self, seat: int) -> None:
-        """Between two people: hide what the one before saw, where the next one must not see it."""
+        """Between two people: hide what the first saw, if the second must not see it."""
         if len(self.people) < 2 or seat == self._front:
             return
         if not (self._hides or self._secret(seat)):
@@ -187,7 +187,7 @@ class Session:
         self._wipe()
 
     def _secret(self, seat: int) -> bool:
-        """Whether something now is not for every person's eyes: a hand, a sealed choice made or about to be made."""
+        """Whether something is not for every person here: a hand, a sealed choice made or about to be made."""
         seen = self.table.view_row(seat).tobytes()
         rivals = (self.table.view_row(other).tobytes() for other in self.people)
         return len(self.table.owes) > 1 or any(other != seen for other in rivals)
@@ -214,7 +214,7 @@ class Session:
         return f"{chair.name} ({', '.join(notes)})" if notes else label
 
     def _tell(self, seat: int | None) -> None:
-        """The sentences of what happened since this person (None: everybody) was last told."""
+        """Tell what happened since this person (None: everybody) was last told."""
         for event in self.table.events(self._told[seat], seat):
             self._show(Text(f"  {self.sentences.of(event)}"))
         together = seat is None or not self._secret(seat)
@@ -283,7 +283,7 @@ class Session:
             self._show(Text(printable(str(refusal))))
             return
         if not (odds or kinds):
-            self._show(Text(f"{move} brings no chance into play at once."))
+            self._show(Text(f"{move} has no chance outcome of its own."))
             return
         alike: dict[str, list[str]] = {}
         for outcome, chance in sorted(odds.items(), key=lambda item: -item[1]):

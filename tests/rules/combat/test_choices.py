@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+import hustings
+from hustings.engine import verbs
+from hustings.engine.chance import draw
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Buffers
 from hustings.engine.table import Table
+from hustings.games.combat.hand import is_wild, value_of
+from hustings.games.combat.moves import ADD_ID, PAIR
+from hustings.games.combat.record import ADDS
 from tests.rules.combat.tables import (
     EDITIONS,
     codes,
@@ -224,3 +232,63 @@ def test_EC_8_both_piles_are_public() -> None:
     views = [table.view(seat)["where"] for seat in (None, 0, 1)]
     assert views[0] == views[1] == views[2]
     assert [code for code, place in views[0].items() if place == "pile 2"] == codes("FL NY TX")
+
+
+# --- what bots consider
+
+
+def considered(table: Table) -> list[str]:
+    """The essentially different moves of the seat that owes one, without its label."""
+    seat = min(table.owes)
+    row, out = table.view_row(seat), table.game.book.buffers().actions
+    return [table.game.book.write_move(row, int(action)) for action in out[: verbs.choices(row, seat, out)]]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_EC_4_of_face_down_cards_bots_consider_one(edition: str) -> None:
+    """Places 1 and 2 are turned: any of the others is as good as the first of them, and any two as the first two."""
+    assert considered(new_table(edition)) == ["turn 1"]
+    both = ["take CA 3", "take CA TX", "take TX 3 4"]
+    table, _, _ = two_turned(edition, "CA TX OH NY FL")
+    assert sorted(considered(table)) == [move for move in both if edition == "prose" or move != "take CA TX"]
+
+
+def test_EC_19_of_states_with_equal_votes_bots_consider_one() -> None:
+    """Every set of votes that may be added is among the choices once, wild cards by name."""
+    game, fewer = hustings.game("combat"), 0
+    for key in range(6):
+        row, buffers = playing(game, key)
+        assert row is not None
+        seat = int(row.mover)
+        every = sets_of_votes(row, buffers.actions[: verbs.legal(row, seat, buffers.actions)].tolist())
+        some = sets_of_votes(row, buffers.actions[: verbs.choices(row, seat, buffers.actions)].tolist())
+        assert len(some) == len(set(some))
+        assert set(some) == set(every)
+        fewer += len(some) < len(every)
+    assert fewer
+
+
+def playing(game: hustings.Game, key: int) -> tuple[Row | None, Buffers]:
+    """A game played at random until cards are to be added; no row where none were."""
+    row, buffers = game.start_row(2), game.book.buffers()
+    for count in range(2000):
+        if verbs.over(row):
+            break
+        if not verbs.owes(row):
+            verbs.settle(row, int(verbs.roll(row, draw(key, 0, count), buffers.weights)), buffers.note)
+            continue
+        if row.task == ADDS:
+            return row, buffers
+        seat = 0 if verbs.owes(row) & 1 else 1
+        size = verbs.legal(row, seat, buffers.actions)
+        verbs.act(row, seat, int(buffers.actions[draw(key, 1, count) % size]), buffers.note)
+    return None, buffers
+
+
+def sets_of_votes(row: Row, actions: list[int]) -> list[tuple[int, ...]]:
+    """What is added, by votes; wild cards by number, below none."""
+
+    def kind(card: int) -> int:
+        return 100 + card if is_wild(card) else int(value_of(row, card))
+
+    return [tuple(sorted(kind(card) for card in divmod(action - ADD_ID, PAIR))) for action in actions]

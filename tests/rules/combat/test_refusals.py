@@ -11,6 +11,7 @@ import hustings
 from hustings.engine.errors import IllegalMove, NotationError
 from hustings.engine.table import Table
 from hustings.games.combat import moves
+from hustings.games.combat.cards import PAIR
 from tests.rules.combat.tables import (
     after_ten_hands,
     enter,
@@ -67,7 +68,7 @@ CASES = {
     moves.GAME_IS_OVER: [Case(at_the_end, "P1 turn 1", "EC-21", ("P1 turn 1", "the last hand"))],
     moves.WRONG_TASK: [
         Case(new_table, "P1 rock", "EC-4", ("P1 rock", "P1 must turn a card (turn 1 to turn 5)")),
-        Case(choosing, "P1 turn 3", "EC-5", ("P1 turn 3", "P1 must choose what to take")),
+        Case(choosing, "P1 turn 3", "EC-6", ("P1 turn 3", "P1 must choose what to take")),
         Case(
             lambda: hand(new_table(), "TX FAKE", OPENED),
             "P2 turn 3",
@@ -82,7 +83,10 @@ CASES = {
         ),
         Case(picking, "P1 paper", "EC-16", ("P1 paper", "P1 must pick a card")),
         Case(after_ten_hands, "P1 turn 1", "EC-19", ("P1 turn 1", "P1 must add cards from the pile")),
-        Case(lambda: enter(new_table(), "P1 turn 1"), "P2 turn 2", "EC-4", ("P2 turn 2",)),
+    ],
+    moves.CARD_COMES_FIRST: [
+        Case(lambda: enter(new_table(), "P1 turn 1"), "P2 turn 2", "EC-4", ("P2 turn 2", "too early", "a card")),
+        Case(lambda: enter(new_table(), "P1 turn 1"), "P1 rock", "EC-4", ("P1 rock", "too early")),
     ],
     moves.NOT_YOUR_MOVE: [
         Case(new_table, "P2 turn 1", "EC-3", ("P2 turn 1", "tried by P2", "P1 who must turn a card")),
@@ -118,22 +122,20 @@ CASES = {
     moves.PLACE_IS_EMPTY: [
         Case(picking, "P1 pick 2", "EC-16", ("P1 pick 2", "face down are places 3, 4, 5")),
         Case(picking, "P1 pick 1", "EC-16", ("P1 pick 1", "no card lies face up")),
-    ],
-    moves.TAKE_FROM_EMPTY: [
         Case(
             lambda: hand(tiny_table("CA TX OH AK DC DE"), "CA TX OH", OPENED),
             "P1 take CA 4",
             "EC-6",
             ("P1 take CA 4", "no card lies", "face up are CA, TX, face down are places 3"),
-        )
+        ),
     ],
     moves.TAKE_NOT_A_CHOICE: [
         Case(
             choosing, f"P1 take {tried}", "EC-6", (f"P1 take {tried}", "CA (55) with exactly one other card", "TX (38)")
         )
         for tried in ("CA", "TX", "TX 3", "CA TX 3", "CA 3 4", "3 4", "TX 3 4 5", "3", "CA TX 3 4 5")
-    ]
-    + [
+    ],
+    moves.TAKE_NOT_ILLUSTRATED: [
         Case(
             lambda: choosing("illustrated"),
             f"P2 take {tried}",
@@ -155,7 +157,7 @@ CASES = {
         Case(after_ten_hands, "P1 add CA NY", "EC-19", ("P1 add CA NY", "not in the pile of P1")),
         Case(after_ten_hands, "P1 add NY TX", "EC-19", ("P1 add NY TX", "not in the pile of P1")),
         Case(after_ten_hands, "P1 add CT", "EC-19", ("P1 add CT", "not in the pile of P1")),
-        Case(after_ten_hands, by_number(0, moves.ADD_ID + 40 * moves.PAIR + 2), "EC-19", ("not in the pile of P1",)),
+        Case(after_ten_hands, by_number(0, moves.ADD_ID + 40 * PAIR + 2), "EC-19", ("not in the pile of P1",)),
     ],
     moves.ADD_NO_HIGHEST: [
         Case(after_ten_hands, "P1 add PA SWING", "EC-19", ("P1 add PA SWING", "must be worth 29")),
@@ -175,7 +177,7 @@ EVERY_CASE = [(reason, case) for reason, cases in CASES.items() for case in case
 
 def test_every_reason_has_a_case() -> None:
     """The cases below name every reason the game has; a new reason needs one."""
-    assert set(CASES) == set(range(1, moves.REASONS))
+    assert set(CASES) == set(moves.REASONS)
 
 
 @pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=[f"{number}-{case.move}" for number, case in EVERY_CASE])
@@ -259,24 +261,24 @@ def test_a_card_is_named_by_its_code_when_exposed_and_by_its_place_when_not(
         ("P1 fly", "moves look like"),
         ("P1 turn", "moves look like"),
         ("P1 turn 1 2", "moves look like"),
-        ("P1 turn 0", "places are 1 to 5"),
-        ("P1 turn 6", "places are 1 to 5"),
-        ("P1 turn \N{FULLWIDTH DIGIT THREE}", "places are 1 to 5"),
-        ("P1 turn TX", "places are 1 to 5"),
-        ("P1 call maybe", "moves look like"),
+        ("P1 turn 0", "no place; there are 1 to 5"),
+        ("P1 turn 6", "no place; there are 1 to 5"),
+        ("P1 turn \N{FULLWIDTH DIGIT THREE}", "no place; there are 1 to 5"),
+        ("P1 turn TX", "no place; there are 1 to 5"),
+        ("P1 call maybe", "no call; there are higher, lower, equal"),
         ("P1 call", "moves look like"),
         ("P1 rock 3", "moves look like"),
         ("P1 pick", "moves look like"),
-        ("P1 pick ZZ", "cards are the codes"),
-        ("P1 pick 9", "places are 1 to 5"),
+        ("P1 pick ZZ", "no card; there are AK, AL"),
+        ("P1 pick 9", "no place; there are 1 to 5"),
         ("P1 take", "moves look like"),
-        ("P1 take CA CA", "names a card twice"),
-        ("P1 take 3 3", "names a card twice"),
-        ("P1 take CA ca", "cards are the codes"),
+        ("P1 take CA CA", "names the same twice"),
+        ("P1 take 3 3", "names the same twice"),
+        ("P1 take CA ca", "no card; there are AK, AL"),
         ("P1 add", "moves look like"),
-        ("P1 add TX TX", "moves look like"),
+        ("P1 add TX TX", "names the same twice"),
         ("P1 add TX NV OH", "moves look like"),
-        ("P1 add TX ID10", "cards are the codes"),
+        ("P1 add TX ID10", "no card; there are AK, AL"),
     ],
 )
 def test_a_text_that_is_no_move_is_not_a_refusal(text: str, says: str) -> None:

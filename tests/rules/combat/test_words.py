@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
 import pytest
 
 import hustings
-from hustings.games.combat import words
+from hustings.engine.messages import slots
+from hustings.games.combat import moves, words
 from hustings.games.combat.record import TASK
 from tests.rules.combat.tables import EDITIONS, new_table
 
@@ -37,16 +36,20 @@ def test_the_editions_say_different_things_where_they_differ() -> None:
 
 def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
     """Each reason's sentence asks only for facts the refusal provides, and each reason has a sentence."""
-    facts = set(words._facts(new_table()._row, 0, 0))
+    facts = {"tried", "seat", *words.facts(new_table()._row, 0, moves.TAKE_ID)}
+    of_reading = {"face_up": {"place", "card"}, "not_face_up": {"card", "table"}}  # a card named the other way round
     reasons = hustings.game("combat").words["reasons"]
-    assert set(words._KEYS.values()) | {"wrong_task", "take_illustrated"} == set(reasons)
-    for sentence in reasons.values():
-        assert {field for _, field, _, _ in Formatter().parse(sentence) if field} <= facts
+    assert {*moves.REASONS.values(), *of_reading} == set(reasons)
+    for key, reason in reasons.items():
+        assert slots(reason["text"]) <= of_reading.get(key, facts)
+        assert reason.get("clause", "EC-1") in CLAUSES
 
 
 def test_every_task_has_words() -> None:
     """What is owed can always be said."""
-    assert set(hustings.game("combat").words["tasks"]) == {task or "nothing" for task in TASK}
+    tasks = hustings.game("combat").words["tasks"]
+    assert set(tasks) == set(filter(None, TASK))
+    assert {task["clause"] for task in tasks.values()} <= set(CLAUSES)
 
 
 def test_every_wild_card_has_its_name_and_text() -> None:

@@ -46,7 +46,7 @@ def begun(entries: str = "", opened: str = OPENED, **options: str) -> Table:
 
 
 def drawn(card: str, entries: str = "", **options: str) -> Table:
-    """As `begun`, and P1 has drawn this card: he is asked for his attempt."""
+    """As `begun`, and P1 has drawn this card: they are asked for their attempt."""
     return begun(f"P1 draw, * P1 {card}, {entries}", **options)
 
 

@@ -16,14 +16,14 @@ NAMES = ("Ann", "Bo", "Cy")
 def picture(table: Table, seat: int | None = None) -> str:
     """The picture on 100 columns, without colours, its lines joined."""
     console = Console(width=100, file=io.StringIO(), record=True)
-    view = table.view(None if seat is None else seat - 1)
+    view = table.view_row(None if seat is None else seat - 1)
     console.print(drawing_of(table.game, NAMES).picture(view, None if seat is None else seat - 1))
     return " ".join(console.export_text().split())
 
 
 def gloss(table: Table, text: str) -> str:
     move = table.read(text)
-    return drawing_of(table.game, NAMES).gloss(table.view(move.seat), move)
+    return drawing_of(table.game, NAMES).gloss(table.view_row(move.seat), move)
 
 
 def test_players_piles_and_open_states_are_shown() -> None:

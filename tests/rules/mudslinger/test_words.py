@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
 import pytest
 
 import hustings
 from hustings import NotationError
-from hustings.games.mudslinger import ids, words
-from hustings.games.mudslinger.cards import KIND_CODES
+from hustings.engine.messages import slots
+from hustings.games.mudslinger import RULEBOOK, move_table
+from hustings.games.mudslinger.cards import WHENS
 from hustings.games.mudslinger.events import EVENTS
+from hustings.games.mudslinger.reasons import REASONS
 from hustings.games.mudslinger.record import FRAME
 from tests.rules.mudslinger.tables import begun, dealt, drawn, play, rich, why
 
@@ -48,12 +48,10 @@ def test_options_change_the_texts_of_their_clauses_only(option: str, clauses: se
 
 def test_every_reason_has_a_sentence_and_its_blanks_are_filled() -> None:
     """Each number `act` may return is explained, and each sentence asks only for facts the refusal provides."""
-    assert set(words._REASONS) == set(range(1, ids.REASONS))
-    reasons = hustings.game("mudslinger").words["reasons"]
-    assert {key for _, key in words._REASONS.values()} == set(reasons)
+    assert set(REASONS.values()) == set(hustings.game("mudslinger").words["reasons"])
     row = begun()._row
-    for number in range(1, ids.REASONS):
-        said = words.explain(row, 1, ids.PLAY_ID, number)
+    for number in REASONS:
+        said = RULEBOOK.explain(row, 1, move_table.PLAY, number)
         assert said.clause in CLAUSES
         assert said.text.endswith(".")
         assert "{" not in said.text
@@ -72,8 +70,8 @@ def test_refusals_say_what_was_tried_and_what_is_allowed() -> None:
 
 def test_every_situation_and_every_card_has_its_words() -> None:
     texts = hustings.game("mudslinger").words
-    assert set(texts["tasks"]) == {"nothing", *filter(None, FRAME)}
-    assert set(texts["when"]) == set(KIND_CODES)
+    assert set(texts["tasks"]) == set(filter(None, FRAME))
+    assert {term for term in texts["terms"] if term.startswith("when_")} == {f"when_{when}" for when in WHENS}
 
 
 def test_every_event_has_a_sentence_with_the_blanks_it_fills() -> None:
@@ -81,7 +79,7 @@ def test_every_event_has_a_sentence_with_the_blanks_it_fills() -> None:
     assert set(texts) == {form.name for form in EVENTS.values()}
     for form in EVENTS.values():
         known = {"seat", *(name for name, _ in form.args), *(["text"] if form.remark else [])}
-        assert {name for _, name, _, _ in Formatter().parse(texts[form.name]) if name} <= known, form.name
+        assert slots(texts[form.name]) <= known, form.name
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ TEN = "FL MT PA OH NV IA CO WI VA NC"
 def drawn(table: Table, seat: int | None = None) -> list[str]:
     """The lines of the picture on 80 columns, without colours."""
     console = Console(width=80, file=io.StringIO(), record=True)
-    console.print(drawing_of(table.game, NAMES[: table.seats]).picture(table.view(seat), seat))
+    console.print(drawing_of(table.game, NAMES[: table.seats]).picture(table.view_row(seat), seat))
     return [line.rstrip() for line in console.export_text().splitlines()]
 
 

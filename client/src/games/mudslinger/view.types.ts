@@ -44,15 +44,15 @@ export interface MudslingerView {
   money: number[];
   /** dollars the groups bring each turn */
   income: number[];
-  /** how many play: 3 to 6 */
+  /** how many play */
   seats: number;
   /** the highest rating */
   cap: "16" | "15";
-  /** whether a natural 3, 4 or 5 brings another attempt (MS-19) */
+  /** whether a sum of 3, 4 or 5 brings another attempt (MS-19) */
   hot_streak: "off" | "on";
   /** how candidates are given out (MS-1) */
   candidates: "random" | "chosen";
-  /** whether a second running mate may replace the first (MS-7) */
+  /** whether a second mate may replace the first (MS-7) */
   replace_mate: "no" | "yes";
   /** whether states are shown to all without a poll (MS-18) */
   open_states: "no" | "yes";
@@ -88,7 +88,7 @@ export interface MudslingerView {
   cards: number[];
   /** which ones */
   hand: Record<Action, number>[];
-  /** the hand a Leak shows him */
+  /** the hand a Leak shows */
   leaked: Record<Action, number>[];
   /** where each state is */
   lies: Record<State, Lies>;
@@ -104,7 +104,7 @@ export interface MudslingerView {
   won: number[];
   /** bit mask of the seats a poll has shown its owner */
   shown: Record<State, number>;
-  /** that and the owner himself */
+  /** that and the owner */
   seen: Record<State, number>;
   /** who holds it */
   holder: Record<State, SeatLabel | null>;
@@ -134,9 +134,9 @@ export interface MudslingerView {
   offerer: SeatLabel | null;
   /** to whom */
   offered_to: SeatLabel | null;
-  /** what he gives: it lies on the table */
+  /** what they give: it lies on the table */
   gives: Gives | null;
-  /** what he wants for it */
+  /** what they want for it */
   wants: Gives | null;
   /** frames on the stack */
   depth: number;
@@ -185,7 +185,7 @@ export type MudslingerEvent = { entry: number; seat: number | null } & (
   | { event: "won"; args: { state: State; points: number; sum: number; rating: number } }
   | { event: "failed"; args: { state: State; points: number; sum: number; rating: number } }
   | { event: "streak"; args: { sum: number } }
-  | { event: "played"; args: { card: Action; target: string | null } }
+  | { event: "played"; args: { card: Action; target: SeatLabel | null } }
   | { event: "played_on_state"; args: { card: Action; state: State } }
   | { event: "spun"; args: { card: Action; player: SeatLabel | null } }
   | { event: "rated"; args: { rating: number; base: number } }
@@ -212,5 +212,5 @@ export type MudslingerEvent = { entry: number; seat: number | null } & (
   | { event: "declined"; args: { offerer: SeatLabel | null } }
   | { event: "withdrew"; args: object }
   | { event: "again"; args: object }
-  | { event: "game_over"; args: { winners: (string | null)[]; points: number } }
+  | { event: "game_over"; args: { winners: SeatLabel[]; points: number } }
 );

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from hustings.engine.legacy import HandMoves, HandOutcomes, HandTexts
 from hustings.engine.rulebook import Rulebook
-from hustings.games.combat import heuristic, invariants, moves, rules, words
-from hustings.games.combat.cards import CARDS
+from hustings.games.combat import choices, hand, heuristic, invariants, moves, rules, wilds, words
 from hustings.games.combat.events import EVENTS
-from hustings.games.combat.invariants import INVARIANTS
-from hustings.games.combat.moves import ACTIONS, MOST_LEGAL
 from hustings.games.combat.record import SCHEMA, SEATS
 
 RULEBOOK = Rulebook(
     name="combat",
     schema=SCHEMA,
-    modules=(rules, moves, invariants, heuristic),
-    reasons={},
     seats=(SEATS,),
-    moves=HandMoves(words, ACTIONS),
-    chance=HandOutcomes(words, CARDS),
-    most_legal=MOST_LEGAL,
-    streams=("deal",),
+    modules=(rules, moves, choices, hand, wilds, invariants, heuristic),
+    moves=moves.MOVES,
+    chance=moves.CARD,
+    reasons=moves.REASONS,
     events=EVENTS,
-    texts=HandTexts(words),
+    texts=words,
+    most_legal=moves.MOST_LEGAL,
     package=__name__,
-    invariants=INVARIANTS,
+    invariants=invariants.INVARIANTS,
 )
-
-__all__ = ["RULEBOOK", "rules"]

@@ -17,6 +17,7 @@ CODES = STATES + WILDS
 CARDS = len(CODES)
 NUMBERED = len(STATES)
 NO_CARD = CARDS
+PAIR = CARDS + 1  # what may stand second in a pair: a card, or NO_CARD
 FAKE, CELEB, RECOUNT, SWING, RUSSIA = range(NUMBERED, CARDS)
 
 WILD_NAMES = {
@@ -29,7 +30,4 @@ WILD_NAMES = {
 CARD_OR_NONE: tuple[str | None, ...] = (*CODES, None)
 
 #: votes by [apportionment, card]; wild cards and NO_CARD count nothing
-VOTES = np.zeros((len(APPORTIONMENTS), CARDS + 1), np.int64)
-for _row, _year in enumerate(APPORTIONMENTS):
-    for _card, _code in enumerate(STATES):
-        VOTES[_row, _card] = states.votes(_year)[_code]
+VOTES = np.array([[states.votes(year).get(code, 0) for code in (*CODES, "")] for year in APPORTIONMENTS], np.int64)

@@ -1,135 +1,103 @@
-"""The moves of Electoral College Combat: their action ids, and the one predicate that says why one is refused.
-
-id                          move
-TURN_ID + place             turn n
-CALL_ID + call              call higher | lower | equal
-THROW_ID + sign             rock | paper | scissors
-PICK_ID + place             pick n, or pick CA for an exposed card
-TAKE_ID + mask of places    take CA TX, take CA 4 ...
-ADD_ID + pair               add TX NV; pair_id(first, second), second NO_CARD for one card alone
-"""
+"""The moves of Electoral College Combat, and the one predicate that says why one is refused."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from hustings.engine.bits import lowest, size_of
-from hustings.engine.kernels import Numbers, State, kernel
-from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED
+from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
+from hustings.engine.kernels import Numbers, State
+from hustings.games.combat import record as r
+from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import is_wild, value_of
-from hustings.games.combat.record import (
-    ADDS,
-    CALL,
-    CALLS,
-    DOWN,
-    EMPTY,
-    NOTHING,
-    PICK,
-    PILE,
-    PLACES,
-    SEATS,
-    SIGNS,
-    TAKE,
-    THROWS,
-    TURN,
-    UP,
-)
+from hustings.games.combat.notation import PLACE, Lying, OneOrTwoCards, SomeLying
 
-TURN_ID = 0
-CALL_ID = TURN_ID + PLACES
-THROW_ID = CALL_ID + len(CALLS)
-PICK_ID = THROW_ID + len(SIGNS)
-TAKE_ID = PICK_ID + PLACES
-ADD_ID = TAKE_ID + (1 << PLACES)
-PAIR = CARDS + 1
-NUMBERED_MASK = (1 << NUMBERED) - 1
-ACTIONS = ADD_ID + CARDS * PAIR
+EXAMPLES = ("turn 3", "take CA TX", "take CA 4", "call higher", *r.SIGNS, "pick CA", "pick 4", "add TX NV")
+MOVES = MoveTable(*EXAMPLES)
+TURN_ID = MOVES.add("turn", PLACE)
+CALL_ID = MOVES.add("call", Words("called", r.CALLS))
+THROW_ID = min(MOVES.add(sign) for sign in r.SIGNS)
+PICK_ID = MOVES.add("pick", Lying("pick"))
+TAKE_ID = MOVES.add("take", SomeLying("take"))
+ADD_ID = MOVES.add("add", OneOrTwoCards())
+ACTIONS = MOVES.count
 MOST_LEGAL = CARDS * (CARDS + 1) // 2
 
+CARD = OutcomeTable(CODES, "TX", what="card")
+
+REASONS = ReasonTable()
+GAME_IS_OVER = REASONS.add("game_over")
+CARD_COMES_FIRST = REASONS.add("card_comes_first")
+WRONG_TASK = REASONS.add("wrong_task")
+NOT_YOUR_MOVE = REASONS.add("not_your_move")
+NO_SUCH_ACTION = REASONS.add("no_such_action")
+PLACE_NOT_DOWN = REASONS.add("not_down")
+ALREADY_THROWN = REASONS.add("already_thrown")
+PLACE_IS_EMPTY = REASONS.add("empty")
+TAKE_NOT_A_CHOICE = REASONS.add("take")
+TAKE_NOT_ILLUSTRATED = REASONS.add("take_illustrated")
+TAKE_NOT_WITH_THIRD = REASONS.add("take_third")
+ADD_NOT_IN_PILE = REASONS.add("not_in_pile")
+ADD_NO_HIGHEST = REASONS.add("no_highest")
+ADD_TWO_WILDS = REASONS.add("two_wilds")
+ADD_TOO_FEW = REASONS.add("too_few")
+
+NUMBERED_MASK = (1 << NUMBERED) - 1
 #: how many places each bit mask of places has
-PLACES_IN = np.array([bin(mask).count("1") for mask in range(1 << PLACES)], np.int64)
-
-# Why a move is refused; words.py says each in a sentence with its clause.
-(
-    LEGAL,
-    GAME_IS_OVER,
-    WRONG_TASK,
-    NOT_YOUR_MOVE,
-    NO_SUCH_ACTION,
-    PLACE_NOT_DOWN,
-    ALREADY_THROWN,
-    PLACE_IS_EMPTY,
-    TAKE_FROM_EMPTY,
-    TAKE_NOT_A_CHOICE,
-    TAKE_NOT_WITH_THIRD,
-    ADD_NOT_IN_PILE,
-    ADD_NO_HIGHEST,
-    ADD_TWO_WILDS,
-    ADD_TOO_FEW,
-) = range(15)
-REASONS = 15
+PLACES_IN = np.array([mask.bit_count() for mask in range(1 << r.PLACES)], np.int64)
 
 
-@kernel
-def pair_id(first: int, second: int) -> int:
-    """The id of a set of two cards (first < second), or of one card alone (second NO_CARD)."""
-    return ADD_ID + first * PAIR + second
-
-
-@kernel
 def task_of(action: int) -> int:
     """The task an action fulfils."""
     if action < CALL_ID:
-        return TURN
+        return r.TURN
     if action < THROW_ID:
-        return CALL
+        return r.CALL
     if action < PICK_ID:
-        return THROWS
+        return r.THROWS
     if action < TAKE_ID:
-        return PICK
-    return TAKE if action < ADD_ID else ADDS
+        return r.PICK
+    return r.TAKE if action < ADD_ID else r.ADDS
 
 
-@kernel
 def refusal(s: State, seat: int, action: int) -> int:
     """0 when `seat` may do `action` now, else the number of the reason; every verb about moves asks here."""
     if action < 0 or action >= ACTIONS:
         return NO_SUCH_ACTION
     if s.finished:
         return GAME_IS_OVER
-    if s.task != task_of(action) or s.task == NOTHING:
+    if s.task == r.NOTHING:
+        return CARD_COMES_FIRST
+    if s.task != task_of(action):
         return WRONG_TASK
-    if s.task != THROWS and seat != s.mover:
+    if s.task != r.THROWS and seat != s.mover:
         return NOT_YOUR_MOVE
-    if s.task == TAKE:
+    if s.task == r.TAKE:
         return refused_take(s, action - TAKE_ID)
-    if s.task == ADDS:
+    if s.task == r.ADDS:
         pair = action - ADD_ID
         return refused_add(s, seat, pair // PAIR, pair % PAIR, highest_in_pile(s, seat), addable(s, seat))
-    return offered(s, seat, action - first_of_task(s.task))
+    return offered(s, seat, action)
 
 
-@kernel
-def offered(s: State, seat: int, k: int) -> int:
-    """EC-4, EC-16, EC-17: why the k-th place, call or sign cannot be chosen by the seat that may choose."""
-    if s.task == TURN:
-        return LEGAL if s.lies[k] == DOWN else PLACE_NOT_DOWN
-    if s.task == PICK:
-        return LEGAL if s.lies[k] != EMPTY else PLACE_IS_EMPTY
-    return ALREADY_THROWN if s.task == THROWS and s.thrown[seat] else LEGAL
+def offered(s: State, seat: int, action: int) -> int:
+    """EC-4, EC-16, EC-17: why this place, call or sign cannot be chosen by the seat that may choose."""
+    if s.task == r.TURN:
+        return LEGAL if s.lies[action - TURN_ID] == r.DOWN else PLACE_NOT_DOWN
+    if s.task == r.PICK:
+        return LEGAL if s.lies[action - PICK_ID] != r.EMPTY else PLACE_IS_EMPTY
+    return ALREADY_THROWN if s.task == r.THROWS and s.thrown[seat] else LEGAL
 
 
-@kernel
 def places_lying(s: State, what: int) -> int:
     """The places where something lies so, as a bit mask."""
     mask = 0
-    for place in range(PLACES):
+    for place in range(r.PLACES):
         if s.lies[place] == what:
             mask |= 1 << place
     return mask
 
 
-@kernel
 def may_take(edition: int, taken: int, up: int, down: int, highest: int) -> bool:
     """EC-6, EC-7: whether the places `taken` can be taken together.
 
@@ -140,50 +108,48 @@ def may_take(edition: int, taken: int, up: int, down: int, highest: int) -> bool
     size = int(PLACES_IN[taken])
     hidden = int(PLACES_IN[taken & down])
     with_highest = (taken & highest) != 0
-    third = int(PLACES_IN[up]) > SEATS  # a third card broke the tie from above: it and any one other card
+    third = int(PLACES_IN[up]) > r.SEATS  # a third card broke the tie from above: it and any one other card
     lying = int(PLACES_IN[down])
     one_down = (size - hidden == 1) & (hidden == min(1, lying))
-    higher = with_highest & (((size == SEATS) & ((edition == 0) | third)) | (one_down & (edition != 0) & (not third)))
-    lower = (size - hidden == 1) & (hidden == min(SEATS, lying)) & (not with_highest) & (not third)
+    higher = with_highest & (((size == r.SEATS) & ((edition == 0) | third)) | (one_down & (edition != 0) & (not third)))
+    lower = (size - hidden == 1) & (hidden == min(r.SEATS, lying)) & (not with_highest) & (not third)
     return ((taken & ~(up | down)) == 0) & (higher | lower)
 
 
-@kernel
 def refused_take(s: State, taken: int) -> int:
     """EC-6, EC-7: why the places `taken` cannot be taken together."""
-    up = places_lying(s, UP)
-    down = places_lying(s, DOWN)
+    up = places_lying(s, r.UP)
+    down = places_lying(s, r.DOWN)
     if may_take(s.edition, taken, up, down, 1 << higher_place(s)):
         return LEGAL
     if taken & ~(up | down):
-        return TAKE_FROM_EMPTY
-    return TAKE_NOT_WITH_THIRD if PLACES_IN[up] > SEATS else TAKE_NOT_A_CHOICE
+        return PLACE_IS_EMPTY
+    if PLACES_IN[up] > r.SEATS:
+        return TAKE_NOT_WITH_THIRD
+    return TAKE_NOT_A_CHOICE if s.edition == 0 else TAKE_NOT_ILLUSTRATED
 
 
-@kernel
 def legal_takes(s: State, out: Numbers) -> int:
     """EC-6, EC-7: every set of places that may be taken."""
-    up = places_lying(s, UP)
-    down = places_lying(s, DOWN)
+    up = places_lying(s, r.UP)
+    down = places_lying(s, r.DOWN)
     highest = 1 << higher_place(s)
     count = 0
-    for taken in range(1 << PLACES):
+    for taken in range(1 << r.PLACES):
         out[count] = TAKE_ID + taken  # overwritten by the next one unless it may be taken
         count += may_take(s.edition, taken, up, down, highest)
     return count
 
 
-@kernel
 def higher_place(s: State) -> int:
     """EC-5: the place of the highest exposed card."""
-    best = PLACES
-    for place in range(PLACES):
-        if s.lies[place] == UP and (best == PLACES or value_of(s, s.card[place]) > value_of(s, s.card[best])):
+    best = r.PLACES
+    for place in range(r.PLACES):
+        if s.lies[place] == r.UP and (best == r.PLACES or value_of(s, s.card[place]) > value_of(s, s.card[best])):
             best = place
     return best
 
 
-@kernel
 def highest_in_pile(s: State, seat: int) -> int:
     """EC-19: the highest votes on a numbered card of the pile; 0 without one."""
     best = 0
@@ -192,22 +158,20 @@ def highest_in_pile(s: State, seat: int) -> int:
     return best
 
 
-@kernel
 def addable(s: State, seat: int) -> int:
-    """EC-19, EC-20: how many cards the layer must add: two, or as many as he has with at most one wild."""
+    """EC-19, EC-20: how many cards the layer must add: two, or as many as there are with at most one wild."""
     pile = s.piles[seat]
     return min(2, size_of(pile & NUMBERED_MASK) + min(1, size_of(pile & ~NUMBERED_MASK)))
 
 
-@kernel
 def refused_add(s: State, seat: int, first: int, second: int, highest: int, needed: int) -> int:
     """EC-19, EC-20: why this pair (second NO_CARD: this one card) cannot be added.
 
     highest  the highest votes on a card of the pile.   needed  how many cards must be added.
     """
-    if first >= second or s.where[first] != PILE + seat:
+    if first >= second or s.where[first] != r.PILE + seat:
         return ADD_NOT_IN_PILE
-    if second != NO_CARD and s.where[second] != PILE + seat:
+    if second != NO_CARD and s.where[second] != r.PILE + seat:
         return ADD_NOT_IN_PILE
     if second != NO_CARD and is_wild(first) and is_wild(second):
         return ADD_TWO_WILDS
@@ -218,7 +182,6 @@ def refused_add(s: State, seat: int, first: int, second: int, highest: int, need
     return LEGAL
 
 
-@kernel
 def legal_adds(s: State, seat: int, out: Numbers) -> int:
     """EC-19: every pair (or single card) of the pile that may be added."""
     highest = highest_in_pile(s, seat)
@@ -237,46 +200,35 @@ def legal_adds(s: State, seat: int, out: Numbers) -> int:
             second = lowest(seconds)
             seconds &= seconds - 1
             if refused_add(s, seat, first, second, highest, needed) == LEGAL:
-                out[count] = pair_id(first, second)
+                out[count] = ADD_ID + first * PAIR + second
                 count += 1
         if refused_add(s, seat, first, NO_CARD, highest, needed) == LEGAL:
-            out[count] = pair_id(first, NO_CARD)
+            out[count] = ADD_ID + first * PAIR + NO_CARD
             count += 1
     return count
 
 
-@kernel
 def first_of_task(task: int) -> int:
-    """The lowest action id of a task, for tasks other than TAKE and ADDS."""
-    if task == TURN:
+    """The lowest action of a task, for tasks other than TAKE and ADDS."""
+    if task == r.TURN:
         return TURN_ID
-    if task == CALL:
+    if task == r.CALL:
         return CALL_ID
-    if task == THROWS:
-        return THROW_ID
-    return PICK_ID
-
-
-@kernel
-def ids_of_task(task: int) -> int:
-    """How many action ids a task has, for tasks other than TAKE and ADDS."""
-    return PLACES if task in (TURN, PICK) else len(CALLS)
+    return THROW_ID if task == r.THROWS else PICK_ID
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
     """Every action `refusal` lets through, ascending."""
-    if s.finished or s.task == NOTHING:
+    if s.finished or s.task == r.NOTHING or (s.task != r.THROWS and s.mover != seat):
         return 0
-    if s.task != THROWS and s.mover != seat:
-        return 0
-    if s.task == ADDS:
+    if s.task == r.ADDS:
         return legal_adds(s, seat, out)
-    if s.task == TAKE:
+    if s.task == r.TAKE:
         return legal_takes(s, out)
     count = 0
     first = first_of_task(s.task)
-    for k in range(ids_of_task(s.task)):
-        if offered(s, seat, k) == LEGAL:
+    for k in range(r.PLACES if s.task in (r.TURN, r.PICK) else len(r.CALLS)):
+        if offered(s, seat, first + k) == LEGAL:
             out[count] = first + k
             count += 1
     return count

@@ -2,179 +2,123 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell
+from hustings.engine.kernels import Numbers, State, tell
+from hustings.games.combat import events, hand
+from hustings.games.combat import record as r
 from hustings.games.combat.cards import CELEB, FAKE, NO_CARD, RECOUNT, RUSSIA, SWING
-from hustings.games.combat.events import (
-    CALL_RIGHT,
-    CALL_WRONG,
-    CALLED,
-    COMPARED,
-    COUNTED,
-    SEALED,
-    SECOND_WILD,
-    THREW,
-    WILD_TURNED,
-)
-from hustings.games.combat.hand import (
-    ask,
-    award,
-    award_all,
-    award_split,
-    count_lying,
-    discard,
-    end_hand,
-    is_wild,
-    other,
-    pop,
-    push,
-    turn_for_chance,
-    value_of,
-)
-from hustings.games.combat.record import (
-    CALL,
-    CELEBRITY,
-    DOWN,
-    EMPTY,
-    EQUAL,
-    FAKE_NEWS,
-    HIGHER,
-    LOWER,
-    NO_CALL,
-    NOBODY,
-    PICK,
-    PLACES,
-    RECOUNT_WILD,
-    RUSSIA_WILD,
-    SEATS,
-    SWING_WILD,
-    THROW,
-    THROWS,
-    TURN,
-    UP,
-)
 
 # The steps of Fake News (EC-11), Recount (EC-13, EC-14) and Swing State (EC-15).
 FAKE_REFERENCE, FAKE_CALL, FAKE_SHOW, FAKE_SUM_CALL, FAKE_SUM_SHOW = range(5)
 RECOUNT_FIRST, RECOUNT_SECOND, RECOUNT_TIE, RECOUNT_THROWN = range(4)
 
 
-@kernel
 def wild_turned(s: State, place: int, seat: int, note: Numbers) -> None:
     """EC-9, EC-10: a player turned a wild card. The first of the hand is played, the second wins the hand."""
     card = s.card[place]
-    discard(s, place)
+    hand.discard(s, place)
     s.wild = card
     s.wilds += 1
     if s.wilds > 1:
-        tell(note, SECOND_WILD, seat, place, card, 0, 0)
-        award_all(s, seat, note)
+        tell(note, events.SECOND_WILD, seat, place, card, 0, 0)
+        hand.award_all(s, seat, note)
         return
-    tell(note, WILD_TURNED, seat, place, card, 0, 0)
+    tell(note, events.WILD_TURNED, seat, place, card, 0, 0)
     if card == FAKE:
         begin_fake_news(s, seat, note)
     elif card == CELEB:
-        push(s, CELEBRITY, seat)
+        hand.push(s, r.CELEBRITY, seat)
         celebrity_goes_on(s, note)
     elif card == RECOUNT:
         begin_recount(s, seat, note)
     elif card == SWING:
-        push(s, SWING_WILD, seat)
+        hand.push(s, r.SWING_WILD, seat)
         swing_goes_on(s, note)
     elif card == RUSSIA:
-        push(s, RUSSIA_WILD, seat)
+        hand.push(s, r.RUSSIA_WILD, seat)
         collusion_goes_on(s, note)
 
 
-@kernel
 def only_card_up(s: State) -> int:
     """An exposed card (the one on the lowest place)."""
-    for place in range(PLACES):
-        if s.lies[place] == UP:
+    for place in range(r.PLACES):
+        if s.lies[place] == r.UP:
             return s.card[place]
     return NO_CARD
 
 
-@kernel
 def card_of(s: State, seat: int) -> int:
     """The exposed card that `seat` turned (the one on the lowest place)."""
-    for place in range(PLACES):
-        if s.lies[place] == UP and s.turner[place] == seat:
+    for place in range(r.PLACES):
+        if s.lies[place] == r.UP and s.turner[place] == seat:
             return s.card[place]
     return NO_CARD
 
 
-@kernel
 def sum_up(s: State) -> int:
     """The sum of all exposed numbered cards."""
     total = 0
-    for place in range(PLACES):
-        if s.lies[place] == UP:
-            total += value_of(s, s.card[place])
+    for place in range(r.PLACES):
+        if s.lies[place] == r.UP:
+            total += hand.value_of(s, s.card[place])
     return total
 
 
-@kernel
 def ask_turn(s: State, step: int, seat: int) -> None:
     """The wild card's frame goes to `step`: `seat` turns a card."""
     s.frame_step[s.depth - 1] = step
-    ask(s, TURN, seat)
+    hand.ask(s, r.TURN, seat)
 
 
 # --- Fake News
 
 
-@kernel
 def begin_fake_news(s: State, seat: int, note: Numbers) -> None:
-    """EC-11: turned third F calls the two sums; second, O's card is the reference; first, he turns one."""
-    push(s, FAKE_NEWS, seat)
-    exposed = count_lying(s, UP)
+    """EC-11: turned third F calls the two sums; second, O's card is the reference; first, F turns one."""
+    hand.push(s, r.FAKE_NEWS, seat)
+    exposed = hand.count_lying(s, r.UP)
     s.first = only_card_up(s)
     if exposed == 2:
         ask_call(s, FAKE_SUM_CALL)
-    elif exposed == 1 and count_lying(s, DOWN) > 0:
+    elif exposed == 1 and hand.count_lying(s, r.DOWN) > 0:
         ask_call(s, FAKE_CALL)
     elif exposed == 1:
-        award_split(s, 0, seat, note)
+        hand.award_split(s, 0, seat, note)
     else:
         fake_news_goes_on(s, note)
 
 
-@kernel
 def ask_call(s: State, step: int) -> None:
     """F must call higher, lower or equal."""
     top = s.depth - 1
     s.frame_step[top] = step
-    s.call = NO_CALL
-    ask(s, CALL, s.frame_seat[top])
+    s.call = r.NO_CALL
+    hand.ask(s, r.CALL, s.frame_seat[top])
 
 
-@kernel
 def fake_news_goes_on(s: State, note: Numbers) -> None:
     """EC-11: with two or more face-down cards a new reference; a last unpaired one goes to O face-down (EC-20)."""
     seat = s.frame_seat[s.depth - 1]
-    down = count_lying(s, DOWN)
+    down = hand.count_lying(s, r.DOWN)
     s.first = NO_CARD
-    s.call = NO_CALL
+    s.call = r.NO_CALL
     if down == 0:
-        end_hand(s, note)
+        hand.end_hand(s, note)
     elif down == 1:
-        award_split(s, 0, seat, note)
+        hand.award_split(s, 0, seat, note)
     else:
         ask_turn(s, FAKE_REFERENCE, seat)
 
 
-@kernel
 def reference_of(s: State) -> int:
     """EC-11: the number a call is made against: the reference, or for the sums twice the tied value."""
-    value = value_of(s, s.first)
+    value = hand.value_of(s, s.first)
     return 2 * value if s.frame_step[s.depth - 1] >= FAKE_SUM_CALL else value
 
 
-@kernel
 def called(s: State, seat: int, call: int, note: Numbers) -> None:
-    """EC-11: F has called; he turns the card, or with no card left the sum is 0 (EC-20)."""
+    """EC-11: F has called and turns the card, or with no card left the sum is 0 (EC-20)."""
     s.call = call
-    tell(note, CALLED, seat, call, reference_of(s), 0, 0)
+    tell(note, events.CALLED, seat, call, reference_of(s), 0, 0)
     if s.frame_step[s.depth - 1] == FAKE_CALL:
         ask_turn(s, FAKE_SHOW, seat)
     else:
@@ -182,35 +126,31 @@ def called(s: State, seat: int, call: int, note: Numbers) -> None:
         fake_sum_goes_on(s, note)
 
 
-@kernel
 def call_holds(call: int, value: int, reference: int) -> bool:
     """Whether `value` is what was called against `reference`."""
-    if call == HIGHER:
+    if call == r.HIGHER:
         return value > reference
-    if call == LOWER:
+    if call == r.LOWER:
         return value < reference
-    return call == EQUAL and value == reference
+    return call == r.EQUAL and value == reference
 
 
-@kernel
 def judge_call(s: State, value: int, note: Numbers) -> int:
-    """EC-11: who wins, F if he called right, else O."""
+    """EC-11: who wins, F if the call was right, else O."""
     seat = s.frame_seat[s.depth - 1]
     right = call_holds(s.call, value, reference_of(s))
-    tell(note, CALL_RIGHT if right else CALL_WRONG, seat, value, reference_of(s), 0, 0)
-    return seat if right else other(seat)
+    tell(note, events.CALL_RIGHT if right else events.CALL_WRONG, seat, value, reference_of(s), 0, 0)
+    return seat if right else hand.other(seat)
 
 
-@kernel
 def fake_sum_goes_on(s: State, note: Numbers) -> None:
     """EC-11 a: F turns the face-down cards one after the other, then the sums are compared."""
-    if count_lying(s, DOWN) > 0:
+    if hand.count_lying(s, r.DOWN) > 0:
         ask_turn(s, FAKE_SUM_SHOW, s.frame_seat[s.depth - 1])
     else:
-        award_all(s, judge_call(s, sum_up(s) - reference_of(s), note), note)
+        hand.award_all(s, judge_call(s, sum_up(s) - reference_of(s), note), note)
 
 
-@kernel
 def fake_news_turned(s: State, card: int, note: Numbers) -> None:
     """EC-11: F turned a numbered card: a reference, the called card, or one of the sum."""
     step = s.frame_step[s.depth - 1]
@@ -218,10 +158,10 @@ def fake_news_turned(s: State, card: int, note: Numbers) -> None:
         s.first = card
         ask_call(s, FAKE_CALL)
     elif step == FAKE_SHOW:
-        winner = judge_call(s, value_of(s, card), note)
-        for place in range(PLACES):
-            if s.lies[place] == UP:
-                award(s, place, winner)
+        winner = judge_call(s, hand.value_of(s, card), note)
+        for place in range(r.PLACES):
+            if s.lies[place] == r.UP:
+                hand.award(s, place, winner)
         fake_news_goes_on(s, note)
     else:
         fake_sum_goes_on(s, note)
@@ -230,103 +170,98 @@ def fake_news_turned(s: State, card: int, note: Numbers) -> None:
 # --- Celebrity Endorsement
 
 
-@kernel
 def celebrity_goes_on(s: State, note: Numbers) -> None:
     """EC-12: the next face-down card by place is shown; when all are, they are shared out."""
-    for place in range(PLACES):
-        if s.lies[place] == DOWN:
-            turn_for_chance(s, place, s.frame_seat[s.depth - 1])
+    for place in range(r.PLACES):
+        if s.lies[place] == r.DOWN:
+            hand.turn_for_chance(s, place, s.frame_seat[s.depth - 1])
             return
     celebrity_shares(s, note)
 
 
-@kernel
 def celebrity_shares(s: State, note: Numbers) -> None:
     """EC-12: the lowest card (lowest place among equals) to C, the rest to O; with a wild shown all numbered to C."""
     seat = s.frame_seat[s.depth - 1]
-    lowest = PLACES
+    lowest = r.PLACES
     wild = False
-    for place in range(PLACES):
-        if s.lies[place] == UP and is_wild(s.card[place]):
+    for place in range(r.PLACES):
+        if s.lies[place] == r.UP and hand.is_wild(s.card[place]):
             wild = True
-            discard(s, place)
-        elif s.lies[place] == UP and (lowest == PLACES or value_of(s, s.card[place]) < value_of(s, s.card[lowest])):
+            hand.discard(s, place)
+        elif s.lies[place] == r.UP and (
+            lowest == r.PLACES or hand.value_of(s, s.card[place]) < hand.value_of(s, s.card[lowest])
+        ):
             lowest = place
     if wild:
-        award_all(s, seat, note)
+        hand.award_all(s, seat, note)
     else:
-        award_split(s, 1 << lowest, seat, note)
+        hand.award_split(s, 1 << lowest, seat, note)
 
 
 # --- Recount
 
 
-@kernel
 def begin_recount(s: State, seat: int, note: Numbers) -> None:
     """EC-13 (prose): with O's card exposed only R turns. EC-14 (illustrated): both turn, whatever is exposed."""
-    push(s, RECOUNT_WILD, seat)
-    if s.edition == 0 and count_lying(s, UP) > 0:
-        s.first = card_of(s, other(seat))
+    hand.push(s, r.RECOUNT_WILD, seat)
+    if s.edition == 0 and hand.count_lying(s, r.UP) > 0:
+        s.first = card_of(s, hand.other(seat))
         recount_turn(s, RECOUNT_SECOND, seat)
     elif s.edition == 0:
-        recount_turn(s, RECOUNT_FIRST, other(seat))
+        recount_turn(s, RECOUNT_FIRST, hand.other(seat))
     else:
         recount_turn(s, RECOUNT_FIRST, seat)
 
 
-@kernel
 def recount_turn(s: State, step: int, seat: int) -> None:
     """`seat` turns a card for the Recount; with none left R and O throw for the hand (EC-13, EC-14, EC-20)."""
     s.frame_step[s.depth - 1] = step
-    if count_lying(s, DOWN) > 0:
-        ask(s, TURN, seat)
+    if hand.count_lying(s, r.DOWN) > 0:
+        hand.ask(s, r.TURN, seat)
     else:
         begin_throw(s)
 
 
-@kernel
 def recount_turned(s: State, card: int, seat: int, note: Numbers) -> None:
     """EC-13, EC-14: a numbered card turned for the Recount."""
     step = s.frame_step[s.depth - 1]
     owner = s.frame_seat[s.depth - 1]
     if step == RECOUNT_FIRST:
         s.first = card
-        recount_turn(s, RECOUNT_SECOND, other(seat))
+        recount_turn(s, RECOUNT_SECOND, hand.other(seat))
     elif step == RECOUNT_SECOND:
-        own = value_of(s, card)
-        against = value_of(s, s.first)
-        tell(note, COMPARED, seat, own, against, 0, 0)
+        own = hand.value_of(s, card)
+        against = hand.value_of(s, s.first)
+        tell(note, events.COMPARED, seat, own, against, 0, 0)
         if own != against:
-            award_all(s, seat if own < against else other(seat), note)
+            hand.award_all(s, seat if own < against else hand.other(seat), note)
         elif s.edition == 0:
-            recount_turn(s, RECOUNT_TIE, other(owner))
+            recount_turn(s, RECOUNT_TIE, hand.other(owner))
         else:
             s.frame_step[s.depth - 1] = RECOUNT_THROWN
             begin_throw(s)
     else:
-        value = value_of(s, card)
-        tell(note, COUNTED, seat, value, value % 2 == 0, 0, 0)
-        award_all(s, seat if value % 2 == 0 else other(seat), note)
+        value = hand.value_of(s, card)
+        tell(note, events.COUNTED, seat, value, value % 2 == 0, 0, 0)
+        hand.award_all(s, seat if value % 2 == 0 else hand.other(seat), note)
 
 
 # --- Swing State
 
 
-@kernel
 def swing_goes_on(s: State, note: Numbers) -> None:
     """EC-15: two more cards, prose: the other then S, illustrated: S then the other; then the sum of all decides."""
     top = s.depth - 1
     seat = s.frame_seat[top]
     step = s.frame_step[top]
-    if step < SEATS and count_lying(s, DOWN) > 0:
-        ask(s, TURN, other(seat) if (s.edition == 0) == (step == 0) else seat)
+    if step < r.SEATS and hand.count_lying(s, r.DOWN) > 0:
+        hand.ask(s, r.TURN, hand.other(seat) if (s.edition == 0) == (step == 0) else seat)
         return
     total = sum_up(s)
-    tell(note, COUNTED, seat, total, total % 2 == 0, 0, 0)
-    award_all(s, seat if total % 2 == 0 else other(seat), note)
+    tell(note, events.COUNTED, seat, total, total % 2 == 0, 0, 0)
+    hand.award_all(s, seat if total % 2 == 0 else hand.other(seat), note)
 
 
-@kernel
 def swing_turned(s: State, note: Numbers) -> None:
     """EC-15: one of the two cards is turned."""
     s.frame_step[s.depth - 1] += 1
@@ -336,66 +271,60 @@ def swing_turned(s: State, note: Numbers) -> None:
 # --- Russian Collusion, and throws
 
 
-@kernel
 def collusion_goes_on(s: State, note: Numbers) -> None:
     """EC-16: a throw for every card that is left."""
-    if count_lying(s, EMPTY) < PLACES:
+    if hand.count_lying(s, r.EMPTY) < r.PLACES:
         begin_throw(s)
     else:
-        end_hand(s, note)
+        hand.end_hand(s, note)
 
 
-@kernel
 def picked(s: State, place: int, seat: int, note: Numbers) -> None:
     """EC-16: the winner of the round takes a card; a face-down one is turned over first."""
-    if s.lies[place] == UP:
+    if s.lies[place] == r.UP:
         award_pick(s, place, seat, note)
     else:
-        turn_for_chance(s, place, seat)
+        hand.turn_for_chance(s, place, seat)
 
 
-@kernel
 def award_pick(s: State, place: int, seat: int, note: Numbers) -> None:
     """EC-16: the picked card goes to the pile; the next round."""
-    award(s, place, seat)
+    hand.award(s, place, seat)
     collusion_goes_on(s, note)
 
 
-@kernel
 def begin_throw(s: State) -> None:
     """EC-17: both owe a sealed throw."""
-    push(s, THROW, NOBODY)
-    ask(s, THROWS, NOBODY)
+    hand.push(s, r.THROW, r.NOBODY)
+    hand.ask(s, r.THROWS, r.NOBODY)
 
 
-@kernel
 def thrown(s: State, seat: int, sign: int, note: Numbers) -> None:
     """EC-17: seal a throw (sign 1 rock, 2 paper, 3 scissors); the second one settles the round, a draw goes again."""
     s.throw[seat] = sign
     s.thrown[seat] = 1
-    tell(note, SEALED, seat, 0, 0, 0, 0)
+    tell(note, events.SEALED, seat, 0, 0, 0, 0)
     if not (s.thrown[0] and s.thrown[1]):
         return
     lead = (s.throw[0] - s.throw[1]) % 3
-    winner = NOBODY
+    winner = r.NOBODY
     if lead:
         winner = 0 if lead == 1 else 1
-    tell(note, THREW, NOBODY, s.throw[0], s.throw[1], winner, 0)
-    for player in range(SEATS):
+    tell(note, events.THREW, r.NOBODY, s.throw[0], s.throw[1], winner, 0)
+    for player in range(r.SEATS):
         s.throw[player] = 0
         s.thrown[player] = 0
-    if winner != NOBODY:
-        pop(s)
+    if winner != r.NOBODY:
+        hand.pop(s)
         throw_won(s, winner, note)
 
 
-@kernel
 def throw_won(s: State, seat: int, note: Numbers) -> None:
-    """EC-16: the winner picks. EC-14: he turns the tie-breaker. Else (no card left to turn) he wins the hand."""
+    """EC-16: the winner picks. EC-14: they turn the tie-breaker. Else (no card left to turn) they win the hand."""
     top = s.depth - 1
-    if s.frame[top] == RUSSIA_WILD:
-        ask(s, PICK, seat)
-    elif s.frame_step[top] == RECOUNT_THROWN and count_lying(s, DOWN) > 0:
+    if s.frame[top] == r.RUSSIA_WILD:
+        hand.ask(s, r.PICK, seat)
+    elif s.frame_step[top] == RECOUNT_THROWN and hand.count_lying(s, r.DOWN) > 0:
         ask_turn(s, RECOUNT_TIE, seat)
     else:
-        award_all(s, seat, note)
+        hand.award_all(s, seat, note)

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from hustings.engine.legacy import HandMoves, HandOutcomes, HandTexts
 from hustings.engine.rulebook import Rulebook
 from hustings.games.mudslinger import determinization, heuristic, invariants, moves, rules, words
 from hustings.games.mudslinger.cards import DECKS
 from hustings.games.mudslinger.events import EVENTS
-from hustings.games.mudslinger.heuristic.evaluation import odds
-from hustings.games.mudslinger.ids import ACTIONS, MOST_LEGAL
-from hustings.games.mudslinger.invariants import INVARIANTS
-from hustings.games.mudslinger.record import SCHEMA
-from hustings.games.mudslinger.rules.contest import rating_after
+from hustings.games.mudslinger.heuristic import card_heuristic, evaluation, outlook
+from hustings.games.mudslinger.invariants import INVARIANTS, situation_invariants
+from hustings.games.mudslinger.move_table import CHANCE, MOVES
+from hustings.games.mudslinger.reasons import REASONS
+from hustings.games.mudslinger.record import SCHEMA, SEATS
+from hustings.games.mudslinger.rules import actions, contest, deals, play_rules, table, turns
 
 RULEBOOK = Rulebook(
     name="mudslinger",
     schema=SCHEMA,
-    modules=(rules, moves, invariants, determinization, heuristic),
-    reasons={},
-    seats=(3, 4, 5, 6),
-    moves=HandMoves(words, ACTIONS, {"promise": 1}),
-    chance=HandOutcomes(words, rules.OUTCOMES),
-    most_legal=MOST_LEGAL,
-    streams=("deal", "dice"),
+    seats=tuple(range(3, SEATS + 1)),
+    modules=(
+        *(rules, actions, contest, deals, play_rules, table, turns, moves, determinization),
+        *(invariants, situation_invariants, heuristic, card_heuristic, evaluation, outlook),
+    ),
+    moves=MOVES,
+    chance=CHANCE,
+    reasons=REASONS,
     events=EVENTS,
-    texts=HandTexts(words),
+    texts=words,
+    most_legal=MOVES.count,
     package=__name__,
     invariants=INVARIANTS,
-    window="pass",
+    streams=("deal", "dice"),
+    reaction="pass",
     rules=str(DECKS["version"]),
-    odds={"rating": odds()},
-    previews={"rating": rating_after},
+    odds={"rating": evaluation.odds()},
+    previews={"rating": contest.rating_after},
 )
-
-__all__ = ["RULEBOOK", "rules"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hustings.engine.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels import State, kernel
-from hustings.games.mudslinger.cards import ALL_STATES, COPIES, KINDS
-from hustings.games.mudslinger.record import HELD, MOST_DOLLARS, NOBODY, TAKING
+from hustings.engine.kernels import State
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.table import situation
 
 CARD_STREAM = CHOICE_STREAM
@@ -19,13 +19,12 @@ def imagine(v: State, seat: int, key: int) -> None:
     imagine_leak(v, seat)
 
 
-@kernel
 def imagine_states(v: State, seat: int, key: int) -> None:
-    """Every state whose holder is not shown goes to somebody, so that everybody holds as many as all can count."""
+    """Every state whose holder is not shown goes to a player, so that everybody holds as many as all can count."""
     fill_shown(v)
     count = 0
-    for state in range(ALL_STATES):
-        if v.lies[state] != HELD or v.holder[state]:
+    for state in range(c.ALL_STATES):
+        if v.lies[state] != r.HELD or v.holder[state]:
             continue
         missing = 0
         for player in range(v.seats):
@@ -39,56 +38,52 @@ def imagine_states(v: State, seat: int, key: int) -> None:
                 number -= missing_states(v, owner)
             owner += 1
         v.holder[state] = owner + 1
-    for state in range(ALL_STATES):
-        if v.lies[state] == HELD:
+    for state in range(c.ALL_STATES):
+        if v.lies[state] == r.HELD:
             v.seen[state] = v.shown[state] | (1 << (v.holder[state] - 1))
 
 
-@kernel
 def fill_shown(v: State) -> None:
     """Owners that everybody knows although the view, a spectator's, blanks them."""
-    for state in range(ALL_STATES):
+    for state in range(c.ALL_STATES):
         if v.displayed[state]:
             v.holder[state] = v.displayed[state]
-    if v.defender != NOBODY:
+    if v.defender != r.NOBODY:
         v.holder[v.contest - 1] = v.defender + 1
 
 
-@kernel
 def missing_states(v: State, player: int) -> int:
-    """How many states a player holds beyond those known to be his."""
+    """How many states a player holds beyond those known to be theirs."""
     missing = v.won[player]
-    for state in range(ALL_STATES):
+    for state in range(c.ALL_STATES):
         missing -= v.holder[state] == player + 1
     return missing
 
 
-@kernel
 def unknown_of(v: State, kind: int) -> int:
     """How many cards of a kind are neither on the pile, in a known hand, nor on the table in an offer."""
-    left = COPIES[kind] - v.played[kind]
-    if v.gives == MOST_DOLLARS + kind + 1:
+    left = c.COPIES[kind] - v.played[kind]
+    if v.gives == r.MOST_DOLLARS + kind + 1:
         left -= 1
     for player in range(v.seats):
         left -= v.hand[player, kind]
     return left
 
 
-@kernel
 def imagine_hands(v: State, seat: int, key: int) -> None:
     """Rivals' cards come one by one from all that the seat has not seen."""
     count = 0
-    if seat >= 0 and v.depth and situation(v) == TAKING and v.frame_by[v.depth - 1] == seat:
+    if seat >= 0 and v.depth and situation(v) == r.TAKING and v.frame_by[v.depth - 1] == seat:
         target = v.frame_target[v.depth - 1]
-        for kind in range(KINDS):
+        for kind in range(c.KINDS):
             v.hand[target, kind] = v.leaked[seat, kind]
     for player in range(v.seats):
         known = 0
-        for kind in range(KINDS):
+        for kind in range(c.KINDS):
             known += v.hand[player, kind]
         for _ in range(v.cards[player] - known):
             total = 0
-            for kind in range(KINDS):
+            for kind in range(c.KINDS):
                 total += unknown_of(v, kind)
             number = draw(key, CARD_STREAM, count) % total
             count += 1
@@ -99,12 +94,11 @@ def imagine_hands(v: State, seat: int, key: int) -> None:
             v.hand[player, kind] += 1
 
 
-@kernel
 def imagine_leak(v: State, seat: int) -> None:
     """While a Leak shows a hand, the player sees just that hand."""
-    if v.depth == 0 or v.finished or situation(v) != TAKING:
+    if v.depth == 0 or v.finished or situation(v) != r.TAKING:
         return
     player = v.frame_by[v.depth - 1]
     target = v.frame_target[v.depth - 1]
-    for kind in range(KINDS):
+    for kind in range(c.KINDS):
         v.leaked[player, kind] = v.hand[target, kind]

@@ -2,265 +2,220 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel
-from hustings.games.mudslinger import ids
-from hustings.games.mudslinger.cards import (
-    ACTION,
-    ALL_STATES,
-    ANY,
-    CANDIDATES,
-    GERRY,
-    KINDS,
-    MATE,
-    PARTIES,
-    SORT,
-)
-from hustings.games.mudslinger.ids import LEGAL
-from hustings.games.mudslinger.record import (
-    ANSWER,
-    ATTEMPT,
-    BIDDING,
-    CARD,
-    CHOOSE,
-    HELD,
-    ITEMS,
-    MOST_DEALS,
-    MOST_DOLLARS,
-    NAME_PARTY,
-    OFFERED,
-    OPEN,
-    REPLACING,
-    ROLLING,
-    SEATS,
-    TAKING,
-    WANTING,
-    WHISTLING,
-)
+from hustings.engine.declared import LEGAL
+from hustings.engine.kernels import Numbers, State
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import reasons
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.play_rules import refused_gerry, refused_look, refused_play, refused_timing
 from hustings.games.mudslinger.rules.table import cap_of, fits, is_asked, is_money, is_open_moment, situation
 
 POLL_PRICE = 5
 
 
-@kernel
 def refusal(s: State, seat: int, action: int) -> int:
     """0 when `seat` may do `action` now, else the number of the reason; every verb about moves asks here."""
-    if action < 0 or action >= ids.ACTIONS or seat >= s.seats:
-        return ids.NO_SUCH_ACTION
+    if action < 0 or action >= m.ACTIONS or seat >= s.seats:
+        return reasons.NO_SUCH_ACTION
     if s.finished:
-        return ids.GAME_IS_OVER
+        return reasons.GAME_IS_OVER
     if s.pending:
-        return ids.CHANCE_IS_DUE
-    if action >= ids.TRADE_ID or action == ids.POLL or action == ids.WITHDRAW:
+        return reasons.CHANCE_IS_DUE
+    if action >= m.TRADE or action == m.POLL or action == m.WITHDRAW:
         return refused_unasked(s, seat, action)
     if situation(s) != question_of(s, action):
-        return ids.WRONG_QUESTION
+        return reasons.WRONG_QUESTION
     if not is_asked(s, seat):
-        return ids.NOT_ASKED
+        return reasons.NOT_ASKED
     return refused_answer(s, seat, action)
 
 
-@kernel
 def question_of(s: State, action: int) -> int:
     """The situation an answering move belongs to; for `pass` the present one where it can be passed, else none."""
-    if action >= ids.FOR_ID:
-        return WANTING
-    if action >= ids.TAKE_ID:
-        return TAKING
-    if action >= ids.SPEND_ID:
-        return BIDDING
-    if action >= ids.CAMPAIGN_ID or action == ids.REST:
-        return ATTEMPT
-    if action >= ids.PARTY_ID:
-        return NAME_PARTY
-    if action >= ids.RUN_ID:
-        return CHOOSE
-    if action >= ids.ACCEPT:
-        return OFFERED
-    if action >= ids.REPLACE:
-        return REPLACING
-    if action == ids.PASS:
+    if action >= m.FOR:
+        return r.WANTING
+    if action >= m.TAKE:
+        return r.TAKING
+    if action >= m.SPEND:
+        return r.BIDDING
+    if action >= m.CAMPAIGN or action == m.REST:
+        return r.ATTEMPT
+    if action >= m.PARTY:
+        return r.NAME_PARTY
+    if action >= m.RUN:
+        return r.CHOOSE
+    if action >= m.ACCEPT:
+        return r.OFFERED
+    if action >= m.REPLACE:
+        return r.REPLACING
+    if action == m.PASS:
         return situation(s) if can_pass(situation(s)) else 0
-    return CARD
+    return r.CARD
 
 
-@kernel
 def can_pass(top: int) -> bool:
     """Whether the situation is one of the windows, bidding, or the question after a failure."""
-    return top == ANSWER or top == ROLLING or top == WHISTLING or top == BIDDING
+    return top == r.ANSWER or top == r.ROLLING or top == r.WHISTLING or top == r.BIDDING
 
 
-@kernel
 def refused_answer(s: State, seat: int, action: int) -> int:
     """Why the asked seat cannot answer so; the situation is the right one."""
-    if action == ids.LOBBY:
+    if action == m.LOBBY:
         return refused_lobby(s, seat)
-    if action == ids.ACCEPT:
-        return LEGAL if holds(s, seat, s.wants - 1) else ids.CANNOT_ACCEPT
-    if action < ids.RUN_ID:
+    if action == m.ACCEPT:
+        return LEGAL if holds(s, seat, s.wants - 1) else reasons.CANNOT_ACCEPT
+    if action < m.RUN:
         return LEGAL
-    if action < ids.PARTY_ID:
-        return refused_candidate(s, action - ids.RUN_ID)
-    if action < ids.CAMPAIGN_ID:
+    if action < m.PARTY:
+        return refused_candidate(s, action - m.RUN)
+    if action < m.CAMPAIGN:
         return LEGAL
-    if action < ids.SPEND_ID:
-        return refused_campaign(s, seat, action - ids.CAMPAIGN_ID)
-    if action < ids.SLING_ID:
-        return refused_spend(s, seat, action - ids.SPEND_ID + 1)
-    if action < ids.TAKE_ID:
-        return refused_sling(s, seat, action - ids.SLING_ID + 1)
-    if action < ids.FOR_ID:
-        return LEGAL if s.leaked[seat, action - ids.TAKE_ID] else ids.NOT_SHOWN
-    return refused_for(s, action - ids.FOR_ID)
+    if action < m.SPEND:
+        return refused_campaign(s, seat, action - m.CAMPAIGN)
+    if action < m.SLING:
+        return refused_spend(s, seat, action - m.SPEND + 1)
+    if action < m.TAKE:
+        return refused_sling(s, seat, action - m.SLING + 1)
+    if action < m.FOR:
+        return LEGAL if s.leaked[seat, action - m.TAKE] else reasons.NOT_SHOWN
+    return refused_for(s, action - m.FOR)
 
 
-@kernel
 def refused_candidate(s: State, candidate: int) -> int:
     """MS-1: why a candidate cannot be chosen."""
-    if candidate == ANY and s.seats < SEATS:
-        return ids.CANDIDATE_ABSENT
+    if candidate == c.ANY and s.seats < r.SEATS:
+        return reasons.CANDIDATE_ABSENT
     for seat in range(s.seats):
         if s.candidate[seat] == candidate:
-            return ids.CANDIDATE_TAKEN
+            return reasons.CANDIDATE_TAKEN
     return LEGAL
 
 
-@kernel
 def refused_lobby(s: State, seat: int) -> int:
     """MS-4: why the top of the pile cannot be taken."""
     if s.pile_size == 0:
-        return ids.PILE_EMPTY
+        return reasons.PILE_EMPTY
     card = s.pile[s.pile_size - 1] - 1
-    if SORT[card] == ACTION:
-        return ids.TOP_IS_ACTION
+    if c.SORT[card] == c.ACTION:
+        return reasons.TOP_IS_ACTION
     if not fits(s, seat, card):
-        return ids.TOP_DOES_NOT_FIT
-    if SORT[card] == MATE and s.mate[seat] and not s.replace_mate:
-        return ids.SECOND_MATE
+        return reasons.TOP_DOES_NOT_FIT
+    if c.SORT[card] == c.MATE and s.mate[seat] and not s.replace_mate:
+        return reasons.SECOND_MATE
     return LEGAL
 
 
-@kernel
 def refused_campaign(s: State, seat: int, state: int) -> int:
     """MS-8, MS-19: why a state cannot be fought for; in a hot streak also a rival's can."""
-    if s.lies[state] == OPEN:
+    if s.lies[state] == r.OPEN:
         return LEGAL
     if not s.streak:
-        return ids.STATE_NOT_OPEN
-    if s.lies[state] != HELD:
-        return ids.STATE_IN_DECK
-    return ids.STATE_OWN if s.holder[state] == seat + 1 else LEGAL
+        return reasons.STATE_NOT_OPEN
+    if s.lies[state] != r.HELD:
+        return reasons.STATE_IN_DECK
+    return reasons.STATE_OWN if s.holder[state] == seat + 1 else LEGAL
 
 
-@kernel
 def refused_spend(s: State, seat: int, dollars: int) -> int:
     """MS-10, MS-11: why so much cannot be spent on the runner."""
     if dollars > s.money[seat]:
-        return ids.TOO_LITTLE_MONEY
-    return ids.ABOVE_CAP if s.rating + dollars > cap_of(s) else LEGAL
+        return reasons.TOO_LITTLE_MONEY
+    return reasons.ABOVE_CAP if s.rating + dollars > cap_of(s) else LEGAL
 
 
-@kernel
 def refused_sling(s: State, seat: int, dollars: int) -> int:
     """MS-10, MS-11: why so much mud cannot be slung."""
     if seat == s.runner:
-        return ids.RUNNER_SLINGS
+        return reasons.RUNNER_SLINGS
     if dollars > s.money[seat]:
-        return ids.TOO_LITTLE_MONEY
-    return ids.BELOW_BASE if s.rating - dollars < s.base_rating else LEGAL
+        return reasons.TOO_LITTLE_MONEY
+    return reasons.BELOW_BASE if s.rating - dollars < s.base_rating else LEGAL
 
 
-@kernel
 def refused_for(s: State, item: int) -> int:
     """MS-17: why the offerer cannot ask for this."""
     if is_money(item):
         if is_money(s.gives - 1):
-            return ids.MONEY_FOR_MONEY
-        return LEGAL if s.money[s.offered_to] > item else ids.RIVAL_HAS_LESS
-    return LEGAL if s.cards[s.offered_to] else ids.RIVAL_HAS_NO_CARD
+            return reasons.MONEY_FOR_MONEY
+        return LEGAL if s.money[s.offered_to] > item else reasons.RIVAL_HAS_LESS
+    return LEGAL if s.cards[s.offered_to] else reasons.RIVAL_HAS_NO_CARD
 
 
-@kernel
 def refused_unasked(s: State, seat: int, action: int) -> int:
     """Why a move that may come unasked cannot come now."""
-    if action == ids.WITHDRAW:
-        waits = situation(s) == WANTING or situation(s) == OFFERED
-        return LEGAL if waits and s.offerer == seat else ids.NO_OFFER
-    if ids.PLAY_ID <= action < ids.GIVE_ID:
+    if action == m.WITHDRAW:
+        waits = situation(s) == r.WANTING or situation(s) == r.OFFERED
+        return LEGAL if waits and s.offerer == seat else reasons.NO_OFFER
+    if m.PLAY <= action < m.GIVE:
         return refused_card(s, seat, action)
     if not is_open_moment(s):
-        return ids.NOT_OPEN
-    if action == ids.POLL:
+        return reasons.NOT_OPEN
+    if action == m.POLL:
         return refused_poll(s, seat)
-    if action < ids.PLAY_ID:
-        return LEGAL if s.hand[seat, action - ids.TRADE_ID] else ids.NOT_IN_HAND
+    if action < m.PLAY:
+        return LEGAL if s.hand[seat, action - m.TRADE] else reasons.NOT_IN_HAND
     return refused_deal(s, seat, action)
 
 
-@kernel
 def refused_card(s: State, seat: int, action: int) -> int:
     """MS-14: why an action card cannot be played so."""
-    if action >= ids.GERRY_ID:
-        late = refused_timing(s, seat, GERRY)
-        return late if late else refused_gerry(s, action - ids.GERRY_ID)
-    kind = (action - ids.PLAY_ID) // ids.TARGET_SLOTS
+    if action >= m.PLAY_GERRY:
+        late = refused_timing(s, seat, c.GERRY)
+        return late if late else refused_gerry(s, action - m.PLAY_GERRY)
+    kind = (action - m.PLAY) // m.TARGET_SLOTS
     late = refused_timing(s, seat, kind)
-    return late if late else refused_play(s, seat, kind, (action - ids.PLAY_ID) % ids.TARGET_SLOTS)
+    return late if late else refused_play(s, seat, kind, (action - m.PLAY) % m.TARGET_SLOTS)
 
 
-@kernel
 def refused_poll(s: State, seat: int) -> int:
     """MS-16: why no poll can be paid for."""
     if s.money[seat] < POLL_PRICE:
-        return ids.POLL_TOO_DEAR
+        return reasons.POLL_TOO_DEAR
     return refused_look(s, seat)
 
 
-@kernel
 def holds(s: State, seat: int, item: int) -> bool:
     """Whether the seat has the dollars or the card."""
     if is_money(item):
         return s.money[seat] > item
-    return s.hand[seat, item - MOST_DOLLARS] > 0
+    return s.hand[seat, item - r.MOST_DOLLARS] > 0
 
 
-@kernel
 def refused_deal(s: State, seat: int, action: int) -> int:
     """MS-17: why a gift, an offer or a promise cannot be made."""
-    if action >= ids.PROMISE_ID:
-        return refused_partner(s, seat, action - ids.PROMISE_ID)
-    if action >= ids.OFFER_ID:
-        partner = (action - ids.OFFER_ID) // ITEMS
-        item = (action - ids.OFFER_ID) % ITEMS
+    if action >= m.PROMISE:
+        return refused_partner(s, seat, action - m.PROMISE)
+    if action >= m.OFFER:
+        partner = (action - m.OFFER) // r.ITEMS
+        item = (action - m.OFFER) % r.ITEMS
     else:
-        partner = (action - ids.GIVE_ID) // ITEMS
-        item = (action - ids.GIVE_ID) % ITEMS
+        partner = (action - m.GIVE) // r.ITEMS
+        item = (action - m.GIVE) % r.ITEMS
     refused = refused_partner(s, seat, partner)
     if refused:
         return refused
     if not holds(s, seat, item):
-        return ids.TOO_LITTLE_MONEY if is_money(item) else ids.NOT_IN_HAND
-    return refused_offer(s, partner, item) if action >= ids.OFFER_ID else LEGAL
+        return reasons.DEAL_TOO_DEAR if is_money(item) else reasons.DEAL_NOT_IN_HAND
+    return refused_offer(s, partner, item) if action >= m.OFFER else LEGAL
 
 
-@kernel
 def refused_partner(s: State, seat: int, partner: int) -> int:
     """MS-17: why nothing can be agreed with this seat now."""
     if partner >= s.seats:
-        return ids.NO_SUCH_SEAT
+        return reasons.NO_SUCH_PARTNER
     if partner == seat:
-        return ids.OWN_SEAT
-    return ids.TOO_MANY_DEALS if s.deals[seat] >= MOST_DEALS else LEGAL
+        return reasons.OWN_PARTNER
+    return reasons.TOO_MANY_DEALS if s.deals[seat] >= r.MOST_DEALS else LEGAL
 
 
-@kernel
 def refused_offer(s: State, partner: int, item: int) -> int:
     """MS-17: one offer waits at a time, and there must be something to ask for."""
-    if situation(s) == OFFERED:
-        return ids.OFFER_WAITS
+    if situation(s) == r.OFFERED:
+        return reasons.OFFER_WAITS
     if s.cards[partner] or (not is_money(item) and s.money[partner]):
         return LEGAL
-    return ids.NOTHING_TO_ASK
+    return reasons.NOTHING_TO_ASK
 
 
 # --- the list
@@ -277,20 +232,18 @@ def choices(s: State, seat: int, out: Numbers) -> int:
     return count if count else last_resort(s, seat, out)
 
 
-@kernel
 def last_resort(s: State, seat: int, out: Numbers) -> int:
     """What a seat that is not asked can do when it has no card: promise something, or else have a poll taken."""
     if s.finished or seat >= s.seats or not is_open_moment(s):
         return 0
-    if s.deals[seat] < MOST_DEALS:
+    if s.deals[seat] < r.MOST_DEALS:
         return list_promises(s, seat, out, 0)
     if refused_poll(s, seat) == LEGAL:
-        out[0] = ids.POLL
+        out[0] = m.POLL
         return 1
     return 0
 
 
-@kernel
 def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
     """The seat's moves, ascending, with or without deals and paid polls; returns how many."""
     if s.finished or s.pending or seat >= s.seats:
@@ -301,33 +254,31 @@ def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
     count = 0
     if asked:
         count = list_low(s, seat, out, top)
-    if refusal(s, seat, ids.WITHDRAW) == LEGAL:
-        out[count] = ids.WITHDRAW
+    if refusal(s, seat, m.WITHDRAW) == LEGAL:
+        out[count] = m.WITHDRAW
         count += 1
     if talk and refused_poll(s, seat) == LEGAL:
-        out[count] = ids.POLL
+        out[count] = m.POLL
         count += 1
     if asked:
         count = list_high(s, seat, out, count, top)
     if s.cards[seat]:
         count = list_cards(s, seat, out, count)
-    if talk and s.deals[seat] < MOST_DEALS:
+    if talk and s.deals[seat] < r.MOST_DEALS:
         count = list_deals(s, seat, out, count)
     return count
 
 
-@kernel
 def list_low(s: State, seat: int, out: Numbers, top: int) -> int:
     """The asked seat's answers below WITHDRAW."""
     count = 0
-    for action in range(ids.WITHDRAW):
+    for action in range(m.WITHDRAW):
         if question_of(s, action) == top and refused_answer(s, seat, action) == LEGAL:
             out[count] = action
             count += 1
     return count
 
 
-@kernel
 def list_range(s: State, seat: int, out: Numbers, count: int, first: int, end: int) -> int:
     """The asked seat's answers from `first` to before `end`, all belonging to the situation."""
     for action in range(first, end):
@@ -337,79 +288,74 @@ def list_range(s: State, seat: int, out: Numbers, count: int, first: int, end: i
     return count
 
 
-@kernel
 def list_high(s: State, seat: int, out: Numbers, count: int, top: int) -> int:
     """The asked seat's answers from RUN_ID on."""
-    if top == ATTEMPT:
-        return list_range(s, seat, out, count, ids.CAMPAIGN_ID, ids.SPEND_ID)
-    if top == BIDDING:
-        most = min(ids.MOST_BID, s.money[seat])
-        count = list_range(s, seat, out, count, ids.SPEND_ID, ids.SPEND_ID + most)
-        return list_range(s, seat, out, count, ids.SLING_ID, ids.SLING_ID + most)
-    if top == TAKING:
-        return list_range(s, seat, out, count, ids.TAKE_ID, ids.FOR_ID)
-    if top == WANTING:
-        return list_range(s, seat, out, count, ids.FOR_ID, ids.TRADE_ID)
-    if top == CHOOSE:
-        return list_range(s, seat, out, count, ids.RUN_ID, ids.RUN_ID + len(CANDIDATES))
-    if top == NAME_PARTY:
-        return list_range(s, seat, out, count, ids.PARTY_ID, ids.PARTY_ID + len(PARTIES))
+    if top == r.ATTEMPT:
+        return list_range(s, seat, out, count, m.CAMPAIGN, m.SPEND)
+    if top == r.BIDDING:
+        most = min(m.MOST_BID, s.money[seat])
+        count = list_range(s, seat, out, count, m.SPEND, m.SPEND + most)
+        return list_range(s, seat, out, count, m.SLING, m.SLING + most)
+    if top == r.TAKING:
+        return list_range(s, seat, out, count, m.TAKE, m.FOR)
+    if top == r.WANTING:
+        return list_range(s, seat, out, count, m.FOR, m.TRADE)
+    if top == r.CHOOSE:
+        return list_range(s, seat, out, count, m.RUN, m.RUN + len(c.CANDIDATES))
+    if top == r.NAME_PARTY:
+        return list_range(s, seat, out, count, m.PARTY, m.PARTY + len(c.PARTIES))
     return count
 
 
-@kernel
 def list_cards(s: State, seat: int, out: Numbers, count: int) -> int:
     """MS-14: trades and plays of the cards in the hand."""
     if is_open_moment(s):
-        for kind in range(KINDS):
+        for kind in range(c.KINDS):
             if s.hand[seat, kind]:
-                out[count] = ids.TRADE_ID + kind
+                out[count] = m.TRADE + kind
                 count += 1
-    for kind in range(KINDS):
-        if s.hand[seat, kind] == 0 or kind == GERRY or refused_timing(s, seat, kind):
+    for kind in range(c.KINDS):
+        if s.hand[seat, kind] == 0 or kind == c.GERRY or refused_timing(s, seat, kind):
             continue
-        for target in range(ids.TARGET_SLOTS):
+        for target in range(m.TARGET_SLOTS):
             if refused_play(s, seat, kind, target) == LEGAL:
-                out[count] = ids.PLAY_ID + kind * ids.TARGET_SLOTS + target
+                out[count] = m.PLAY + kind * m.TARGET_SLOTS + target
                 count += 1
-    if s.hand[seat, GERRY] and refused_timing(s, seat, GERRY) == LEGAL:
-        for state in range(ALL_STATES):
+    if s.hand[seat, c.GERRY] and refused_timing(s, seat, c.GERRY) == LEGAL:
+        for state in range(c.ALL_STATES):
             if refused_gerry(s, state) == LEGAL:
-                out[count] = ids.GERRY_ID + state
+                out[count] = m.PLAY_GERRY + state
                 count += 1
     return count
 
 
-@kernel
 def list_deals(s: State, seat: int, out: Numbers, count: int) -> int:
     """MS-17: gifts, offers, promises."""
-    for first in (ids.GIVE_ID, ids.OFFER_ID):
+    for first in (m.GIVE, m.OFFER):
         for partner in range(s.seats):
             if partner != seat:
-                count = list_items(s, seat, out, count, first + partner * ITEMS)
+                count = list_items(s, seat, out, count, first + partner * r.ITEMS)
     return list_promises(s, seat, out, count)
 
 
-@kernel
 def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
     """MS-17: a promise to every other seat."""
     for partner in range(s.seats):
         if partner != seat:
-            out[count] = ids.PROMISE_ID + partner
+            out[count] = m.PROMISE + partner
             count += 1
     return count
 
 
-@kernel
 def list_items(s: State, seat: int, out: Numbers, count: int, first: int) -> int:
-    """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering him $1."""
-    for item in range(min(MOST_DOLLARS, s.money[seat])):
+    """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering them $1."""
+    for item in range(min(r.MOST_DOLLARS, s.money[seat])):
         if refused_deal(s, seat, first + item) == LEGAL:
             out[count] = first + item
             count += 1
     if s.cards[seat]:
-        for kind in range(KINDS):
-            action = first + MOST_DOLLARS + kind
+        for kind in range(c.KINDS):
+            action = first + r.MOST_DOLLARS + kind
             if s.hand[seat, kind] and refused_deal(s, seat, action) == LEGAL:
                 out[count] = action
                 count += 1

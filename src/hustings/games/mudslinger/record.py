@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hustings.engine.field import SEES_OWN, Field
+from hustings.engine.field import FLAG, SEES_OWN, Field
 from hustings.engine.record import Schema
 from hustings.games.mudslinger.cards import (
     ALL_CARDS,
@@ -10,9 +10,13 @@ from hustings.games.mudslinger.cards import (
     APPORTIONMENTS,
     CANDIDATES,
     CODE_OR_NONE,
+    COPIES,
+    DOLLARS,
+    FIRST_MANAGER,
     GROUPS,
     KIND_CODES,
     KINDS,
+    MANAGERS,
     PARTIES,
     PEOPLE,
     PEOPLE_CODES,
@@ -21,18 +25,21 @@ from hustings.games.mudslinger.cards import (
 
 SEATS = 6
 NOBODY = SEATS
-SEAT_OR_NONE = ("P1", "P2", "P3", "P4", "P5", "P6", None)
-NONE_OR_SEAT = (None, "P1", "P2", "P3", "P4", "P5", "P6")
+SEAT_LABELS = ("P1", "P2", "P3", "P4", "P5", "P6")
+SEAT_OR_NONE = (*SEAT_LABELS, None)
+NONE_OR_SEAT = (None, *SEAT_LABELS)
 FRAMES = 6
+STATES_OPEN = 4
 
 CAPS = ("16", "15")
+HIGHEST_CAP = max(map(int, CAPS))
 SWITCH = ("off", "on")
 DEALS = ("random", "chosen")
 YES_NO = ("no", "yes")
 
 # Where a group, mate or manager is; WITH_SEAT + seat is that player's table.
 IN_DECK, IN_PILE, WITH_SEAT = range(3)
-WHERE = ("deck", "pile", "P1", "P2", "P3", "P4", "P5", "P6")
+WHERE = ("deck", "pile", *SEAT_LABELS)
 
 # Where a state is; ABSENT ones only make a shorter game for tests.
 UNSEEN, OPEN, HELD, UNDER, ABSENT = range(5)
@@ -67,97 +74,111 @@ PENDING = (None, "candidate", "first dice", "state", "card", "dice", "debate dic
 
 MOST_DOLLARS = 10  # in one gift or one side of an offer
 ITEMS = MOST_DOLLARS + KINDS
-ITEM_OR_NONE: tuple[str | None, ...] = (None, *(f"${n + 1}" for n in range(MOST_DOLLARS)), *KIND_CODES)
+ITEM_TEXTS = (*(f"${n + 1}" for n in range(MOST_DOLLARS)), *KIND_CODES)
+ITEM_OR_NONE = (None, *ITEM_TEXTS)
 MOST_DEALS = 3  # a seat starts in one turn
+
+LOWEST_RATING = -40
+BY_SEAT, BY_KIND, BY_STATE, BY_FRAME = (SEATS,), (SEATS, KINDS), (ALL_STATES,), (FRAMES,)
+SEAT, HAND, STATE = ("seat",), ("seat", KIND_CODES), (STATES,)  # axes
+MASK, SUM, DOLLARS_A_TURN, HELD_CARDS = (0, (1 << SEATS) - 1), (0, 18), (0, int(DOLLARS.sum())), (0, int(COPIES.sum()))
+UNLIMITED, OFTEN = (0, 2**31 - 1), (0, 127)  # whatever the type holds, from nought
 
 SCHEMA = Schema(
     "mudslinger",
     [
         # The wide numbers first, so that no byte of the record is padding.
-        Field("turn", "i4", (), "which turn it is, from 1; 0 during the set-up"),
-        Field("money", "i4", (SEATS,), "dollars", axes=("seat",)),
-        Field("income", "i2", (SEATS,), "dollars the groups bring each turn", axes=("seat",)),
-        Field("seats", "i1", (), "how many play: 3 to 6"),
+        Field("turn", "i4", (), "which turn it is, from 1; 0 during the set-up", bounds=UNLIMITED),
+        Field("money", "i4", BY_SEAT, "dollars", axes=SEAT, bounds=UNLIMITED),
+        Field("income", "i2", BY_SEAT, "dollars the groups bring each turn", axes=SEAT, bounds=DOLLARS_A_TURN),
+        Field("seats", "i1", (), "how many play", bounds=(3, SEATS)),
         Field("cap", "i1", (), "the highest rating", unit=CAPS, option=True),
         Field(
             "hot_streak",
             "i1",
             (),
-            "whether a natural 3, 4 or 5 brings another attempt (MS-19)",
+            "whether a sum of 3, 4 or 5 brings another attempt (MS-19)",
             unit=SWITCH,
             option=True,
         ),
         Field("candidates", "i1", (), "how candidates are given out (MS-1)", unit=DEALS, option=True),
-        Field(
-            "replace_mate",
-            "i1",
-            (),
-            "whether a second running mate may replace the first (MS-7)",
-            unit=YES_NO,
-            option=True,
-        ),
+        Field("replace_mate", "i1", (), "whether a second mate may replace the first (MS-7)", unit=YES_NO, option=True),
         Field(
             "open_states", "i1", (), "whether states are shown to all without a poll (MS-18)", unit=YES_NO, option=True
         ),
         Field("votes", "i1", (), "the apportionment printed on the state cards", unit=APPORTIONMENTS, option=True),
-        Field("candidate", "i1", (SEATS,), "each player's candidate", unit=(*CANDIDATES, None), axes=("seat",)),
-        Field("party", "i1", (SEATS,), "each player's party", unit=(*PARTIES, None), axes=("seat",)),
-        Field("first_roll", "i1", (SEATS,), "the sum rolled for who begins; 0 before", axes=("seat",)),
+        Field("candidate", "i1", BY_SEAT, "each player's candidate", unit=(*CANDIDATES, None), axes=SEAT),
+        Field("party", "i1", BY_SEAT, "each player's party", unit=(*PARTIES, None), axes=SEAT),
+        Field("first_roll", "i1", BY_SEAT, "the sum rolled for who begins; 0 before", axes=SEAT, bounds=SUM),
         Field("runner", "i1", (), "whose turn it is", unit=SEAT_OR_NONE),
-        Field("chain_length", "i1", (SEATS,), "groups in each chain", axes=("seat",)),
-        Field("chain", "i1", (SEATS, GROUPS), "the groups, in order", unit=CODE_OR_NONE, axes=("seat", None)),
-        Field("mate", "i1", (SEATS,), "the running mate", unit=CODE_OR_NONE, axes=("seat",)),
-        Field("managers", "i1", (SEATS,), "campaign managers", axes=("seat",)),
-        Field("where", "i1", (PEOPLE,), "where each group, mate and manager is", unit=WHERE, axes=(PEOPLE_CODES,)),
-        Field("deck", "i1", (), "cards in the deck"),
-        Field("pile_size", "i1", (), "cards on the discard pile"),
-        Field("pile", "i1", (ALL_CARDS,), "the discard pile from the bottom", unit=CODE_OR_NONE),
-        Field("played", "i1", (KINDS,), "action cards on the pile, by kind", axes=(KIND_CODES,)),
-        Field("cards", "i1", (SEATS,), "action cards each player holds", axes=("seat",)),
-        Field("hand", "i1", (SEATS, KINDS), "which ones", sees=SEES_OWN, axes=("seat", KIND_CODES)),
-        Field("leaked", "i1", (SEATS, KINDS), "the hand a Leak shows him", sees=SEES_OWN, axes=("seat", KIND_CODES)),
-        Field("lies", "i1", (ALL_STATES,), "where each state is", unit=LIES, axes=(STATES,)),
-        Field("under", "i1", (ALL_STATES,), "states under the deck: the order they were put there", axes=(STATES,)),
-        Field("under_count", "i1", (), "how many were ever put there"),
-        Field("unseen", "i1", (), "states in the deck nobody has seen"),
-        Field("open_count", "i1", (), "states open on the table"),
-        Field("won", "i1", (SEATS,), "states each player holds", axes=("seat",)),
-        Field("shown", "i1", (ALL_STATES,), "bit mask of the seats a poll has shown its owner", axes=(STATES,)),
-        Field("seen", "i1", (ALL_STATES,), "that and the owner himself", sees="seen", axes=(STATES,)),
-        Field("holder", "i1", (ALL_STATES,), "who holds it", sees="seen", unit=NONE_OR_SEAT, axes=(STATES,)),
+        Field("chain_length", "i1", BY_SEAT, "groups in each chain", axes=SEAT, bounds=(0, GROUPS)),
         Field(
-            "displayed",
+            "chain",
             "i1",
-            (ALL_STATES,),
-            "who holds it, where that is shown to all",
-            unit=NONE_OR_SEAT,
-            axes=(STATES,),
+            (SEATS, GROUPS),
+            "the groups, in order",
+            unit=CODE_OR_NONE,
+            axes=("seat", None),
+            bounds=(0, GROUPS),
         ),
-        Field("deals", "i1", (SEATS,), "deals each player has started in this turn", axes=("seat",)),
+        Field("mate", "i1", BY_SEAT, "the running mate", unit=CODE_OR_NONE, axes=SEAT, bounds=(0, FIRST_MANAGER)),
+        Field("managers", "i1", BY_SEAT, "campaign managers", axes=SEAT, bounds=(0, MANAGERS)),
+        Field("where", "i1", (PEOPLE,), "where each group, mate and manager is", unit=WHERE, axes=(PEOPLE_CODES,)),
+        Field("deck", "i1", (), "cards in the deck", bounds=(0, ALL_CARDS)),
+        Field("pile_size", "i1", (), "cards on the discard pile", bounds=(0, ALL_CARDS)),
+        Field("pile", "i1", (ALL_CARDS,), "the discard pile from the bottom", unit=CODE_OR_NONE),
+        Field("played", "i1", (KINDS,), "action cards on the pile, by kind", axes=(KIND_CODES,), bounds=HELD_CARDS),
+        Field("cards", "i1", BY_SEAT, "action cards each player holds", axes=SEAT, bounds=HELD_CARDS),
+        Field("hand", "i1", BY_KIND, "which ones", sees=SEES_OWN, axes=HAND, bounds=HELD_CARDS),
+        Field("leaked", "i1", BY_KIND, "the hand a Leak shows", sees=SEES_OWN, axes=HAND, bounds=HELD_CARDS),
+        Field("lies", "i1", BY_STATE, "where each state is", unit=LIES, axes=STATE),
+        Field(
+            "under", "i1", BY_STATE, "states under the deck: the order they were put there", axes=STATE, bounds=OFTEN
+        ),
+        Field("under_count", "i1", (), "how many were ever put there", bounds=OFTEN),
+        Field("unseen", "i1", (), "states in the deck nobody has seen", bounds=(0, ALL_STATES)),
+        Field("open_count", "i1", (), "states open on the table", bounds=(0, STATES_OPEN)),
+        Field("won", "i1", BY_SEAT, "states each player holds", axes=SEAT, bounds=(0, ALL_STATES)),
+        Field("shown", "i1", BY_STATE, "bit mask of the seats a poll has shown its owner", axes=STATE, bounds=MASK),
+        Field("seen", "i1", BY_STATE, "that and the owner", sees="seen", axes=STATE, bounds=MASK),
+        Field("holder", "i1", BY_STATE, "who holds it", sees="seen", unit=NONE_OR_SEAT, axes=STATE),
+        Field("displayed", "i1", BY_STATE, "who holds it, where that is shown to all", unit=NONE_OR_SEAT, axes=STATE),
+        Field("deals", "i1", BY_SEAT, "deals each player has started in this turn", axes=SEAT, bounds=(0, MOST_DEALS)),
         Field("contest", "i1", (), "the state fought for", unit=(None, *STATES)),
         Field("defender", "i1", (), "the owner of a state under attack (MS-19)", unit=SEAT_OR_NONE),
-        Field("base_rating", "i1", (), "the base of the contest (MS-9), at most the cap"),
-        Field("rating", "i1", (), "the rating in the contest"),
-        Field("passes", "i1", (), "passes in a row"),
-        Field("gagged", "i1", (), "bit mask of the seats gagged in this contest"),
-        Field("dice", "i1", (3,), "the runner's last roll"),
-        Field("streak", "i1", (), "1 while the attempt at hand comes from a hot streak"),
-        Field("debate_roll", "i1", (), "what the player of Debate Night rolled; 0 before"),
+        Field("base_rating", "i1", (), "the base of the contest (MS-9), at most the cap", bounds=(0, HIGHEST_CAP)),
+        Field("rating", "i1", (), "the rating in the contest", bounds=(LOWEST_RATING, HIGHEST_CAP)),
+        Field("passes", "i1", (), "passes in a row", bounds=(0, SEATS)),
+        Field("gagged", "i1", (), "bit mask of the seats gagged in this contest", bounds=MASK),
+        Field("dice", "i1", (3,), "the runner's last roll", bounds=(0, 6)),
+        Field("streak", "i1", (), "1 while the attempt at hand comes from a hot streak", bounds=FLAG),
+        Field("debate_roll", "i1", (), "what the player of Debate Night rolled; 0 before", bounds=SUM),
         Field("offerer", "i1", (), "whose offer waits", unit=SEAT_OR_NONE),
         Field("offered_to", "i1", (), "to whom", unit=SEAT_OR_NONE),
-        Field("gives", "i1", (), "what he gives: it lies on the table", unit=ITEM_OR_NONE),
-        Field("wants", "i1", (), "what he wants for it", unit=ITEM_OR_NONE),
-        Field("depth", "i1", (), "frames on the stack"),
-        Field("frame", "i1", (FRAMES,), "the situation, and what lies on top of it", unit=FRAME),
-        Field("frame_seat", "i1", (FRAMES,), "who is asked there", unit=SEAT_OR_NONE),
-        Field("frame_by", "i1", (FRAMES,), "whose action card it is about", unit=SEAT_OR_NONE),
-        Field("frame_kind", "i1", (FRAMES,), "which kind of card", unit=(None, *KIND_CODES)),
+        Field("gives", "i1", (), "what they give: it lies on the table", unit=ITEM_OR_NONE),
+        Field("wants", "i1", (), "what they want for it", unit=ITEM_OR_NONE),
+        Field("depth", "i1", (), "frames on the stack", bounds=(0, FRAMES)),
+        Field("frame", "i1", BY_FRAME, "the situation, and what lies on top of it", unit=FRAME),
+        Field("frame_seat", "i1", BY_FRAME, "who is asked there", unit=SEAT_OR_NONE),
+        Field("frame_by", "i1", BY_FRAME, "whose action card it is about", unit=SEAT_OR_NONE),
+        Field("frame_kind", "i1", BY_FRAME, "which kind of card", unit=(None, *KIND_CODES)),
         Field(
-            "frame_target", "i1", (FRAMES,), "the seat it names (Gerrymander: the state's number), or 1 past the last"
+            "frame_target",
+            "i1",
+            BY_FRAME,
+            "the seat it names (Gerrymander: the state's number), or 1 past the last",
+            bounds=(0, ALL_STATES - 1),
         ),
         Field("pending", "i1", (), "what chance is to bring", unit=PENDING),
         Field("pending_seat", "i1", (), "for whom", unit=SEAT_OR_NONE),
-        Field("fresh", "i1", (), "1 + the mate just drawn, to be replaced or kept", unit=CODE_OR_NONE),
-        Field("finished", "i1", (), "1 when all states are held"),
+        Field(
+            "fresh",
+            "i1",
+            (),
+            "1 + the mate just drawn, to be replaced or kept",
+            unit=CODE_OR_NONE,
+            bounds=(0, FIRST_MANAGER),
+        ),
+        Field("finished", "i1", (), "1 when all states are held", bounds=FLAG),
     ],
 )

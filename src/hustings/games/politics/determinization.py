@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from hustings.engine.bits import lowest, member, size_of
 from hustings.engine.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.politics.cards import ALL_CARDS, CARDS, OF_PARTY
 from hustings.games.politics.moves import side_of
 from hustings.games.politics.record import EVER, MOST_SEATS, NO, NOMINATE, NOMINATORS, PARTY_ROOM, PASS, PLAY
@@ -33,7 +33,6 @@ FRESH = MOST_SEATS  # the card just drawn, dealt by itself after the hands 0-5
 PARTS = MOST_SEATS + 1
 
 
-@kernel
 def suits(v: State, seat: int) -> int:
     """The cards a seat may hold, as a bit mask, as far as that can be told card by card."""
     mask = ALL_CARDS & ~v.lacks[seat]
@@ -53,13 +52,11 @@ def suits(v: State, seat: int) -> int:
     return mask
 
 
-@kernel
 def suits_fresh(v: State) -> int:
     """The cards the card just drawn may be: in the election it borders, or the turn would have passed."""
     return ALL_CARDS if v.task == NOMINATE else v.border[side_of(v.mover)]
 
 
-@kernel
 def wanted(v: State, part: int, viewer: int) -> int:
     """How many cards a part (a seat's hand, or FRESH) is to be dealt."""
     fresh = 1 if v.fresh and v.mover != viewer else 0
@@ -70,13 +67,11 @@ def wanted(v: State, part: int, viewer: int) -> int:
     return v.held[part] - (fresh if part == v.mover else 0)
 
 
-@kernel
 def suitable(v: State, part: int, pool: int) -> int:
     """The cards of the pool that suit a part; while hands are dealt, `hand` holds what suits them."""
     return pool & (suits_fresh(v) if part == FRESH else v.hand[part])
 
 
-@kernel
 def next_part(v: State, viewer: int, pool: int, done: int) -> int:
     """The part not yet dealt that has the fewest cards to spare; PARTS when all are done."""
     best = PARTS
@@ -92,7 +87,6 @@ def next_part(v: State, viewer: int, pool: int, done: int) -> int:
     return best
 
 
-@kernel
 def most_left(v: State, viewer: int, pool: int, done: int, part: int) -> int:
     """No more suitable cards than this can be left to a part, however the parts in `done` were dealt.
 
@@ -112,7 +106,6 @@ def most_left(v: State, viewer: int, pool: int, done: int, part: int) -> int:
     return size_of(mine) - max(one_by_one, together - size_of(elsewhere))
 
 
-@kernel
 def order_of(v: State, viewer: int, pool: int) -> int:
     """The parts in the order in which they are dealt, three bits each, PARTS after the last."""
     order = 0
@@ -127,7 +120,6 @@ def order_of(v: State, viewer: int, pool: int) -> int:
     return order | PARTS << shift
 
 
-@kernel
 def most_of_all(v: State, viewer: int, pool: int, order: int) -> int:
     """`most_left` of each part in that order, six bits each."""
     found = 0
@@ -143,7 +135,6 @@ def most_of_all(v: State, viewer: int, pool: int, order: int) -> int:
     return found
 
 
-@kernel
 def dealt_out(v: State, viewer: int, pool: int, order: int, mosts: int, key: int, used: int) -> int:
     """Deal all parts from the pool into `holder`, with numbers from `used` on; return how many are used up then.
 
@@ -168,7 +159,6 @@ def dealt_out(v: State, viewer: int, pool: int, order: int, mosts: int, key: int
     return used
 
 
-@kernel
 def dealt_to(v: State, seat: int, pool: int) -> int:
     """The cards `holder` names as a seat's, as a bit mask."""
     mask = 0
@@ -178,7 +168,6 @@ def dealt_to(v: State, seat: int, pool: int) -> int:
     return mask
 
 
-@kernel
 def counted(v: State, row: int, size: int, cards: int) -> int:
     """Of these cards those that the limit room[row, size] counts: at that size they bordered the side. A bit mask."""
     seat = row if row < PARTY_ROOM else row - PARTY_ROOM
@@ -196,7 +185,6 @@ def counted(v: State, row: int, size: int, cards: int) -> int:
     return found
 
 
-@kernel
 def within_limits(v: State, seat: int, hand: int) -> bool:
     """PO-4, PO-6: whether a hand (without a card just drawn) obeys every limit of `room`."""
     side = side_of(seat)
@@ -213,13 +201,11 @@ def within_limits(v: State, seat: int, hand: int) -> bool:
     return True
 
 
-@kernel
 def must_hold(v: State, seat: int) -> bool:
     """PO-6: whether a seat is known to hold a card it can play: it owes a play, and there is nothing to draw."""
     return v.task == PLAY and v.mover == seat and v.stock == 0 and v.fresh == 0
 
 
-@kernel
 def fits(v: State, viewer: int, pool: int) -> bool:
     """Whether the hands just dealt obey the limits, and a mover who can play can (PO-6)."""
     for seat in range(v.seats):
@@ -234,7 +220,6 @@ def fits(v: State, viewer: int, pool: int) -> bool:
     return True
 
 
-@kernel
 def write_hands(v: State, viewer: int, pool: int) -> None:
     """Make what `holder` says true everywhere else."""
     for seat in range(v.seats):
@@ -251,7 +236,6 @@ def write_hands(v: State, viewer: int, pool: int) -> None:
             v.seen[card] = 1 << seat
 
 
-@kernel
 def unknown(v: State, seat: int) -> int:
     """The cards nobody has played that a seat (a spectator: -1) does not hold itself, as a bit mask."""
     pool = v.deck & ~(v.network[0] | v.network[1])

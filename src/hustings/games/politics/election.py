@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.bits import lowest, size_of
-from hustings.engine.kernels import EVERYBODY, Numbers, State, kernel, tell, tell_only
+from hustings.engine.kernels import EVERYBODY, Numbers, State, tell, tell_only
 from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.events import (
     COUNTED,
@@ -42,7 +42,6 @@ from hustings.games.politics.record import (
 )
 
 
-@kernel
 def begin(s: State, deck: int, dealt: int) -> None:
     """PO-1: the deck (a bit mask) lies on the table, and `dealt` cards go to each hand. Options and seats are set."""
     s.deck = deck
@@ -61,7 +60,6 @@ def begin(s: State, deck: int, dealt: int) -> None:
     begin_deal(s, s.seats * dealt)
 
 
-@kernel
 def begin_deal(s: State, cards: int) -> None:
     """PO-1, PO-7: cards go out one at a time, round from P1."""
     s.to_deal = cards
@@ -71,7 +69,6 @@ def begin_deal(s: State, cards: int) -> None:
     s.mover = NOBODY
 
 
-@kernel
 def forget(s: State) -> None:
     """Before a deal nothing is known of any hand."""
     for seat in range(MOST_SEATS):
@@ -83,7 +80,6 @@ def forget(s: State) -> None:
             s.room[row, size] = NO_LIMIT
 
 
-@kernel
 def unseen(s: State) -> int:
     """The cards nobody holds and nobody has played, as a bit mask."""
     mask = s.deck & ~(s.network[0] | s.network[1])
@@ -92,7 +88,6 @@ def unseen(s: State) -> int:
     return mask
 
 
-@kernel
 def give(s: State, seat: int, card: int) -> None:
     """A card nobody has seen goes into a hand."""
     s.hand[seat] |= 1 << card
@@ -102,7 +97,6 @@ def give(s: State, seat: int, card: int) -> None:
     s.stock -= 1
 
 
-@kernel
 def take(s: State, seat: int, card: int) -> None:
     """A card leaves a hand."""
     s.hand[seat] &= ~(1 << card)
@@ -111,7 +105,6 @@ def take(s: State, seat: int, card: int) -> None:
     s.held[seat] -= 1
 
 
-@kernel
 def lay(s: State, seat: int, card: int) -> None:
     """PO-3, PO-5: a card from hand becomes a state of the seat's side."""
     side = side_of(seat)
@@ -133,14 +126,12 @@ def lay(s: State, seat: int, card: int) -> None:
 # --- what everybody can tell about a hand (see determinization.py)
 
 
-@kernel
 def shift_room(s: State, row: int, first: int, by: int) -> None:
     """Change a limit for all sizes from `first` on."""
     for size in range(first, SIZES):
         s.room[row, size] += by
 
 
-@kernel
 def bare_of_party(s: State, seat: int) -> None:
     """PO-4: a nominator who draws has no card of his party."""
     s.bare[seat] = 1
@@ -148,7 +139,6 @@ def bare_of_party(s: State, seat: int) -> None:
         s.room[PARTY_ROOM + seat, size] = 0
 
 
-@kernel
 def hand_known(s: State, seat: int) -> None:
     """When play begins, a hand of n cards can hold n of any kind; needed where a draw may be voluntary."""
     if s.must_play == NO:
@@ -156,7 +146,6 @@ def hand_known(s: State, seat: int) -> None:
             s.room[seat, size] = s.held[seat]
 
 
-@kernel
 def kept_known(s: State, seat: int) -> None:
     """PO-6: one card more, which does not border the side: only what will border it later can be that card."""
     states = s.states[side_of(seat)]
@@ -166,7 +155,6 @@ def kept_known(s: State, seat: int) -> None:
         shift_room(s, PARTY_ROOM + seat, states + 1, 1)
 
 
-@kernel
 def played_known(s: State, seat: int, card: int) -> None:
     """A card has left a hand: it took the place of one that bordered the side as early, or later."""
     first = s.since[side_of(seat), card]
@@ -179,27 +167,23 @@ def played_known(s: State, seat: int, card: int) -> None:
 # --- turns
 
 
-@kernel
 def ask(s: State, task: int, seat: int) -> None:
     """A seat owes a move."""
     s.task = task
     s.mover = seat
 
 
-@kernel
 def turn(s: State, seat: int) -> None:
     """PO-6: a seat's turn; with no extra cards left and nothing playable the program passes for it."""
     s.fresh = 0
     ask(s, PASS if s.stock == 0 and playable(s, seat) == 0 else PLAY, seat)
 
 
-@kernel
 def next_turn(s: State, seat: int) -> None:
     """The turn passes to the left."""
     turn(s, (seat + 1) % s.seats)
 
 
-@kernel
 def card_dealt(s: State, card: int, note: Numbers) -> None:
     """PO-1, PO-7: a card of a deal goes to the seat whose turn it is; the last one ends the deal."""
     seat = s.dealing
@@ -220,7 +204,6 @@ def card_dealt(s: State, card: int, note: Numbers) -> None:
     ask(s, SIDE if s.party[0] == 0 else NOMINATE, 0)
 
 
-@kernel
 def card_drawn(s: State, card: int, note: Numbers) -> None:
     """PO-4, PO-6: an extra card comes: a nominator goes on; a playable one must be played, else the turn passes."""
     seat = s.dealing
@@ -244,7 +227,6 @@ def card_drawn(s: State, card: int, note: Numbers) -> None:
 # --- the third-party vote and the count
 
 
-@kernel
 def all_passed(s: State, note: Numbers) -> None:
     """PO-7, PO-8: nobody can play: the cards held are dealt again, once; then, or with none held, the count."""
     held = 0
@@ -264,7 +246,6 @@ def all_passed(s: State, note: Numbers) -> None:
     begin_deal(s, held)
 
 
-@kernel
 def count_votes(s: State, note: Numbers) -> None:
     """PO-8, PO-9: more votes win, with equal votes more states; the winning candidate's nominator deals next."""
     for side in range(SIDES):

@@ -8,7 +8,7 @@ not. The order in which cards are played counts for little, since nobody else ca
 from __future__ import annotations
 
 from hustings.engine.bits import lowest, size_of
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.politics.cards import CARDS, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, SIDE_ID, side_of
 
@@ -19,7 +19,6 @@ EXTRA_CARD = 1000  # more than any card on the table: extra cards run out
 WORST = -1
 
 
-@kernel
 def near(s: State, card: int) -> int:
     """How many states nobody has played lie within two borders of a card, itself included."""
     unplayed = s.deck & ~(s.network[0] | s.network[1])
@@ -31,13 +30,11 @@ def near(s: State, card: int) -> int:
     return size_of(found)
 
 
-@kernel
 def promise(s: State, card: int) -> int:
     """PO-3: what a nominee's state is worth as the start of a network."""
     return VOTES[s.votes, card] + NEAR * near(s, card)
 
 
-@kernel
 def best_promise(s: State, seat: int, party: int) -> int:
     """PO-2: the best nominee of a party in the hand."""
     best = WORST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.bits import lowest, size_of
-from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels import State
 from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, REPUBLICAN, VOTES
 from hustings.games.politics.determinization import within_limits
 from hustings.games.politics.election import unseen
@@ -65,7 +65,6 @@ def check(s: State) -> int:
     return check_setting(s) or check_cards(s) or check_sides(s) or check_turn(s) or check_known(s) or check_end(s)
 
 
-@kernel
 def check_setting(s: State) -> int:
     """Seats, and sets of the cards of this game."""
     if s.seats != 2 and s.seats != 4 and s.seats != 6:
@@ -80,7 +79,6 @@ def check_setting(s: State) -> int:
     return 3 if s.dealt * s.seats > size_of(s.deck) else 0
 
 
-@kernel
 def check_cards(s: State) -> int:
     """PO-1: every card is in one place, and the places are told as they are."""
     met = s.network[0]
@@ -110,7 +108,6 @@ def check_cards(s: State) -> int:
     return 0
 
 
-@kernel
 def reached(s: State, side: int, first: int) -> int:
     """The states of a side that hang together with a first one, as a bit mask."""
     found = 1 << first
@@ -123,7 +120,6 @@ def reached(s: State, side: int, first: int) -> int:
     return found
 
 
-@kernel
 def check_sides(s: State) -> int:
     """PO-2, PO-3, PO-5: parties, nominees, and the states that border each other."""
     if s.party[0] + s.party[1] != (REPUBLICAN + DEMOCRAT if s.party[0] else 0):
@@ -153,7 +149,6 @@ def check_sides(s: State) -> int:
     return 13 if s.nominee[1] and not s.nominee[0] else 0
 
 
-@kernel
 def check_turn(s: State) -> int:
     """PO-2 to PO-7: what is owed or pending, and by whom."""
     if s.to_deal > s.stock:
@@ -171,7 +166,6 @@ def check_turn(s: State) -> int:
     return check_task(s) if s.task else check_pause(s)
 
 
-@kernel
 def check_task(s: State) -> int:
     """PO-2 to PO-6: what the mover owes fits how far the game has come."""
     nominated = (s.nominee[0] > 0) + (s.nominee[1] > 0)
@@ -186,7 +180,6 @@ def check_task(s: State) -> int:
     return check_drawn(s)
 
 
-@kernel
 def check_drawn(s: State) -> int:
     """PO-4, PO-6: the card just drawn is in the mover's hand, and may be laid open."""
     for seat in range(s.seats):
@@ -204,7 +197,6 @@ def check_drawn(s: State) -> int:
     return 0 if (s.border[side_of(s.mover)] >> card) & 1 else 19
 
 
-@kernel
 def check_pause(s: State) -> int:
     """While chance waits, or after the end, nobody has just drawn a card; a deal comes first, or after all passed."""
     if s.fresh:
@@ -218,7 +210,6 @@ def check_pause(s: State) -> int:
     return 17 if s.finished and nominated < NOMINATORS else 0
 
 
-@kernel
 def check_known(s: State) -> int:
     """PO-4, PO-6, PO-7: what everybody can tell about hands is so."""
     if s.redealt and (s.nominee[1] == 0 or s.to_deal != s.stock):
@@ -247,7 +238,6 @@ def check_known(s: State) -> int:
     return 0
 
 
-@kernel
 def check_since(s: State) -> int:
     """Where it is kept, every state that borders a side has begun to at some size of it, and no other."""
     for side in range(SIDES):
@@ -259,7 +249,6 @@ def check_since(s: State) -> int:
     return 0
 
 
-@kernel
 def check_end(s: State) -> int:
     """PO-8, PO-9: the count, and who deals next."""
     if s.finished == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.bits import lowest
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
-from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels import Numbers, State
 from hustings.games.politics.cards import CARDS, CODES, OF_PARTY, PARTIES
 from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SIDE, SIDES
 
@@ -36,19 +36,16 @@ NO_EXTRA_CARDS = REASONS.add("no_extra_cards")
 MAY_NOT_PASS = REASONS.add("may_not_pass")
 
 
-@kernel
 def side_of(seat: int) -> int:
     """PO-1: partners sit alternately."""
     return seat % 2
 
 
-@kernel
 def playable(s: State, seat: int) -> int:
     """PO-5: the cards of a hand that border the seat's own side, as a bit mask."""
     return s.hand[seat] & s.border[seat % 2]
 
 
-@kernel
 def nominees(s: State, seat: int) -> int:
     """PO-3, PO-4: the cards a nominator may lay open: those of their party; any when the extra cards ran out."""
     own = s.hand[seat] & OF_PARTY[s.party[seat % 2]]
@@ -57,7 +54,6 @@ def nominees(s: State, seat: int) -> int:
     return s.hand[seat]
 
 
-@kernel
 def layable(s: State, seat: int) -> int:
     """The cards the mover may lay open now, as a bit mask."""
     if s.task == NOMINATE:
@@ -69,7 +65,6 @@ def layable(s: State, seat: int) -> int:
     return playable(s, seat)
 
 
-@kernel
 def may_draw(s: State, seat: int) -> int:
     """0 when the mover may draw an extra card, else why not."""
     if s.stock == 0:
@@ -81,7 +76,6 @@ def may_draw(s: State, seat: int) -> int:
     return LEGAL if s.must_play == NO or playable(s, seat) == 0 else CAN_PLAY
 
 
-@kernel
 def task_of(action: int) -> int:
     """The task an action fulfils; a draw may do for two, and counts as PLAY here."""
     if action < NOMINATE_ID:
@@ -91,7 +85,6 @@ def task_of(action: int) -> int:
     return PLAY if action < PASS_ID else PASS
 
 
-@kernel
 def refused_card(s: State, seat: int, card: int) -> int:
     """PO-3 to PO-6: why the mover cannot lay this card open."""
     if (s.hand[seat] >> card) & 1 == 0:
@@ -103,7 +96,6 @@ def refused_card(s: State, seat: int, card: int) -> int:
     return PLAY_THE_DRAWN if s.fresh else NOT_BORDERING
 
 
-@kernel
 def refusal(s: State, seat: int, action: int) -> int:
     """0 when `seat` may do `action` now, else the number of the reason; every verb about moves asks here."""
     if action < 0 or action >= ACTIONS or seat < 0 or seat >= s.seats:

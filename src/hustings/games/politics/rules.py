@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.bits import member
-from hustings.engine.kernels import Numbers, State, kernel, tell
+from hustings.engine.kernels import Numbers, State, tell
 from hustings.games.politics.cards import ALL_CARDS, CARDS, DEMOCRAT, REPUBLICAN, VOTES
 from hustings.games.politics.election import (
     all_passed,
@@ -74,7 +74,6 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
     return 0
 
 
-@kernel
 def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
     """PO-2: P1 of two chooses a party; the other side is the other one's."""
     s.party[0] = party
@@ -83,7 +82,6 @@ def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
     ask(s, NOMINATE, seat)
 
 
-@kernel
 def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
     """PO-3: the side's first state. P2 follows P1, and the seat left of P2 has the first turn."""
     lay(s, seat, card)
@@ -98,7 +96,6 @@ def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
         turn(s, NOMINATORS % s.seats)
 
 
-@kernel
 def play(s: State, seat: int, card: int, note: Numbers) -> None:
     """PO-5: one card a turn."""
     lay(s, seat, card)
@@ -110,7 +107,6 @@ def play(s: State, seat: int, card: int, note: Numbers) -> None:
     next_turn(s, seat)
 
 
-@kernel
 def draw_extra(s: State, seat: int, note: Numbers) -> None:
     """PO-4, PO-6: an extra card; a player who must draw has shown what their hand lacks."""
     if s.task == NOMINATE:
@@ -128,7 +124,6 @@ def draw_extra(s: State, seat: int, note: Numbers) -> None:
     tell(note, DREW, seat, s.stock - 1, 0, 0, 0)
 
 
-@kernel
 def pass_on(s: State, seat: int, note: Numbers) -> None:
     """PO-6, PO-7: nothing to play and nothing to draw: everybody knows what the hand lacks."""
     s.lacks[seat] = s.border[side_of(seat)]

@@ -150,3 +150,11 @@ def imagine(v: State, seat: int, key: int) -> None:
             while rest >= 0:
                 rest -= refused_choice(v, player, v.choice[player] // STATES, v.choice[player] % STATES) == LEGAL
                 v.choice[player] += 1
+
+
+def unseal(v: State, seat: int) -> None:
+    """UP-3: rivals who have chosen choose again."""
+    for player in range(MOST_SEATS):
+        if player != seat:
+            v.sealed[player] = 0
+            v.choice[player] = 0

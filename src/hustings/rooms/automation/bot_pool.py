@@ -13,7 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
-from hustings.bots.levels import choose_in_view
+from hustings.arena.warming import compile_beside
+from hustings.bots.levels import choose_in_view, levels
 from hustings.engine import rulebook, verbs
 from hustings.engine.moves import write_move
 from hustings.engine.record import Row
@@ -22,7 +23,8 @@ from hustings.rooms.metrics import Metrics
 logger = logging.getLogger(__name__)
 
 #: levels that answer within milliseconds and need no compiled code: a thread will do
-QUICK = frozenset({"random", "thumb"})
+QUICK = frozenset(level.name for level in levels() if level.quick)
+SEARCHING = frozenset(level.name for level in levels()) - QUICK
 STAND_IN = "thumb"  # who answers for a bot that fails
 PATIENCE = 5.0  # seconds
 MOST_WORKERS = 4
@@ -73,6 +75,7 @@ class BotPool:
         self._processes = _Workers()  # of that pool
         self._given: list[Future[str]] = []  # what the workers were given and have not done, first come first served
         self._overdue: set[Future[str]] = set()  # of those, what is no longer waited for
+        self._compiled: dict[str, asyncio.Task[None]] = {}  # by game
 
     async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
         """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
@@ -96,6 +99,8 @@ class BotPool:
     async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
         if level in QUICK:
             return await self._in_thread(game, view, seat, level)
+        if level in SEARCHING:
+            await asyncio.wait_for(asyncio.shield(self._compiling(game)), self._patience)
         pool = self._ready_pool()
         try:
             work = pool.submit(think, game, view.tobytes(), seat, level, secrets.randbits(63))
@@ -105,6 +110,13 @@ class BotPool:
             if self._pool is pool:  # else others stand in its place already
                 self._drop_pool()
             raise
+
+    def _compiling(self, game: str) -> asyncio.Task[None]:
+        """The game's search being compiled beside the server: a worker that compiled would be taken for stuck."""
+        task = self._compiled.get(game)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = self._compiled[game] = asyncio.create_task(compile_beside(game))
+        return task
 
     async def _thought(self, work: Future[str]) -> str:
         """What a worker thinks. A thought dropped with its pool is an error, not the end of its waiter."""
@@ -145,7 +157,9 @@ class BotPool:
                 process.terminate()
 
     def close(self) -> None:
-        """End the worker processes."""
+        """End the worker processes, and what is being compiled."""
+        for task in self._compiled.values():
+            task.cancel()
         self._drop_pool()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +18,7 @@ from hustings.rooms.context import RoomContext
 from hustings.rooms.log.room_log import RoomLog
 
 logger = logging.getLogger(__name__)
-WINDOWS_IN_A_TURN = 4  # a window's question has this part of the time for a decision,
+REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision,
 SHORTEST = 8.0  # but no fewer seconds than these
 REST = 1.0  # seconds until what could not be written is tried again
 
@@ -58,6 +57,7 @@ class Turns:
 
     def __init__(self, log: RoomLog, broadcast: Broadcast, context: RoomContext, actions: Actions) -> None:
         self._log, self._broadcast, self._context, self._actions = log, broadcast, context, actions
+        self._now = context.clock.now
         self._thinking: dict[int, asyncio.Task[None]] = {}  # by chair
         self._began: dict[int, tuple[int, float]] = {}  # by chair: its open decision, and since when it owes it
         self._alarm: asyncio.TimerHandle | None = None
@@ -80,13 +80,13 @@ class Turns:
             self._began.clear()
         else:
             self._begin_decisions()
-            if self._log.owned and time.monotonic() >= self._rests_until:
+            if self._log.owned and self._now() >= self._rests_until:
                 self._wake_bots()
         self._set_alarm()
 
     def rest(self) -> None:
         """Let nothing be done for a second: the store failed."""
-        self._rests_until = time.monotonic() + REST
+        self._rests_until = self._now() + REST
 
     def thought(self, turn: Turn) -> None:
         """Note that a bot's thought is used up: its chair may be thought for again."""
@@ -97,7 +97,7 @@ class Turns:
         assert state.table is not None
         before, self._watched = self._watched, self._broadcast.watched
         began = self._began if before and self._watched else {}  # time passes only while the room has a viewer
-        now, self._began = time.monotonic(), {}
+        now, self._began = self._now(), {}
         for chair in (state.order[seat] for seat in state.table.owes):
             known = began.get(chair)
             same = known is not None and known[0] == state.decisions[chair]
@@ -110,7 +110,7 @@ class Turns:
         state = self._log.state
         if state.terms.clock == "off" or state.table is None or state.paused:
             return {}
-        now = time.monotonic()
+        now = self._now()
         left = {}
         for seat in sorted(state.table.owes):
             chair = state.order[seat]
@@ -121,18 +121,18 @@ class Turns:
         return left
 
     def _seconds(self, seat: int) -> float:
-        """The time for a seat's open decision; for the question of a window (`Rulebook.window`) a part of it."""
+        """The time for a seat's open decision; for a reaction (`Rulebook.reaction`) a part of it."""
         state, whole = self._log.state, self._log.state.terms.seconds
         assert state.table is not None
-        passing = state.table.game.book.window
+        passing = state.table.game.book.reaction
         if not passing or state.table.why_not(f"{seat_label(seat)} {passing}") is not None:
             return whole
-        return min(whole, max(SHORTEST, whole / WINDOWS_IN_A_TURN))
+        return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN))
 
     def _due(self) -> list[tuple[float, str, int]]:
-        """What is due while the room has a viewer: (monotonic seconds, clock or what absence leads to, chair)."""
+        """What is due while the room has a viewer: (seconds of the clock, clock or what absence leads to, chair)."""
         state, due = self._log.state, []
-        if time.monotonic() < self._rests_until:
+        if self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
         strict = state.terms.clock == "strict" and self._broadcast.watched
         policy = state.terms.absent if self._broadcast.there else "wait"
@@ -160,11 +160,11 @@ class Turns:
         due = self._due() if self._log.owned else []
         if due:
             first = min(at for at, _, _ in due)
-            self._alarm = loop.call_later(max(0.0, first - time.monotonic()), self._ring)
+            self._alarm = loop.call_later(max(0.0, first - self._now()), self._ring)
 
     def _ring(self) -> None:
         self._alarm = None
-        now = time.monotonic()
+        now = self._now()
         if 0 < now - self._rests_until < REST:
             self.wake()
         for at, what, chair in self._due():

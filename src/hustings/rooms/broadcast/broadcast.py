@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
 from typing import Any
 
-from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
 from hustings.rooms.broadcast.updates import (
     Held,
     Presence,
     RoomInfo,
     Snapshot,
     held,
+    held_before,
     late_snapshot,
     room_info,
     snapshot_of,
 )
 from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.context import RoomContext
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Bucket
@@ -33,16 +33,16 @@ class Broadcast:
 
     watchers   one for each viewer.
     elsewhere  the chairs whose people watch at another process of the same server.
-    clock      says how many seconds each seat that owes a move has left; deferred: where updates wait for answers.
+    clock      says how many seconds each seat that owes a move has left.
     """
 
-    def __init__(self, log: RoomLog, clock: Callable[[], dict[int, float]], deferred: DeferredBroadcast) -> None:
+    def __init__(self, log: RoomLog, clock: Callable[[], dict[int, float]], context: RoomContext) -> None:
         self.watchers: list[Watcher] = []
         self.elsewhere: frozenset[int] = frozenset()
-        self._log, self._clock, self._deferred = log, clock, deferred
+        self._log, self._clock, self._deferred, self._now = log, clock, context.deferred, context.clock.now
         self._buckets: dict[str, Bucket] = {}
         self._left: dict[int, float] = {}
-        self._born = time.monotonic()
+        self._born = self._now()
         self._gathering: asyncio.TimerHandle | None = None
         self._previous: Held | None = None  # what spectators see where they are a move behind
         self._latest: Held | None = None
@@ -76,7 +76,7 @@ class Broadcast:
         return sum(watcher.token is None for watcher in self.watchers)
 
     def away_since(self, chair: int) -> float | None:
-        """When a chair's person was last here (seconds of the monotonic clock); None while they are."""
+        """When a chair's person was last here (seconds of `AwakeClock`); None while they are."""
         return None if chair in self.there else self._left.get(chair, self._born)
 
     def bucket(self, mark: str | None, pace: tuple[float, float]) -> Bucket:
@@ -96,7 +96,7 @@ class Broadcast:
         if watcher in self.watchers:
             self.watchers.remove(watcher)
             for chair in watcher.chairs(self._state):
-                self._left[chair] = time.monotonic()
+                self._left[chair] = self._now()
             self.gather()
 
     def moved_away(self, chairs: frozenset[int]) -> None:
@@ -107,7 +107,7 @@ class Broadcast:
 
     def seen_elsewhere(self, chairs: frozenset[int]) -> None:
         """Note the chairs whose people watch at other processes now; those no longer among them have just left."""
-        self._left.update(dict.fromkeys(self.elsewhere - chairs, time.monotonic()))
+        self._left.update(dict.fromkeys(self.elsewhere - chairs, self._now()))
         self.elsewhere = chairs
 
     def send_away_strangers(self) -> None:
@@ -180,7 +180,7 @@ class Broadcast:
         state = self._state
         watcher.turn(state)
         since = watcher.entries if watcher.game == state.games else 0
-        if watcher.token is None and self._delaying:
+        if watcher.token is None and self._previous is not None:
             snapshot = late_snapshot(state, room, self._previous, since)
         else:
             snapshot = snapshot_of(state, room, watcher.seat, since, self._clock())
@@ -191,24 +191,18 @@ class Broadcast:
         """Remember how much of the present game a viewer has been shown."""
         table = self._state.table
         watcher.game, watcher.entries = self._state.games, table.length if table else 0
-        if watcher.token is None and self._delaying:
-            watcher.entries = self._previous.entries if self._previous else 0
-
-    @property
-    def _delaying(self) -> bool:
-        return self._state.terms.delayed and self._state.phase == "playing"
+        if watcher.token is None and self._previous is not None:
+            watcher.entries = self._previous.entries
 
     def _hold(self) -> None:
-        """Where spectators are a move behind: hold what they will see with the next move."""
-        if not self._delaying:
-            self._previous = self._latest = None
-            return
+        """Where spectators are a move behind: hold what they see now, and what they will see with the next move."""
         state = self._state
-        if self._latest is None or self._latest.game != state.games:
-            begun = held(state)
-            # after a restart in mid-game nothing is known of the move before: they see a table with the next move
-            self._previous, self._latest = (begun if state.untouched else None), begun
-        elif state.table is not None and state.table.length != self._latest.entries:
+        if not state.terms.delayed or state.table is None or state.phase != "playing":
+            self._previous = self._latest = None
+        elif self._latest is None or self._latest.game != state.games:
+            self._latest = held(state)
+            self._previous = self._latest if state.untouched else held_before(state)
+        elif state.table.length != self._latest.entries:
             self._previous, self._latest = self._latest, held(state)
 
     def gather(self) -> None:

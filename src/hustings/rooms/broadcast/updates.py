@@ -13,7 +13,8 @@ from typing import Annotated, Any, Literal, Protocol
 
 from hustings.engine.events import Event
 from hustings.engine.moves import Move
-from hustings.engine.table import Result
+from hustings.engine.result import Result
+from hustings.engine.table import Table
 from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import TableSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
@@ -328,19 +329,25 @@ class Held:
     may: list[int]
 
 
-def held(state: RoomState) -> Held | None:
-    """The table as spectators may know it now, None where there is none."""
-    table = state.table
-    if table is None:
-        return None
-    view = JsonText(state.view(None))
-    return Held(state.games, state.seq, view, table.length, sorted(table.owes), sorted(table.may))
+def held(state: RoomState) -> Held:
+    """The table as spectators may know it now."""
+    assert state.table is not None
+    return _held(state, state.seq, state.table, state.view(None))
 
 
-def late_snapshot(state: RoomState, room: RoomInfo, then: Held | None, since: int) -> Snapshot:
-    """The room now and its table as it was `then`, for a spectator; without a table where there is no `then`."""
-    clock = _clock(state, {})
-    if then is None or state.table is None:
-        return Snapshot(state.seq, room, None, None, [], (), [], [], None, clock)
+def held_before(state: RoomState) -> Held:
+    """The table as spectators could know it before the last move."""
+    seq, table = state.before_last_move()
+    return _held(state, seq, table, table.game.book.schema.as_text(table.view_bytes(None)))
+
+
+def _held(state: RoomState, seq: int, table: Table, view: str) -> Held:
+    return Held(state.games, seq, JsonText(view), table.length, sorted(table.owes), sorted(table.may))
+
+
+def late_snapshot(state: RoomState, room: RoomInfo, then: Held, since: int) -> Snapshot:
+    """The room now and its table as it was `then`, for a spectator."""
+    assert state.table is not None
     events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
+    clock = _clock(state, {})
     return Snapshot(then.seq, room, None, then.view, events, (), then.owes, then.may, None, clock)

@@ -29,7 +29,7 @@ from hustings.rooms.log.log_events import (
     TableSettings,
 )
 from hustings.rooms.log.state import RoomState
-from hustings.rooms.names import chair_name, clean_name
+from hustings.rooms.names import chair_name, clean_name, look_alike
 
 Change = Callable[[RoomState], list[Record]]
 
@@ -46,16 +46,16 @@ def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms:
 
 def distinct(chairs: list[Chair]) -> list[Chair]:
     """Chairs whose bots of one level are told apart by numbers. Raises RoomError for two people of one name."""
-    seen: set[str] = set()
     told_apart: list[Chair] = []
     for chair in chairs:
         numbers = (chair.number, *range(2, 99)) if chair.kind == "bot" and not chair.name else (chair.number,)
         numbered = (replace(chair, number=number) for number in numbers)
-        fresh = next((other for other in numbered if chair_name(other).casefold() not in seen), None)
-        if fresh is None and chair.kind != "open":
+        fresh = (
+            chair if chair.kind == "open" else next((one for one in numbered if not _namesake(one, told_apart)), None)
+        )
+        if fresh is None:
             raise RoomError("room.same_names", name=chair_name(chair))
-        seen.add(chair_name(fresh or chair).casefold())
-        told_apart.append(fresh or chair)
+        told_apart.append(fresh)
     return told_apart
 
 
@@ -238,7 +238,13 @@ def _not_playing(state: RoomState, key: str) -> None:
 
 
 def _free_name(state: RoomState, name: str, but: int | None) -> str:
-    taken = [chair_name(chair) for k, chair in enumerate(state.chairs) if k != but and chair.kind != "open"]
-    if name.casefold() in (other.casefold() for other in taken):
-        raise RoomError("room.name_taken", name=name)
+    namesake = _namesake(Chair("person", name), [chair for k, chair in enumerate(state.chairs) if k != but])
+    if namesake is not None:
+        raise RoomError("room.name_taken", name=chair_name(namesake))
     return name
+
+
+def _namesake(chair: Chair, others: list[Chair]) -> Chair | None:
+    """The first of other chairs whose name could be taken for this one's."""
+    named = (other for other in others if other.kind != "open")
+    return next((other for other in named if look_alike(chair_name(other), chair_name(chair))), None)

@@ -31,7 +31,7 @@ class MarkWords(Command):
         """See `Command.check`."""
         if not watcher.chairs(state) or watcher.seat is None:
             raise NotAllowedError("room.watchers_do_not_mark")
-        author = _author(state, self.entry)
+        author = author_of(state, self.entry)
         if author is None:
             raise RoomError("room.no_words", number=str(self.entry))  # text: it may be of any size
         if author == watcher.seat:
@@ -43,7 +43,7 @@ class MarkWords(Command):
         return Marked(state.order[watcher.seat], self.entry, self.verdict, watcher.chairs(state)[0], self.id)
 
 
-def _author(state: RoomState, entry: int) -> int | None:
+def author_of(state: RoomState, entry: int) -> int | None:
     """The seat whose words an entry of the present game's log carries, if everybody may read them."""
     if state.table is None:
         return None

@@ -4,18 +4,38 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
+from pydantic import Field
+
+from hustings.engine.moves import LONGEST
 from hustings.rooms.wire import Wire
 
 ChairKind = Literal["person", "bot", "open", "device"]
 Absent = Literal["wait", "bot", "forfeit"]
 Clock = Literal["off", "gentle", "strict"]
 Verdict = Literal["kept", "broken", "open"]
+Cause = Literal["joined", "kicked", "opened", "bot", "renamed", "claimed", "stand-in", "forfeit", "back"]
+
+MOST_SEATS = 12
+ChairNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+BotNumber = Annotated[int, Field(ge=2, lt=99)]
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+CommandId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
+Word = Annotated[str, Field(max_length=40)]
+Share = Annotated[str, Field(pattern=r"^[0-9]{1,9}(/[1-9][0-9]{0,8})?$")]
+Entries = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST)]], Field(min_length=1)]
+
+
+class LogEvent:
+    """A part of a room's log. A file from elsewhere is held to all that the annotations say (see `checks`)."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar = {"extra": "forbid"}
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(LogEvent):
     """A place in a room; it keeps its number for good, while the seats of the game go round.
 
     name       empty for a bot that is called by its level and number (see `names.chair_name`).
@@ -28,10 +48,10 @@ class Chair:
     kind: ChairKind
     name: str = ""
     level: str | None = None
-    token: str | None = None
+    token: Digest | None = None
     stand_in: str | None = None
     forfeited: bool = False
-    number: int | None = None
+    number: BotNumber | None = None
 
     @property
     def bot(self) -> str | None:
@@ -54,73 +74,70 @@ class TableSettings(Wire):
 
     absent: Absent = "wait"
     clock: Clock = "off"
-    seconds: int = 60
+    seconds: Annotated[int, Field(ge=5, le=3600)] = 60
     delayed: bool = False
-    games: int = 0
+    games: Annotated[int, Field(ge=0, le=99)] = 0
     chat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Made(LogEvent):
     """The room was made; the host sits on chair `host`."""
 
-    game: str
-    options: dict[str, str]
+    game: Word
+    options: dict[Word, Word]
     chairs: list[Chair]
-    host: int
+    host: ChairNumber
     terms: TableSettings = TableSettings()
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
-    """A chair changed hands, or its holder's name.
+class Sat(LogEvent):
+    """A chair changed hands, or its holder's name."""
 
-    cause  joined, kicked, opened, bot, renamed, claimed, stand-in, forfeit, back.
-    """
-
-    chair: int
+    chair: ChairNumber
     now: Chair
-    cause: str
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
-class Swapped:
+class Swapped(LogEvent):
     """The chairs of two seats changed places."""
 
-    seats: list[int]
+    seats: Annotated[list[ChairNumber], Field(min_length=2, max_length=2)]
 
 
 @dataclass(frozen=True, slots=True)
-class Optioned:
+class Optioned(LogEvent):
     """The game's options were chosen anew."""
 
-    options: dict[str, str]
+    options: dict[Word, Word]
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(LogEvent):
     """How the table is run was chosen anew."""
 
     terms: TableSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Hosted:
+class Hosted(LogEvent):
     """Another chair's person is the host."""
 
-    chair: int
+    chair: ChairNumber
 
 
 @dataclass(frozen=True, slots=True)
-class Issued:
+class Issued(LogEvent):
     """A chair may be claimed with a code, once; mark: the code's (see `keys.code_digest`)."""
 
-    chair: int
-    mark: str
+    chair: ChairNumber
+    mark: Digest
 
 
 @dataclass(frozen=True, slots=True)
-class Switched:
+class Switched(LogEvent):
     """The room was locked or paused, or neither any more."""
 
     locked: bool
@@ -128,61 +145,62 @@ class Switched:
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class Began(LogEvent):
     """A game began: which chair sits at which seat, the deal's secret, the rules' version, the first log entries.
 
     round, shares  the series so far: games over, and what each chair has won ("3/2"); so a room is read from its log
                    without playing the games before this one again.
     """
 
-    order: list[int]
-    secret: str
-    rules: str
+    order: list[ChairNumber]
+    secret: Digest
+    rules: Annotated[str, Field(pattern=r"^[0-9A-Za-z.-]{1,20}$")]
     entries: list[str] = field(default_factory=list)
     round: int = 0
-    shares: list[str] = field(default_factory=list)
+    shares: list[Share] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(LogEvent):
     """A move and the chance outcomes it brought up: one record, so all of it is kept or none.
 
     by  the chair whose token sent it; None for a bot.    id  the command's, None for a bot.
     """
 
-    chair: int
-    entries: list[str]
-    by: int | None = None
-    id: str | None = None
+    chair: ChairNumber
+    entries: Entries
+    by: ChairNumber | None = None
+    id: CommandId | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Said(LogEvent):
     """A remark to the room, part of no game.    chair: the writer's.    id: the command's."""
 
-    chair: int
+    chair: ChairNumber
     text: str
-    id: str
+    id: CommandId
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(LogEvent):
     """A seat said what became of the words a log entry of the present game carried; open: it takes back what it said.
 
     chair  the seat's.    by: the chair whose token sent it.    id: the command's.
     """
 
-    chair: int
-    entry: int
+    chair: ChairNumber
+    entry: Annotated[int, Field(ge=1, lt=10**6)]
     verdict: Verdict
-    by: int
-    id: str
+    by: ChairNumber
+    id: CommandId
 
 
 Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Began | Played | Said | Marked
-_KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
+KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
 _NAMES = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Record)}
+MOVE = '{"what":"played",'  #: how the JSON text of a move begins
 
 
 def write(record: Record) -> str:
@@ -195,7 +213,7 @@ def write(record: Record) -> str:
 def read(text: str) -> Record:
     """The record of a JSON text."""
     body = json.loads(text)
-    kind = _KINDS[body.pop("what")]
+    kind = KINDS[body.pop("what")]
     if kind is Made:
         body["chairs"] = [Chair(**chair) for chair in body["chairs"]]
         body["terms"] = TableSettings(**body.get("terms", {}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -151,6 +151,16 @@ class RoomState:
         """Whether no move has been made in the present game."""
         return len(self._marks[0]) == 1
 
+    def before_last_move(self) -> tuple[int, Table]:
+        """The moment before the last move of the present game: the number of its record, and the table played again."""
+        assert self.table is not None
+        assert self.deal is not None
+        table = self.table.game.start(seats=len(self.order), draw=self.deal.draw)
+        log, (seqs, entries) = self.table.log, self._marks
+        while table.length < entries[-2]:  # a move brings its chance outcomes with it
+            table.play(log[table.length])
+        return seqs[-2], table
+
     # --- adding up
 
     def note(self, record: Record) -> None:
@@ -282,16 +292,40 @@ def replay(code: str, bodies: Iterable[str]) -> RoomState:
 
     Raises RoomDamagedError where they differ, or where a game follows another version of the rules.
     """
-    log = [log_events.read(body) for body in bodies]
+    return added_up(code, [log_events.read(body) for body in bodies])
+
+
+def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], None] | None = None) -> RoomState:
+    """The state that records lead to. Raises as `replay` does.
+
+    check  called with each record but the first, and the state before it; then games before the last are played again,
+           too, from the first one that follows this version of the rules.
+    """
     if not log or not isinstance(log[0], Made):
         raise RoomDamagedError("room.no_making", room=code)
-    state = RoomState(code, log[0])
+    state, following = RoomState(code, log[0]), False
     last = max((number for number, record in enumerate(log, 1) if isinstance(record, Began)), default=0)
     for number, record in enumerate(log[1:], 2):
-        if number < last:
-            _skimmed(state, record, number)
-        else:
+        if check is not None:
+            check(state, record)
+            following |= isinstance(record, Began) and record.rules == state.game.book.rules
+        if following or number >= last:
             follow(state, record, number)
+        else:
+            _skimmed(state, record, number)
+    return state
+
+
+def seated(code: str, bodies: Iterable[str]) -> RoomState | None:
+    """A room without its games: who sits where, under which options; None for a log this program cannot read."""
+    try:
+        made, *others = [log_events.read(body) for body in bodies if not body.startswith(log_events.MOVE)]
+        assert isinstance(made, Made)
+        state = RoomState(code, made)
+        for record in others:
+            state.skim(record)
+    except (RoomDamagedError, ValueError, LookupError, TypeError, AttributeError, AssertionError):
+        return None
     return state
 
 

@@ -15,6 +15,7 @@ from hustings.rooms.commands import changes
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import clean_code, new_code, new_seat_code
 from hustings.rooms.log import log_events
+from hustings.rooms.log.checks import checked
 from hustings.rooms.log.state import RoomState, replay
 from hustings.rooms.names import chair_name
 from hustings.rooms.stores.store import Store
@@ -35,10 +36,11 @@ async def take_in(store: Store, data: Any) -> RoomState:
     """Write a room's file to a store, every move played again first; return the room as it stands.
 
     It keeps its code where that is free, else it gets another; its tokens stay good.
-    Raises SavedGameError for data that is no room's file, RoomDamagedError for one that does not replay.
+    Raises SavedGameError for data that is no room's file or has a record the protocol would not have let in,
+    RoomDamagedError for one that does not replay.
     """
-    code, bodies = _checked(data)
-    replay(code, bodies)
+    code, log = _read(data)
+    bodies = [log_events.write(record) for record in checked(code, log)]
     for _ in range(TRIES):
         try:
             await store.append(code, 1, bodies)
@@ -72,26 +74,11 @@ async def issue(store: Store, code: str, seat: int | None = None) -> list[tuple[
     raise RoomError("room.busy", room=code)
 
 
-def _checked(data: Any) -> tuple[str, list[str]]:
+def _read(data: Any) -> tuple[str, list[Any]]:
     if not isinstance(data, dict) or data.get("hustings_room") != FORMAT:
         raise SavedGameError("room.no_room_file", format=FORMAT)
     code = clean_code(data["code"]) if isinstance(data.get("code"), str) else None
     found = data.get("records")
-    if code is None or not isinstance(found, list) or not found:
+    if code is None or not isinstance(found, list) or not found or data.keys() - {"hustings_room", "code", "records"}:
         raise SavedGameError("room.incomplete_file")
-    bodies = [json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in found]
-    for number, body in enumerate(bodies, 1):
-        try:
-            log_events.read(body)
-        except (KeyError, TypeError, AttributeError, ValueError):
-            raise SavedGameError("room.unknown_record", number=number) from None
-    return code, bodies
-
-
-def opening(bodies: list[str]) -> log_events.Made | None:
-    """The record that made a room, None where its log does not begin with one this program can read."""
-    try:
-        first = log_events.read(bodies[0])
-    except (IndexError, KeyError, TypeError, AttributeError, ValueError):
-        return None
-    return first if isinstance(first, log_events.Made) else None
+    return code, found

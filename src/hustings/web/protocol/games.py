@@ -93,6 +93,6 @@ def game_detail(name: str) -> m.GameDetail:
     )
 
 
-def level_list() -> list[m.LevelInfo]:
+def level_list(game: str | None = None) -> list[m.LevelInfo]:
     """The bot levels, the weakest first."""
-    return [m.LevelInfo(name=level.name, title=level.title, line=level.line) for level in bots.levels()]
+    return [m.LevelInfo(name=level.name, title=level.title, line=level.line) for level in bots.levels(game)]

@@ -13,11 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice, RoomInfo
-from hustings.rooms.log.log_events import Verdict
+from hustings.rooms.log.log_events import CommandId, Verdict
 from hustings.rooms.wire import Facts, Wire
 from hustings.web.protocol.requests import (
     ClaimSeat,
-    CommandId,
     HostCommand,
     Incoming,
     JoinRoom,

@@ -11,18 +11,15 @@ from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_mod
 from pydantic_core import CoreSchema
 from pydantic_core.core_schema import no_info_after_validator_function
 
-from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.log_events import MOST_SEATS, TableSettings, Word
 
 LONGEST_MOVE = 400  # characters of a move's text
 LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
 LONGEST_RAW_REMARK = 800  # characters of a remark before rooms.names judges it
-MOST_SEATS = 12
 
 Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
-Word = Annotated[str, Field(max_length=40)]
 MoveText = Annotated[str, Field(min_length=1, max_length=LONGEST_MOVE)]
 RemarkText = Annotated[str, Field(min_length=1, max_length=LONGEST_RAW_REMARK)]
-CommandId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
 RequestId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{20,64}$")]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
@@ -59,10 +56,9 @@ class SeatDevice(Incoming):
     name: Name
 
 
-_BOUNDS = {"seconds": Field(ge=5, le=3600), "games": Field(ge=0, le=99)}
 _CHOICES: dict[str, Any] = {
-    name: (Annotated[hint, _BOUNDS.get(name, Field())] | None, None)
-    for name, hint in get_type_hints(TableSettings).items()
+    name: (hint | None, None)
+    for name, hint in get_type_hints(TableSettings, include_extras=True).items()
     if name in TableSettings.__match_args__
 }
 _SettingsModel = create_model(

@@ -87,10 +87,8 @@ async def game(name: str) -> m.GameDetail:
 
 @api.get("/levels")
 async def levels(game: str = "") -> list[m.LevelInfo]:
-    """The bot levels; all of them play every game."""
-    if game:
-        game_info(game)
-    return level_list()
+    """The bot levels, or those a game has."""
+    return level_list(game or None)
 
 
 @api.post("/rooms")

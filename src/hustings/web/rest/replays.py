@@ -21,7 +21,7 @@ from hustings.engine.errors import SavedGameError
 from hustings.engine.events import Event
 from hustings.engine.game import Game
 from hustings.engine.messages import Message
-from hustings.engine.table import Result
+from hustings.engine.result import Result
 from hustings.rooms import fair_deal
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, room_info
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError

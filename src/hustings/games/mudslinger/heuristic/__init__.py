@@ -6,9 +6,10 @@ pays comes before any answer, and one that does not comes after all.
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State, kernel
-from hustings.games.mudslinger import ids
-from hustings.games.mudslinger.cards import GERRY, IN_ANSWER, IN_CONTEST, KINDS, RATING_CHANGE, WHEN
+from hustings.engine.kernels import State
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.heuristic.card_heuristic import trick
 from hustings.games.mudslinger.heuristic.evaluation import (
     ROLLS,
@@ -24,7 +25,6 @@ from hustings.games.mudslinger.heuristic.evaluation import (
     prize,
     states_left,
 )
-from hustings.games.mudslinger.record import BIDDING, HELD
 from hustings.games.mudslinger.rules.deals import TRADE_VALUE
 from hustings.games.mudslinger.rules.table import cap_of, situation
 
@@ -35,34 +35,32 @@ CHANGE_OF_MIND = 1  # a swap of equals is not worth the talk
 
 def heuristic(s: State, seat: int, action: int) -> int:
     """How good an action looks to the seat, in hundredths of an electoral point."""
-    if action >= ids.GIVE_ID or action == ids.POLL:
-        return 0 if action >= ids.PROMISE_ID else NEVER
-    if action >= ids.TRADE_ID:
+    if action >= m.GIVE or action == m.POLL:
+        return 0 if action >= m.PROMISE else NEVER
+    if action >= m.TRADE:
         return unasked_hunch(s, seat, action)
-    if action >= ids.FOR_ID:
-        return item_worth(s, seat, action - ids.FOR_ID) - item_worth(s, seat, s.gives - 1)
-    if action >= ids.TAKE_ID:
-        return kept(s, seat, action - ids.TAKE_ID)
-    if action >= ids.SPEND_ID:
+    if action >= m.FOR:
+        return item_worth(s, seat, action - m.FOR) - item_worth(s, seat, s.gives - 1)
+    if action >= m.TAKE:
+        return kept(s, seat, action - m.TAKE)
+    if action >= m.SPEND:
         return bid_hunch(s, seat, action)
-    if action >= ids.CAMPAIGN_ID:
-        return campaign_hunch(s, seat, action - ids.CAMPAIGN_ID)
+    if action >= m.CAMPAIGN:
+        return campaign_hunch(s, seat, action - m.CAMPAIGN)
     return plain_hunch(s, seat, action)
 
 
-@kernel
 def plain_hunch(s: State, seat: int, action: int) -> int:
     """Moves of one word, and the choices of the set-up, which are all alike."""
-    if action == ids.LOBBY:
+    if action == m.LOBBY:
         return lobby_hunch(s, seat)
-    if action == ids.REPLACE:
+    if action == m.REPLACE:
         return card_worth(s, seat, s.fresh - 1) - CHANGE_OF_MIND
-    if action == ids.ACCEPT:
+    if action == m.ACCEPT:
         return item_worth(s, seat, s.gives - 1) - item_worth(s, seat, s.wants - 1) - CHANGE_OF_MIND
     return 0
 
 
-@kernel
 def lobby_hunch(s: State, seat: int) -> int:
     """MS-4: the card on the pile against an unknown one and the attempt, most of which comes round again."""
     if s.pile_size == 0:
@@ -70,51 +68,51 @@ def lobby_hunch(s: State, seat: int) -> int:
     return lobby_worth(s, seat, s.pile[s.pile_size - 1] - 1)
 
 
-@kernel
 def campaign_hunch(s: State, seat: int, state: int) -> int:
     """MS-8: an attempt costs nothing; the state with the best odds for its points. An attack also hurts its owner."""
     worth = attempt_worth(s, seat, state)
-    return worth + worth // 4 if s.lies[state] == HELD else worth
+    return worth + worth // 4 if s.lies[state] == r.HELD else worth
 
 
-@kernel
 def bid_hunch(s: State, seat: int, action: int) -> int:
     """MS-10: what the change of the odds is worth, less the dollars; nobody spends on a rival."""
     price = dollar(s, seat)
     worth = prize(s, s.contest - 1)
-    if action < ids.SLING_ID:
-        dollars = action - ids.SPEND_ID + 1
+    if action < m.SLING:
+        dollars = action - m.SPEND + 1
         if seat != s.runner:
             return NEVER
         return worth * (chance(s.rating + dollars) - chance(s.rating)) // ROLLS - dollars * price
-    dollars = action - ids.SLING_ID + 1
+    dollars = action - m.SLING + 1
     spoiled = worth * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS
     return spoiled * against_runner(s, seat) // SCALE - dollars * price
 
 
-@kernel
 def unasked_hunch(s: State, seat: int, action: int) -> int:
     """MS-14: trades and plays: before any answer when they pay, never otherwise."""
-    if action < ids.PLAY_ID:
-        worth = trade_hunch(s, seat, action - ids.TRADE_ID)
+    if action < m.PLAY:
+        worth = trade_hunch(s, seat, action - m.TRADE)
         return worth + FIRST if worth > 0 else NEVER
-    kind = GERRY if action >= ids.GERRY_ID else (action - ids.PLAY_ID) // ids.TARGET_SLOTS
-    target = action - ids.GERRY_ID if action >= ids.GERRY_ID else (action - ids.PLAY_ID) % ids.TARGET_SLOTS
+    kind = c.GERRY if action >= m.PLAY_GERRY else (action - m.PLAY) // m.TARGET_SLOTS
+    target = action - m.PLAY_GERRY if action >= m.PLAY_GERRY else (action - m.PLAY) % m.TARGET_SLOTS
     worth = trick(s, seat, kind, target)
     if worth <= 0:
         return NEVER
-    answers = WHEN[kind] == IN_CONTEST or WHEN[kind] == IN_ANSWER
+    answers = c.WHEN[kind] == c.IN_CONTEST or c.WHEN[kind] == c.IN_ANSWER
     return worth if answers else worth + FIRST
 
 
-@kernel
 def trade_hunch(s: State, seat: int, kind: int) -> int:
     """MS-14: three dollars for a card: for the last states, or when they turn this contest and the card does not."""
-    if RATING_CHANGE[kind] and (RATING_CHANGE[kind] > 0) == (seat == s.runner) and trick(s, seat, kind, s.runner) > 0:
+    if (
+        c.RATING_CHANGE[kind]
+        and (c.RATING_CHANGE[kind] > 0) == (seat == s.runner)
+        and trick(s, seat, kind, s.runner) > 0
+    ):
         return 0
-    if states_left(s) <= s.seats // 2 and kind < KINDS:
+    if states_left(s) <= s.seats // 2 and kind < c.KINDS:
         return 1
-    if situation(s) != BIDDING or seat != s.runner or s.money[seat] >= cap_of(s) - s.rating:
+    if situation(s) != r.BIDDING or seat != s.runner or s.money[seat] >= cap_of(s) - s.rating:
         return 0
     mine = s.rating + s.money[seat]
     more = min(cap_of(s), mine + TRADE_VALUE)

@@ -7,17 +7,17 @@ from itertools import product
 
 import numpy as np
 
-from hustings.engine.kernels import State, kernel
-from hustings.games.mudslinger.cards import ALL_STATES, DOLLARS, GROUP, KIND_CODES, MATE, POINTS, SORT
-from hustings.games.mudslinger.record import MOST_DOLLARS, NOBODY, OPEN
+from hustings.engine.kernels import State
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.contest import wins
-from hustings.games.mudslinger.rules.table import CAP_16, base_of, cap_of, is_money, mate_worth
+from hustings.games.mudslinger.rules.table import base_of, cap_of, is_money, mate_worth
 
 SCALE = 100
 SUMS = [sum(dice) for dice in product(range(1, 7), repeat=3)]
 ROLLS = len(SUMS)
 #: of 216 rolls of three dice, how many win with a rating of 0, 1, 2 ... 16
-WINNING = np.array([sum(wins(total, rating) for total in SUMS) for rating in range(CAP_16 + 1)], np.int64)
+WINNING = np.array([sum(wins(total, rating) for total in SUMS) for rating in range(r.HIGHEST_CAP + 1)], np.int64)
 MEAN_POINTS = 1070  # of a state, in hundredths
 TURNS_A_STATE = 2  # roughly: what half of all attempts win
 DEAREST, CHEAPEST = 130, 5  # a dollar moves the odds by an eighth at most
@@ -31,10 +31,9 @@ _KEPT = {
     "WALKOUT": 4, "DUMP": 4, "WHISTLE": 5, "GAG": 4, "DEBATE": 4, "EXITPOLL": 4, "GERRY": 4, "DEFECT": 5,
 }  # fmt: skip
 #: dollars an action card in the hand stands for
-KEPT = np.array([_KEPT[code] for code in KIND_CODES], np.int64)
+KEPT = np.array([_KEPT[code] for code in c.KIND_CODES], np.int64)
 
 
-@kernel
 def chance(rating: int) -> int:
     """MS-12: of 216 rolls, how many win with this rating."""
     return WINNING[max(0, min(rating, len(WINNING) - 1))]
@@ -42,71 +41,62 @@ def chance(rating: int) -> int:
 
 def odds() -> dict[int, Fraction]:
     """MS-12: the chance to win at each rating a contest can have; below them it is none."""
-    return {rating: Fraction(chance(rating), ROLLS) for rating in range(CAP_16 + 1)}
+    return {rating: Fraction(chance(rating), ROLLS) for rating in range(r.HIGHEST_CAP + 1)}
 
 
-@kernel
 def states_left(s: State) -> int:
     """States nobody holds yet."""
-    left = ALL_STATES
+    left = c.ALL_STATES
     for seat in range(s.seats):
         left -= s.won[seat]
     return left
 
 
-@kernel
 def turns_left(s: State) -> int:
     """About how many turns a seat still has."""
     return 1 + TURNS_A_STATE * states_left(s) // s.seats
 
 
-@kernel
 def dollar(s: State, seat: int) -> int:
     """A dollar: two thirds of the seat's share of the points still out, over the dollars it may expect to have."""
     funds = s.money[seat] + s.income[seat] * turns_left(s) + 8
     return max(CHEAPEST, min(DEAREST, MEAN_POINTS * states_left(s) * 2 // (3 * s.seats * funds)))
 
 
-@kernel
 def kept(s: State, seat: int, kind: int) -> int:
     """An action card in the hand; with few states left there may be no use for it any more."""
     dollars = KEPT[kind] if states_left(s) > s.seats else min(KEPT[kind], 2)
     return dollars * dollar(s, seat)
 
 
-@kernel
 def item_worth(s: State, seat: int, item: int) -> int:
     """Dollars or an action card, to somebody who may give or get them."""
     if is_money(item):
         return (item + 1) * dollar(s, seat)
-    return kept(s, seat, item - MOST_DOLLARS)
+    return kept(s, seat, item - r.MOST_DOLLARS)
 
 
-@kernel
 def support_worth(s: State, seat: int, points: int) -> int:
     """So many points on every base, to the end: each spares a dollar in every turn."""
     return points * turns_left(s) * dollar(s, seat)
 
 
-@kernel
 def card_worth(s: State, seat: int, card: int) -> int:
     """A group, mate or manager at the end of a chain or in a staff."""
-    if SORT[card] == GROUP:
-        return DOLLARS[card] * turns_left(s) * dollar(s, seat)
-    if SORT[card] == MATE:
+    if c.SORT[card] == c.GROUP:
+        return c.DOLLARS[card] * turns_left(s) * dollar(s, seat)
+    if c.SORT[card] == c.MATE:
         old = mate_worth(s, seat, s.mate[seat] - 1) if s.mate[seat] else 0
         return support_worth(s, seat, mate_worth(s, seat, card) - old)
     return support_worth(s, seat, 1)
 
 
-@kernel
 def strength(s: State, seat: int) -> int:
     """How far ahead a seat looks: states held, and what income and staff will still bring, all public."""
     staff = s.managers[seat] + 2 * (s.mate[seat] > 0)
     return MEAN_POINTS * s.won[seat] + (s.income[seat] + staff) * turns_left(s) * USUAL_DOLLAR
 
 
-@kernel
 def grudge(s: State, seat: int, rival: int) -> int:
     """What a rival's loss is worth to the seat, in hundredths of it: most against the leader.
 
@@ -122,23 +112,20 @@ def grudge(s: State, seat: int, rival: int) -> int:
     return 2 * share
 
 
-@kernel
 def prize(s: State, state: int) -> int:
     """What winning a state is worth: its points, less the part of them that would have come anyway.
 
     Large states count for more than their points: one player wins, and the large ones decide who.
     """
-    points = POINTS[s.votes, state]
+    points = c.POINTS[s.votes, state]
     return points * (LARGE + 2 * points) * (s.seats - 1) // s.seats
 
 
-@kernel
 def attempt_worth(s: State, seat: int, state: int) -> int:
     """An attempt at a state with the dollars that pay, if nobody slings."""
     return backed(s, seat, state, base_of(s, seat, state))
 
 
-@kernel
 def backed(s: State, seat: int, state: int, rating: int) -> int:
     """A contest for a state at this rating, to the runner, with the dollars that pay to raise it."""
     price = dollar(s, seat)
@@ -149,23 +136,20 @@ def backed(s: State, seat: int, state: int, rating: int) -> int:
     return best
 
 
-@kernel
 def best_attempt(s: State, seat: int, without: int) -> int:
     """The best attempt at an open state other than one (50: none)."""
     best = 0
-    for state in range(ALL_STATES):
-        if s.lies[state] == OPEN and state != without:
+    for state in range(c.ALL_STATES):
+        if s.lies[state] == r.OPEN and state != without:
             best = max(best, attempt_worth(s, seat, state))
     return best
 
 
-@kernel
 def lobby_worth(s: State, seat: int, card: int) -> int:
     """MS-4: a group, mate or manager instead of an unknown card and an attempt."""
-    return card_worth(s, seat, card) - UNKNOWN_CARD * dollar(s, seat) - best_attempt(s, seat, ALL_STATES)
+    return card_worth(s, seat, card) - UNKNOWN_CARD * dollar(s, seat) - best_attempt(s, seat, c.ALL_STATES)
 
 
-@kernel
 def reach(s: State, seat: int) -> int:
     """In hundredths: how likely the state fought for is still open at the seat's own turn, should the runner fail."""
     left = SCALE
@@ -177,27 +161,24 @@ def reach(s: State, seat: int) -> int:
     return left
 
 
-@kernel
 def failure_worth(s: State, seat: int) -> int:
-    """What it is worth to a rival of the runner that he fails: his loss, and the state left for the seat to try.
+    """What the runner's failure is worth to a rival: the runner's loss, and the state left for the seat to try.
 
     Half of that: where it is won, another state is turned up.
     """
     state = s.contest - 1
     worth = prize(s, state) * against_runner(s, seat) // SCALE
-    if s.defender != NOBODY:
+    if s.defender != r.NOBODY:
         return worth
     better = attempt_worth(s, seat, state) - best_attempt(s, seat, state)
     return worth + better * reach(s, seat) // (2 * SCALE) if better > 0 else worth
 
 
-@kernel
 def against_runner(s: State, seat: int) -> int:
     """What it is worth to the seat that the runner fails, in hundredths of the prize; to a defender all of it."""
     return SCALE if seat == s.defender else grudge(s, seat, s.runner)
 
 
-@kernel
 def best_sling(s: State, seat: int) -> int:
     """MS-10: the dollars the seat would sling at the runner now, as far as can be seen."""
     price = dollar(s, seat)

@@ -2,184 +2,116 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State, kernel
-from hustings.games.mudslinger.cards import (
-    ALL_CARDS,
-    ALL_STATES,
-    ANY,
-    CARDS,
-    COPIES,
-    DOLLARS,
-    GROUP,
-    GROUPS,
-    KINDS,
-    MANAGER,
-    MATE,
-    PARTY_OF,
-    PEOPLE,
-    SORT,
-)
+from hustings.engine.kernels import State
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.invariants.situation_invariants import check_situation
-from hustings.games.mudslinger.record import (
-    ABSENT,
-    HELD,
-    IN_DECK,
-    IN_PILE,
-    MOST_DEALS,
-    MOST_DOLLARS,
-    OPEN,
-    SEATS,
-    UNDER,
-    UNSEEN,
-    WITH_SEAT,
-)
 from hustings.games.mudslinger.rules.table import distance, mate_worth
-from hustings.games.mudslinger.rules.turns import NO_CANDIDATE, NO_PARTY
 
 INVARIANTS = {
-    1: "an option or the number of seats is out of range",
-    2: "a group, mate or manager is somewhere that does not exist",
-    3: "the deck has not as many cards as are nowhere else",
-    4: "the discard pile has a gap, or cards above its top",
-    5: "the discard pile and the cards marked as being there disagree",
-    6: "the action cards on the pile are miscounted",
-    7: "a chain has a gap, or holds a card that is no group of that player",
-    8: "two neighbours in a chain do not fit",
-    9: "an income is not what the groups print",
-    10: "a running mate does not fit his candidate",
-    11: "the managers are miscounted",
-    12: "a card lies with a player who does not show it",
-    13: "a hand and its public count disagree",
-    14: "there are more action cards of a kind than were printed",
-    15: "the states in the deck, open or held are miscounted",
-    16: "the states under the deck have no clear order",
-    17: "states and the players who hold them disagree",
-    18: "who may see a state's holder does not follow from the polls",
-    19: "money is negative, or a seat that is not in play has something",
-    20: "a player has started more deals than allowed",
-    21: "the frame stack is not well formed",
-    22: "the seat that is asked cannot be the one",
-    23: "chance is due where none can be",
-    24: "a contest is marked where none goes on, or one has no state",
-    25: "base or rating lie above the cap, or the rating cannot come from the base",
-    26: "passes or gags do not fit the contest",
-    27: "an offer waits half-made, or is marked where none waits",
-    28: "a leaked hand is shown where no Leak is at work, or another than the rival's",
-    29: "candidates or parties do not fit the set-up",
-    30: "a mate waits to be placed outside that question",
-    31: "the game is over with states left, or goes on without",
-    32: "the turn, its runner or the hot streak do not fit",
-    33: "dice show what they cannot",
+    1: "the deck has not as many cards as are nowhere else",
+    2: "the discard pile has a gap, or cards above its top",
+    3: "the discard pile and the cards marked as being there disagree",
+    4: "the action cards on the pile are miscounted",
+    5: "a chain has a gap, or holds a card that is no group of that player",
+    6: "two neighbours in a chain do not fit",
+    7: "an income is not what the groups print",
+    8: "a running mate does not fit the candidate",
+    9: "the managers are miscounted",
+    10: "a card lies with a player who does not show it",
+    11: "a hand and its public count disagree",
+    12: "there are more action cards of a kind than were printed",
+    13: "the states in the deck, open or held are miscounted",
+    14: "the states under the deck have no clear order",
+    15: "states and the players who hold them disagree",
+    16: "who may see a state's holder does not follow from the polls",
+    17: "a seat that is not in play has something",
+    18: "the frame stack is not well formed",
+    19: "the seat that is asked cannot be the one",
+    20: "chance is due where none can be",
+    21: "a contest is marked where none goes on, or one has no state",
+    22: "base or rating lie above the cap, or the base cannot come from the table",
+    23: "passes or gags do not fit the contest",
+    24: "an offer waits half-made, or is marked where none waits",
+    25: "a leaked hand is shown where no Leak is at work, or another than the rival's",
+    26: "candidates or parties do not fit the set-up",
+    27: "a mate waits to be placed outside that question",
+    28: "the game is over with states left, or goes on without",
+    29: "the turn, its runner or the hot streak do not fit",
+    30: "a roll is marked that nobody has made",
 }
 
 
 def check(s: State) -> int:
-    """0, or the number of the first broken invariant in INVARIANTS."""
-    broken = check_options(s)
-    if broken == 0:
-        broken = check_people(s)
-    if broken == 0:
-        broken = check_pile(s)
-    if broken == 0:
-        broken = check_tables(s)
-    if broken == 0:
-        broken = check_hands(s)
-    if broken == 0:
-        broken = check_states(s)
-    if broken == 0:
-        broken = check_holders(s)
-    return broken if broken else check_situation(s)
+    """0, or the number of the first broken invariant; every number is within its field's bounds."""
+    return check_cards(s) or check_states(s) or check_holders(s) or check_situation(s)
 
 
-@kernel
-def check_options(s: State) -> int:
-    """Options and seats in range; nothing at seats not in play."""
-    if s.seats < 3 or s.seats > SEATS:
-        return 1
-    for switch in (s.cap, s.hot_streak, s.candidates, s.replace_mate, s.open_states):
-        if switch < 0 or switch > 1:
-            return 1
-    if s.votes < 0 or s.votes > 2:
-        return 1
-    for seat in range(SEATS):
-        if s.money[seat] < 0:
-            return 19
-        if s.deals[seat] < 0 or s.deals[seat] > MOST_DEALS:
-            return 20
-        if seat >= s.seats:
-            if s.money[seat] or s.cards[seat] or s.won[seat] or s.chain_length[seat] or s.mate[seat]:
-                return 19
-            if s.managers[seat] or s.candidate[seat] != NO_CANDIDATE or s.party[seat] != NO_PARTY:
-                return 19
-    return check_candidates(s)
+def check_cards(s: State) -> int:
+    """Everything about seats and the cards that lie with them, in hands, on the pile and in the deck."""
+    return check_seats(s) or check_people(s) or check_pile(s) or check_tables(s) or check_hands(s)
 
 
-@kernel
-def check_candidates(s: State) -> int:
-    """MS-1: everybody another candidate; the party is his own, except for `ANY`."""
+def check_seats(s: State) -> int:
+    """MS-1: everybody another candidate, with the party on it, except for `ANY`; nothing at seats not in play."""
+    for seat in range(s.seats, r.SEATS):
+        if s.money[seat] or s.cards[seat] or s.won[seat] or s.chain_length[seat] or s.mate[seat]:
+            return 17
+        if s.managers[seat] or s.candidate[seat] != c.NO_CANDIDATE or s.party[seat] != c.NO_PARTY:
+            return 17
     for seat in range(s.seats):
         candidate = s.candidate[seat]
         party = s.party[seat]
-        if candidate < 0 or candidate > NO_CANDIDATE or party < 0 or party > NO_PARTY:
-            return 29
-        if candidate == NO_CANDIDATE:
-            if party != NO_PARTY or s.turn:
-                return 29
+        if candidate == c.NO_CANDIDATE:
+            if party != c.NO_PARTY or s.turn:
+                return 26
             continue
-        if candidate == ANY:
-            if s.seats < SEATS or (s.turn and party == NO_PARTY):
-                return 29
+        if candidate == c.ANY:
+            if s.seats < r.SEATS or (s.turn and party == c.NO_PARTY):
+                return 26
         elif party != candidate:
-            return 29
+            return 26
         for other in range(seat):
             if s.candidate[other] == candidate:
-                return 29
+                return 26
     return 0
 
 
-@kernel
 def check_people(s: State) -> int:
-    """Groups, mates and managers are in one place each; as many lie with players as these show."""
+    """As many groups, mates and managers lie with players as these show."""
     lying = 0
-    for card in range(PEOPLE):
-        if s.where[card] < IN_DECK or s.where[card] >= WITH_SEAT + s.seats:
-            return 2
-        lying += s.where[card] >= WITH_SEAT
+    for card in range(c.PEOPLE):
+        lying += s.where[card] >= r.WITH_SEAT
     shown = 0
     for seat in range(s.seats):
         shown += s.chain_length[seat] + s.managers[seat] + (s.mate[seat] > 0)
-    return 0 if lying == shown + (s.fresh > 0) else 12
+    return 0 if lying == shown + (s.fresh > 0) else 10
 
 
-@kernel
 def check_pile(s: State) -> int:
-    """The pile, its counts, and the deck as what is left."""
-    if s.pile_size < 0 or s.pile_size > ALL_CARDS:
-        return 4
-    for k in range(ALL_CARDS):
-        if s.pile[k] < 0 or s.pile[k] > CARDS or (s.pile[k] > 0) != (k < s.pile_size):
-            return 4
+    """The pile and its counts."""
     people = 0
-    for k in range(s.pile_size):
+    for k in range(c.ALL_CARDS):
         card = s.pile[k] - 1
-        if card < PEOPLE:
+        if (card >= 0) != (k < s.pile_size):
+            return 2
+        if 0 <= card < c.PEOPLE:
             people += 1
-            if s.where[card] != IN_PILE:
-                return 5
-    for card in range(PEOPLE):
-        people -= s.where[card] == IN_PILE
+            if s.where[card] != r.IN_PILE:
+                return 3
+    for card in range(c.PEOPLE):
+        people -= s.where[card] == r.IN_PILE
     if people:
-        return 5
-    for kind in range(KINDS):
+        return 3
+    for kind in range(c.KINDS):
         count = 0
         for k in range(s.pile_size):
-            count += s.pile[k] == PEOPLE + kind + 1
+            count += s.pile[k] == c.PEOPLE + kind + 1
         if count != s.played[kind]:
-            return 6
+            return 4
     return 0
 
 
-@kernel
 def check_tables(s: State) -> int:
     """Chains, incomes, mates and managers."""
     for seat in range(s.seats):
@@ -187,107 +119,92 @@ def check_tables(s: State) -> int:
         if broken:
             return broken
         mate = s.mate[seat] - 1
-        if s.mate[seat] < 0 or s.mate[seat] > PEOPLE:
-            return 10
-        if s.mate[seat]:
-            if SORT[mate] != MATE or s.where[mate] != WITH_SEAT + seat or mate_worth(s, seat, mate) == 0:
-                return 10
+        lies = mate >= 0 and c.SORT[mate] == c.MATE and s.where[mate] == r.WITH_SEAT + seat
+        if mate >= 0 and not (lies and mate_worth(s, seat, mate)):
+            return 8
         managers = 0
-        for card in range(PEOPLE):
-            managers += SORT[card] == MANAGER and s.where[card] == WITH_SEAT + seat
+        for card in range(c.PEOPLE):
+            managers += c.SORT[card] == c.MANAGER and s.where[card] == r.WITH_SEAT + seat
         if managers != s.managers[seat]:
-            return 11
+            return 9
     return 0
 
 
-@kernel
 def check_chain(s: State, seat: int) -> int:
     """MS-5: groups of this player without a gap, neighbours that fit, and their dollars."""
-    length = s.chain_length[seat]
-    if length < 0 or length > GROUPS:
-        return 7
     party = s.party[seat]
     dollars = 0
-    for k in range(GROUPS):
+    for k in range(c.GROUPS):
         card = s.chain[seat, k] - 1
-        if (card >= 0) != (k < length):
-            return 7
-        if k >= length:
+        if (card >= 0) != (k < s.chain_length[seat]):
+            return 5
+        if card < 0:
             continue
-        if card >= PEOPLE or SORT[card] != GROUP or s.where[card] != WITH_SEAT + seat:
-            return 7
-        if distance(PARTY_OF[card], party) > 1:
-            return 8
-        party = PARTY_OF[card]
-        dollars += DOLLARS[card]
-    return 0 if dollars == s.income[seat] else 9
+        if s.where[card] != r.WITH_SEAT + seat:
+            return 5
+        if distance(c.PARTY_OF[card], party) > 1:
+            return 6
+        party = c.PARTY_OF[card]
+        dollars += c.DOLLARS[card]
+    return 0 if dollars == s.income[seat] else 7
 
 
-@kernel
 def check_hands(s: State) -> int:
     """Hands, their counts, and no more cards of a kind than there are; the rest is the deck."""
-    left = 0
-    for seat in range(SEATS):
+    for seat in range(r.SEATS):
         count = 0
-        for kind in range(KINDS):
-            if s.hand[seat, kind] < 0:
-                return 13
+        for kind in range(c.KINDS):
             count += s.hand[seat, kind]
         if count != s.cards[seat]:
-            return 13
-    for kind in range(KINDS):
-        rest = COPIES[kind] - s.played[kind] - (s.gives == MOST_DOLLARS + kind + 1)
+            return 11
+    left = 0
+    for kind in range(c.KINDS):
+        rest = c.COPIES[kind] - s.played[kind] - (s.gives == r.MOST_DOLLARS + kind + 1)
         for seat in range(s.seats):
             rest -= s.hand[seat, kind]
         if rest < 0:
-            return 14
+            return 12
         left += rest
-    for card in range(PEOPLE):
-        left += s.where[card] == IN_DECK
-    return 0 if left == s.deck else 3
+    for card in range(c.PEOPLE):
+        left += s.where[card] == r.IN_DECK
+    return 0 if left == s.deck else 1
 
 
-@kernel
 def check_states(s: State) -> int:
     """MS-1: where the states are, and how many."""
     unseen = 0
     opened = 0
-    for state in range(ALL_STATES):
-        if s.lies[state] < UNSEEN or s.lies[state] > ABSENT:
-            return 15
-        unseen += s.lies[state] == UNSEEN
-        opened += s.lies[state] == OPEN
-        if (s.lies[state] == UNDER) != (s.under[state] > 0) or s.under[state] > s.under_count:
-            return 16
-        if s.under[state] < 0:
-            return 16
+    for state in range(c.ALL_STATES):
+        unseen += s.lies[state] == r.UNSEEN
+        opened += s.lies[state] == r.OPEN
+        if (s.lies[state] == r.UNDER) != (s.under[state] > 0) or s.under[state] > s.under_count:
+            return 14
         if s.under[state]:
             for other in range(state):
                 if s.under[other] == s.under[state]:
-                    return 16
-    return 0 if unseen == s.unseen and opened == s.open_count and opened <= 4 else 15
+                    return 14
+    return 0 if unseen == s.unseen and opened == s.open_count else 13
 
 
-@kernel
 def check_holders(s: State) -> int:
     """MS-18: who holds what, and who may know it."""
-    for state in range(ALL_STATES):
+    everyone = (1 << s.seats) - 1
+    for state in range(c.ALL_STATES):
         holder = s.holder[state]
-        held = s.lies[state] == HELD
-        if holder < 0 or holder > s.seats or (holder > 0) != held:
-            return 17
-        everyone = (1 << s.seats) - 1
+        held = s.lies[state] == r.HELD
+        if holder > s.seats or (holder > 0) != held:
+            return 15
         shown = s.shown[state]
-        if shown < 0 or shown > everyone or (shown and not held) or (held and s.open_states and shown != everyone):
-            return 18
+        if shown > everyone or (shown and not held) or (held and s.open_states and shown != everyone):
+            return 16
         if s.seen[state] != (shown | (1 << (holder - 1)) if held else 0):
-            return 18
+            return 16
         if s.displayed[state] != (holder if s.open_states else 0):
-            return 18
+            return 16
     for seat in range(s.seats):
         count = 0
-        for state in range(ALL_STATES):
+        for state in range(c.ALL_STATES):
             count += s.holder[state] == seat + 1
         if count != s.won[seat]:
-            return 17
+            return 15
     return 0

@@ -2,45 +2,17 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell
-from hustings.games.mudslinger import events, ids
-from hustings.games.mudslinger.cards import (
-    ALL_CARDS,
-    ALL_STATES,
-    CANDIDATES,
-    COPIES,
-    GERRY,
-    KINDS,
-    PEOPLE,
-)
+from hustings.engine.kernels import Numbers, State, tell
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import events
+from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.moves import POLL_PRICE, refusal, refused_poll
-from hustings.games.mudslinger.record import (
-    BIDDING,
-    DEAL_CANDIDATE,
-    DRAW_CARD,
-    FRAMES,
-    IN_DECK,
-    MOST_DEALS,
-    NO_CHANCE,
-    NOBODY,
-    OFFERED,
-    ROLL_CONTEST,
-    ROLL_DEBATE,
-    ROLL_FIRST,
-    ROLLING,
-    SEATS,
-    SETTLED,
-    TURN_UP,
-    UNDER,
-    UNSEEN,
-)
 from hustings.games.mudslinger.rules.actions import answers_go_on, debated, play, poll, take_card
 from hustings.games.mudslinger.rules.contest import ask_after, bid, campaign, contest_over, roll_window_goes_on, rolled
 from hustings.games.mudslinger.rules.deals import accept, asks_for, deal, decline, trade
 from hustings.games.mudslinger.rules.table import is_asked, is_open_moment, situation
 from hustings.games.mudslinger.rules.turns import (
-    NO_CANDIDATE,
-    NO_PARTY,
     deal_next_candidate,
     draw_card,
     drew,
@@ -55,27 +27,26 @@ from hustings.games.mudslinger.rules.turns import (
     winners_of,
 )
 
-ROLLS = 216  # ordered rolls of three dice
-OUTCOMES = ROLLS
+OUTCOMES = m.CHANCE.count  # as many as ordered rolls of three dice
 DEALING, DICE = range(2)  # streams
 
 
 def start(s: State) -> None:
     """MS-1: nobody has a candidate, money or groups."""
-    for seat in range(SEATS):
-        s.candidate[seat] = NO_CANDIDATE
-        s.party[seat] = NO_PARTY
-    s.runner = NOBODY
-    s.defender = NOBODY
-    s.offerer = NOBODY
-    s.offered_to = NOBODY
-    s.pending_seat = NOBODY
-    s.deck = ALL_CARDS
-    s.unseen = ALL_STATES
-    for level in range(FRAMES):
-        s.frame_seat[level] = NOBODY
-        s.frame_by[level] = NOBODY
-        s.frame_target[level] = NOBODY
+    for seat in range(r.SEATS):
+        s.candidate[seat] = c.NO_CANDIDATE
+        s.party[seat] = c.NO_PARTY
+    s.runner = r.NOBODY
+    s.defender = r.NOBODY
+    s.offerer = r.NOBODY
+    s.offered_to = r.NOBODY
+    s.pending_seat = r.NOBODY
+    s.deck = c.ALL_CARDS
+    s.unseen = c.ALL_STATES
+    for level in range(r.FRAMES):
+        s.frame_seat[level] = r.NOBODY
+        s.frame_by[level] = r.NOBODY
+        s.frame_target[level] = r.NOBODY
     s.depth = 1
     deal_next_candidate(s, 0)
 
@@ -93,8 +64,8 @@ def may(s: State) -> int:
     for seat in range(s.seats):
         if is_asked(s, seat):
             continue
-        free = s.deals[seat] < MOST_DEALS or s.cards[seat] > 0 or refused_poll(s, seat) == 0
-        if free or (situation(s) == OFFERED and s.offerer == seat):
+        free = s.deals[seat] < r.MOST_DEALS or s.cards[seat] > 0 or refused_poll(s, seat) == 0
+        if free or (situation(s) == r.OFFERED and s.offerer == seat):
             mask |= 1 << seat
     return mask
 
@@ -104,76 +75,73 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
     reason = refusal(s, seat, action)
     if reason:
         return reason
-    if action >= ids.GIVE_ID:
+    if action >= m.GIVE:
         deal(s, seat, action, note)
-    elif action >= ids.GERRY_ID:
-        play(s, seat, GERRY, action - ids.GERRY_ID, note)
-    elif action >= ids.PLAY_ID:
-        slot = action - ids.PLAY_ID
-        play(s, seat, slot // ids.TARGET_SLOTS, slot % ids.TARGET_SLOTS, note)
-    elif action >= ids.TRADE_ID:
-        trade(s, seat, action - ids.TRADE_ID, note)
-    elif action >= ids.RUN_ID:
+    elif action >= m.PLAY_GERRY:
+        play(s, seat, c.GERRY, action - m.PLAY_GERRY, note)
+    elif action >= m.PLAY:
+        slot = action - m.PLAY
+        play(s, seat, slot // m.TARGET_SLOTS, slot % m.TARGET_SLOTS, note)
+    elif action >= m.TRADE:
+        trade(s, seat, action - m.TRADE, note)
+    elif action >= m.RUN:
         act_named(s, seat, action, note)
     else:
         act_plain(s, seat, action, note)
     return 0
 
 
-@kernel
 def act_named(s: State, seat: int, action: int, note: Numbers) -> None:
     """Answers that name a thing or a number."""
-    if action >= ids.FOR_ID:
-        asks_for(s, seat, action - ids.FOR_ID, note)
-    elif action >= ids.TAKE_ID:
-        take_card(s, seat, action - ids.TAKE_ID, note)
-    elif action >= ids.SLING_ID:
-        dollars = action - ids.SLING_ID + 1
+    if action >= m.FOR:
+        asks_for(s, seat, action - m.FOR, note)
+    elif action >= m.TAKE:
+        take_card(s, seat, action - m.TAKE, note)
+    elif action >= m.SLING:
+        dollars = action - m.SLING + 1
         bid(s, seat, dollars, -dollars, note)
-    elif action >= ids.SPEND_ID:
-        dollars = action - ids.SPEND_ID + 1
+    elif action >= m.SPEND:
+        dollars = action - m.SPEND + 1
         bid(s, seat, dollars, dollars, note)
-    elif action >= ids.CAMPAIGN_ID:
-        campaign(s, seat, action - ids.CAMPAIGN_ID, note)
-    elif action >= ids.PARTY_ID:
-        s.party[seat] = action - ids.PARTY_ID
-        tell(note, events.NAMED_PARTY, seat, action - ids.PARTY_ID, 0, 0, 0)
+    elif action >= m.CAMPAIGN:
+        campaign(s, seat, action - m.CAMPAIGN, note)
+    elif action >= m.PARTY:
+        s.party[seat] = action - m.PARTY
+        tell(note, events.NAMED_PARTY, seat, action - m.PARTY, 0, 0, 0)
         roll_first(s, 0)
     else:
-        gets_candidate(s, seat, action - ids.RUN_ID, note)
+        gets_candidate(s, seat, action - m.RUN, note)
 
 
-@kernel
 def act_plain(s: State, seat: int, action: int, note: Numbers) -> None:
     """Moves of one word."""
-    if action == ids.DRAW:
+    if action == m.DRAW:
         draw_card(s, seat, note)
-    elif action == ids.LOBBY:
+    elif action == m.LOBBY:
         lobby(s, seat, note)
-    elif action == ids.REST:
+    elif action == m.REST:
         tell(note, events.RESTED, seat, 0, 0, 0, 0)
         end_turn(s, note)
-    elif action == ids.PASS:
+    elif action == m.PASS:
         tell(note, events.PASSED, seat, 0, 0, 0, 0)
         passed(s, seat, note)
-    elif action == ids.POLL:
+    elif action == m.POLL:
         poll(s, seat, POLL_PRICE, note)
-    elif action == ids.ACCEPT:
+    elif action == m.ACCEPT:
         accept(s, seat, note)
-    elif action == ids.DECLINE or action == ids.WITHDRAW:
+    elif action == m.DECLINE or action == m.WITHDRAW:
         decline(s, seat, note)
     else:
-        replaced(s, seat, action == ids.REPLACE, note)
+        replaced(s, seat, action == m.REPLACE, note)
 
 
-@kernel
 def passed(s: State, seat: int, note: Numbers) -> None:
     """A pass in bidding, in a window, or after a failure."""
     top = situation(s)
-    if top == BIDDING:
+    if top == r.BIDDING:
         s.passes += 1
         ask_after(s, seat)
-    elif top == ROLLING:
+    elif top == r.ROLLING:
         roll_window_goes_on(s, seat, note)
     elif s.depth > 1:
         answers_go_on(s, note)
@@ -183,66 +151,63 @@ def passed(s: State, seat: int, note: Numbers) -> None:
 
 def stream(s: State) -> int:
     """Dice have their own stream; all cards come from the other."""
-    return DICE if s.pending == ROLL_FIRST or s.pending == ROLL_CONTEST or s.pending == ROLL_DEBATE else DEALING
+    return DICE if s.pending == r.ROLL_FIRST or s.pending == r.ROLL_CONTEST or s.pending == r.ROLL_DEBATE else DEALING
 
 
 def chances(s: State, weights: Numbers) -> int:
     """What may come: a candidate, a state, a card of the deck, or one of 216 rolls."""
     pending = s.pending
-    if pending == NO_CHANCE:
+    if pending == r.NO_CHANCE:
         return 0
-    if pending == ROLL_FIRST or pending == ROLL_CONTEST or pending == ROLL_DEBATE:
+    if pending == r.ROLL_FIRST or pending == r.ROLL_CONTEST or pending == r.ROLL_DEBATE:
         for outcome in range(OUTCOMES):
             weights[outcome] = 1
-        return ROLLS
+        return OUTCOMES
     for outcome in range(OUTCOMES):
         weights[outcome] = 0
-    if pending == DRAW_CARD:
+    if pending == r.DRAW_CARD:
         return card_chances(s, weights)
-    if pending == TURN_UP:
+    if pending == r.TURN_UP:
         return state_chances(s, weights)
     return candidate_chances(s, weights)
 
 
-@kernel
 def candidate_chances(s: State, weights: Numbers) -> int:
     """MS-1: each candidate left is as likely; `ANY` is only dealt to six."""
     total = 0
-    for candidate in range(len(CANDIDATES)):
-        weights[candidate] = 1 if candidate < len(CANDIDATES) - 1 or s.seats == SEATS else 0
+    for candidate in range(len(c.CANDIDATES)):
+        weights[candidate] = 1 if candidate < len(c.CANDIDATES) - 1 or s.seats == r.SEATS else 0
     for seat in range(s.seats):
-        if s.candidate[seat] < NO_CANDIDATE:
+        if s.candidate[seat] < c.NO_CANDIDATE:
             weights[s.candidate[seat]] = 0
-    for candidate in range(len(CANDIDATES)):
+    for candidate in range(len(c.CANDIDATES)):
         total += weights[candidate]
     return total
 
 
-@kernel
 def state_chances(s: State, weights: Numbers) -> int:
     """Each unseen state is as likely; those put under the deck come last, in their order."""
     if s.unseen:
-        for state in range(ALL_STATES):
-            weights[state] = s.lies[state] == UNSEEN
+        for state in range(c.ALL_STATES):
+            weights[state] = s.lies[state] == r.UNSEEN
         return s.unseen
-    first = ALL_STATES
-    for state in range(ALL_STATES):
-        if s.lies[state] == UNDER and (first == ALL_STATES or s.under[state] < s.under[first]):
+    first = c.ALL_STATES
+    for state in range(c.ALL_STATES):
+        if s.lies[state] == r.UNDER and (first == c.ALL_STATES or s.under[state] < s.under[first]):
             first = state
     weights[first] = 1
     return 1
 
 
-@kernel
 def card_chances(s: State, weights: Numbers) -> int:
     """MS-3: each card in the deck is as likely."""
-    for card in range(PEOPLE):
-        weights[card] = s.where[card] == IN_DECK
-    for kind in range(KINDS):
-        left = COPIES[kind] - s.played[kind]
+    for card in range(c.PEOPLE):
+        weights[card] = s.where[card] == r.IN_DECK
+    for kind in range(c.KINDS):
+        left = c.COPIES[kind] - s.played[kind]
         for seat in range(s.seats):
             left -= s.hand[seat, kind]
-        weights[PEOPLE + kind] = left
+        weights[c.PEOPLE + kind] = left
     return s.deck
 
 
@@ -250,26 +215,25 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
     """Chance has brought `outcome`."""
     pending = s.pending
     seat = s.pending_seat
-    s.pending = NO_CHANCE
-    s.pending_seat = NOBODY
-    if pending == DRAW_CARD:
+    s.pending = r.NO_CHANCE
+    s.pending_seat = r.NOBODY
+    if pending == r.DRAW_CARD:
         drew(s, seat, outcome, note)
-    elif pending == TURN_UP:
+    elif pending == r.TURN_UP:
         turned_up(s, outcome, note)
-        if s.frame[0] == SETTLED:
+        if s.frame[0] == r.SETTLED:
             contest_over(s, True, s.dice[0] + s.dice[1] + s.dice[2], note)
-    elif pending == DEAL_CANDIDATE:
+    elif pending == r.DEAL_CANDIDATE:
         gets_candidate(s, seat, outcome, note)
     else:
         dice_fell(s, pending, seat, outcome // 36 + 1, outcome // 6 % 6 + 1, outcome % 6 + 1, note)
 
 
-@kernel
 def dice_fell(s: State, pending: int, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
     """Three dice: for who begins, in a contest, or in a debate."""
-    if pending == ROLL_FIRST:
+    if pending == r.ROLL_FIRST:
         rolled_first(s, seat, first, second, third, note)
-    elif pending == ROLL_CONTEST:
+    elif pending == r.ROLL_CONTEST:
         rolled(s, first, second, third, note)
     else:
         debated(s, seat, first, second, third, note)

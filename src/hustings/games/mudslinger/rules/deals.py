@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel, tell, tell_only
-from hustings.games.mudslinger import events, ids
-from hustings.games.mudslinger.cards import PEOPLE
-from hustings.games.mudslinger.record import ITEMS, MOST_DOLLARS, NOBODY, OFFERED, WANTING
+from hustings.engine.kernels import Numbers, State, tell, tell_only
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import events
+from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.actions import move_card, pop, push
 from hustings.games.mudslinger.rules.table import is_money
 from hustings.games.mudslinger.rules.turns import to_pile
@@ -13,29 +14,26 @@ from hustings.games.mudslinger.rules.turns import to_pile
 TRADE_VALUE = 3
 
 
-@kernel
 def trade(s: State, seat: int, kind: int, note: Numbers) -> None:
     """MS-14: an action card goes on the pile for three dollars."""
     s.hand[seat, kind] -= 1
     s.cards[seat] -= 1
     s.money[seat] += TRADE_VALUE
-    to_pile(s, PEOPLE + kind)
+    to_pile(s, c.PEOPLE + kind)
     tell(note, events.TRADED, seat, kind, TRADE_VALUE, 0, 0)
 
 
-@kernel
 def deal(s: State, seat: int, action: int, note: Numbers) -> None:
     """MS-17: a gift, an offer or a promise."""
     s.deals[seat] += 1
-    if action >= ids.PROMISE_ID:
-        tell(note, events.PROMISED, seat, action - ids.PROMISE_ID, 0, 0, 0)
-    elif action >= ids.OFFER_ID:
-        offer(s, seat, (action - ids.OFFER_ID) // ITEMS, (action - ids.OFFER_ID) % ITEMS, note)
+    if action >= m.PROMISE:
+        tell(note, events.PROMISED, seat, action - m.PROMISE, 0, 0, 0)
+    elif action >= m.OFFER:
+        offer(s, seat, (action - m.OFFER) // r.ITEMS, (action - m.OFFER) % r.ITEMS, note)
     else:
-        give(s, seat, (action - ids.GIVE_ID) // ITEMS, (action - ids.GIVE_ID) % ITEMS, note)
+        give(s, seat, (action - m.GIVE) // r.ITEMS, (action - m.GIVE) % r.ITEMS, note)
 
 
-@kernel
 def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
     """MS-17: a gift; the kind of a card is told to the two alone."""
     if is_money(item):
@@ -43,64 +41,58 @@ def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
         s.money[partner] += item + 1
         tell(note, events.GAVE_MONEY, seat, item + 1, partner, 0, 0)
         return
-    kind = item - MOST_DOLLARS
+    kind = item - r.MOST_DOLLARS
     move_card(s, seat, partner, kind)
     tell(note, events.GAVE_CARD, seat, partner, 0, 0, 0)
     tell_only(note, (1 << seat) | (1 << partner), events.GAVE_KIND, seat, partner, kind, 0, 0)
 
 
-@kernel
 def put_down(s: State, seat: int, item: int) -> None:
     """Dollars or a card leave a player."""
     if is_money(item):
         s.money[seat] -= item + 1
     else:
-        s.hand[seat, item - MOST_DOLLARS] -= 1
+        s.hand[seat, item - r.MOST_DOLLARS] -= 1
         s.cards[seat] -= 1
 
 
-@kernel
 def pick_up(s: State, seat: int, item: int) -> None:
     """Dollars or a card come to a player."""
     if is_money(item):
         s.money[seat] += item + 1
     else:
-        s.hand[seat, item - MOST_DOLLARS] += 1
+        s.hand[seat, item - r.MOST_DOLLARS] += 1
         s.cards[seat] += 1
 
 
-@kernel
 def offer(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
     """MS-17: the thing given lies on the table until the offer is dealt with."""
     put_down(s, seat, item)
     s.offerer = seat
     s.offered_to = partner
     s.gives = item + 1
-    push(s, WANTING, seat, seat, 0, partner)
+    push(s, r.WANTING, seat, seat, 0, partner)
     tell(note, events.OFFERED_ITEM, seat, partner, item + 1, 0, 0)
 
 
-@kernel
 def asks_for(s: State, seat: int, item: int, note: Numbers) -> None:
     """MS-17: the other half of the offer; now the partner is asked."""
     s.wants = item + 1
     top = s.depth - 1
-    s.frame[top] = OFFERED
+    s.frame[top] = r.OFFERED
     s.frame_seat[top] = s.offered_to
     tell(note, events.ASKED_FOR, seat, s.offered_to, s.gives, item + 1, 0)
 
 
-@kernel
 def close_offer(s: State) -> None:
     """No offer waits any more."""
     pop(s)
-    s.offerer = NOBODY
-    s.offered_to = NOBODY
+    s.offerer = r.NOBODY
+    s.offered_to = r.NOBODY
     s.gives = 0
     s.wants = 0
 
 
-@kernel
 def accept(s: State, seat: int, note: Numbers) -> None:
     """MS-17: both things change hands at once."""
     tell(note, events.ACCEPTED, seat, s.offerer, s.gives, s.wants, 0)
@@ -110,7 +102,6 @@ def accept(s: State, seat: int, note: Numbers) -> None:
     close_offer(s)
 
 
-@kernel
 def decline(s: State, seat: int, note: Numbers) -> None:
     """MS-17: the thing goes back; the partner declined or the offerer withdrew."""
     if seat == s.offerer:

@@ -2,93 +2,70 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State, kernel
-from hustings.games.mudslinger.cards import GROUP, INFLUENCE, MANAGER, MATE, PARTY_OF, SORT
-from hustings.games.mudslinger.record import (
-    ANSWER,
-    ATTEMPT,
-    BIDDING,
-    CARD,
-    MOST_DOLLARS,
-    NOBODY,
-    OFFERED,
-    ROLLING,
-    WHISTLING,
-)
-
-CAP_16 = 16
+from hustings.engine.kernels import State
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import record as r
 
 
-@kernel
 def situation(s: State) -> int:
     """The topmost frame."""
     return s.frame[s.depth - 1]
 
 
-@kernel
 def is_asked(s: State, seat: int) -> bool:
     """Whether the seat must move now."""
     return s.frame_seat[s.depth - 1] == seat
 
 
-@kernel
 def cap_of(s: State) -> int:
     """The option `cap` as a number."""
-    return CAP_16 - s.cap
+    return r.HIGHEST_CAP - s.cap
 
 
-@kernel
 def in_contest(s: State) -> int:
     """Whether a contest goes on: bidding, or a roll window."""
-    return s.frame[0] == BIDDING or s.frame[0] == ROLLING
+    return s.frame[0] == r.BIDDING or s.frame[0] == r.ROLLING
 
 
-@kernel
 def takes_part(s: State, seat: int) -> int:
     """MS-10, MS-19: everybody, in an attack the runner and the owner."""
-    return s.defender == NOBODY or seat == s.runner or seat == s.defender
+    return s.defender == r.NOBODY or seat == s.runner or seat == s.defender
 
 
-@kernel
 def is_gagged(s: State, seat: int) -> bool:
     """Whether a Gag Order silences the seat in this contest."""
     return (s.gagged >> seat) & 1
 
 
-@kernel
 def distance(one: int, other: int) -> int:
     """MS-5: steps between two parties on the spectrum."""
     return one - other if one > other else other - one
 
 
-@kernel
 def end_party(s: State, seat: int) -> int:
-    """MS-5: the party of the last group of a chain, of the player himself when there is none."""
+    """MS-5: the party of the last group of a chain, of the player when there is none."""
     length = s.chain_length[seat]
     if length == 0:
         return s.party[seat]
-    return PARTY_OF[s.chain[seat, length - 1] - 1]
+    return c.PARTY_OF[s.chain[seat, length - 1] - 1]
 
 
-@kernel
 def mate_worth(s: State, seat: int, card: int) -> int:
-    """MS-6: what a running mate adds: 2 in the same party, 1 in the next, else 0 (he does not fit)."""
-    far = distance(PARTY_OF[card], s.party[seat])
+    """MS-6: what a running mate adds: 2 in the same party, 1 in the next, else 0 (the mate does not fit)."""
+    far = distance(c.PARTY_OF[card], s.party[seat])
     return 2 - far if far < 2 else 0
 
 
-@kernel
 def fits(s: State, seat: int, card: int) -> bool:
     """MS-5, MS-6: whether a group, mate or manager fits the player, other mates apart."""
-    sort = SORT[card]
-    if sort == GROUP:
-        return distance(PARTY_OF[card], end_party(s, seat)) < 2
-    if sort == MATE:
+    sort = c.SORT[card]
+    if sort == c.GROUP:
+        return distance(c.PARTY_OF[card], end_party(s, seat)) < 2
+    if sort == c.MATE:
         return mate_worth(s, seat, card) > 0
-    return sort == MANAGER
+    return sort == c.MANAGER
 
 
-@kernel
 def support(s: State, seat: int) -> int:
     """MS-6: what mate and managers add to every base."""
     worth = s.managers[seat]
@@ -97,13 +74,11 @@ def support(s: State, seat: int) -> int:
     return worth
 
 
-@kernel
 def base_of(s: State, seat: int, state: int) -> int:
     """MS-9, MS-11: influence, mate and managers, at most the cap."""
-    return min(cap_of(s), INFLUENCE[state, s.party[seat]] + support(s, seat))
+    return min(cap_of(s), c.INFLUENCE[state, s.party[seat]] + support(s, seat))
 
 
-@kernel
 def could_bid(s: State, seat: int) -> bool:
     """MS-10: whether the seat could spend or sling a dollar."""
     if s.money[seat] == 0:
@@ -111,7 +86,6 @@ def could_bid(s: State, seat: int) -> bool:
     return s.rating < cap_of(s) or (seat != s.runner and s.rating > s.base_rating)
 
 
-@kernel
 def in_window(s: State, seat: int) -> bool:
     """MS-15: whether a window asks the seat: it takes part, is not gagged, and holds an action card."""
     if s.cards[seat] == 0 or not takes_part(s, seat):
@@ -119,24 +93,21 @@ def in_window(s: State, seat: int) -> bool:
     return not is_gagged(s, seat)
 
 
-@kernel
 def is_money(item: int) -> bool:
     """Whether an item of a gift or offer is dollars (item + 1 of them) and no card."""
-    return item < MOST_DOLLARS
+    return item < r.MOST_DOLLARS
 
 
-@kernel
 def is_open_moment(s: State) -> bool:
     """README: the moments at which anybody may trade, poll, give or promise."""
     if s.pending or s.finished:
         return False
     top = situation(s)
-    if top == ANSWER:
+    if top == r.ANSWER:
         return True
-    return is_question(top) or top == BIDDING or top == ROLLING or top == OFFERED
+    return is_question(top) or top == r.BIDDING or top == r.ROLLING or top == r.OFFERED
 
 
-@kernel
 def is_question(top: int) -> bool:
     """README: questions 1, 2 and 3 of a turn."""
-    return top == CARD or top == ATTEMPT or top == WHISTLING
+    return top == r.CARD or top == r.ATTEMPT or top == r.WHISTLING

@@ -1,0 +1,259 @@
+"""One iteration of the search: imagine a world, go down the tree, add a node, play out, credit.
+
+Every move on the path is credited with the share its own seat won (max^n), so partners, whose shares are one, want the
+same. A root's move meets the same worlds and the same chance in its n-th trial as any other move in its own: what tells
+two moves apart is then less luck.
+"""
+
+from __future__ import annotations
+
+import math
+
+from hustings.bots.search.nodes import FREE, ROOT, WORLD, expand, hash_of_view, slot_of
+from hustings.bots.search.settings import CUT, DEEPEST, EXPLORE, LAPSE, SAMPLE
+from hustings.engine.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.playout import lowest_seat
+from hustings.engine.verbs import (
+    act,
+    choices,
+    estimate,
+    forced,
+    heuristic,
+    imagine,
+    over,
+    owes,
+    payoff,
+    roll,
+    settle,
+    stream,
+    unseal,
+)
+
+#: streams of a search's own chance, apart from every game's
+WORLDS, CHANCES, TIES = CHOICE_STREAM - 10, CHOICE_STREAM - 11, CHOICE_STREAM - 12
+LONGEST = 20_000  # decisions in a playout; a game that goes on for ever counts as undecided
+PART = 1.0 / (1 << 20)
+
+
+@kernel
+def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> int:
+    """Settle chance and make the program's moves; returns the mask of the seats that owe, 0 at the end."""
+    while not over(s):
+        mask = owes(s)
+        if mask == 0:
+            which = stream(s)
+            settle(s, roll(s, draw(key, which, counts[which]), weights), note)
+            counts[which] += 1
+            continue
+        program = forced(s)
+        if program == 0:
+            return mask
+        act(s, lowest_seat(mask), program - 1, note)
+    return 0
+
+
+@kernel
+def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int, best_share: float) -> int:
+    """The edge with the highest upper bound (PUCT); one never tried counts as the mean. Ties fall by chance."""
+    won, prior, tried, _ = edges
+    visits = 0
+    weight = total = 0.0
+    for e in range(begin, begin + size):
+        visits += tried[e]
+        weight += prior[e]
+        total += won[e]
+    mean = total / visits if visits else 0.0
+    root = explore * math.sqrt(visits + 1.0) / weight
+    best = begin
+    most = -1e300
+    for e in range(begin, begin + size):
+        n = tried[e]
+        score = (won[e] / n if n else mean) / best_share + root * prior[e] / (1.0 + n)
+        score += ((number >> ((e - begin) & 31)) & 1023) * 1e-9
+        if score > most:
+            best = e
+            most = score
+    return best
+
+
+@kernel
+def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, actions: Numbers) -> int:
+    """The best by heuristic of `tries` of the actions, drawn at random; of all of them where tries is 0."""
+    best = actions[0]
+    most = 0
+    ties = 0
+    for k in range(tries if tries else size):
+        number = draw(key, CHOICE_STREAM + 1 + k, count)
+        action = actions[number % size] if tries else actions[k]
+        value = heuristic(s, seat, action)
+        if ties == 0 or value > most:
+            best = action
+            most = value
+            ties = 1
+        elif value == most:
+            ties += 1
+            if (number >> 20) % ties == 0:
+                best = action
+    return best
+
+
+@kernel
+def playout_action(s: State, seat: int, sample: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
+    """A move of the playout policy."""
+    size = choices(s, seat, actions)
+    if size == 1:
+        return actions[0]
+    number = draw(key, CHOICE_STREAM, count)
+    if sample == 1 or (number & 0xFFFFF) * PART < lapse:
+        return actions[(number >> 20) % size]
+    return best_of(s, seat, size, sample, key, count, actions)
+
+
+@kernel
+def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
+    """Play to the end, or as far as is looked, and write the shares."""
+    _, note, weights, actions, counts, shares, _ = work
+    sample = int(settings[SAMPLE])
+    cut = int(settings[CUT])
+    for count in range(LONGEST):
+        mask = advance(s, key, counts, weights, note)
+        if mask == 0:
+            payoff(s, shares)
+            return
+        if cut and count >= cut and estimate(s, shares):
+            return
+        seat = lowest_seat(mask)
+        act(s, seat, playout_action(s, seat, sample, settings[LAPSE], key, count, actions), note)
+    shares[0, :] = 1
+
+
+@kernel
+def node_for(s: State, seat: int, view: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
+    """The node of the seat to move, expanded: one met for the second time gets its edges.
+
+    -1 where it is met for the first time, or there is no room; -2 where there is one choice only, which is then made.
+    """
+    _, words, raw = view
+    keys, first, sizes, edges, used, _ = tree
+    _, note, _, actions, _, _, worth = work
+    key = hash_of_view(words, raw, WORLD, seat, masks[0], masks[1])
+    node = slot_of(keys, key)
+    if keys[node] == key and sizes[node]:
+        return node
+    size = choices(s, seat, actions)
+    if size == 1:
+        act(s, seat, actions[0], note)
+        return -2
+    if keys[node] == FREE:
+        if 4 * used[1] < 3 * keys.shape[0]:
+            keys[node] = key
+            sizes[node] = 0
+            used[1] += 1
+        return -1
+    begin = expand(s, seat, size, actions, worth, edges, used)
+    if begin < 0:
+        return -1
+    first[node] = begin
+    sizes[node] = size
+    return node
+
+
+@kernel
+def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
+    """Go down from where the root's move has led, while it meets known nodes; returns how long the path is."""
+    s = view[0][WORLD]
+    _, first, sizes, edges, _, scale = tree
+    path, note, weights, _, counts, _, _ = work
+    depth = 1
+    while depth < settings[DEEPEST] and depth < path.shape[0]:
+        mask = advance(s, key, counts, weights, note)
+        if mask == 0:
+            break
+        seat = lowest_seat(mask)
+        node = node_for(s, seat, view, tree, work, masks)
+        if node == -2:
+            continue
+        if node < 0:
+            break
+        e = best_edge(int(first[node]), int(sizes[node]), edges, settings[EXPLORE], draw(key, TIES, depth), scale[0])
+        if act(s, seat, int(edges[3][e]), note):
+            break  # two views with one hash: as likely as one in a billion searches
+        path[depth, 0] = e
+        path[depth, 1] = seat
+        depth += 1
+    return depth
+
+
+@kernel
+def credit(depth: int, tree: Numbers, work: Numbers) -> None:
+    """Credit every move on the path with what its seat won."""
+    edges, scale = tree[3], tree[5]
+    path, shares = work[0], work[5]
+    total = 0
+    for seat in range(shares.shape[1]):
+        total += shares[0, seat]
+    for k in range(depth):
+        value = shares[0, path[k, 1]] / total
+        scale[0] = max(scale[0], value)
+        edges[2][path[k, 0]] += 1
+        edges[0][path[k, 0]] += value
+
+
+@kernel
+def iterate(
+    view: Numbers, seat: int, key: int, number: int, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
+) -> None:
+    """Iteration `number` of a search for `seat` from row ROOT, whose edges are the first. The tuples: `Memory`."""
+    records, words, _ = view
+    edges, scale = tree[3], tree[5]
+    e = best_edge(0, int(scale[1]), edges, settings[EXPLORE], draw(key, TIES, number), scale[0])
+    trial = draw(key, WORLDS, edges[2][e])
+    for k in range(words.shape[1]):
+        words[WORLD, k] = words[ROOT, k]
+    s = records[WORLD]
+    imagine(s, seat, draw(trial, WORLDS, 0))
+    chances = draw(trial, CHANCES, 0)
+    counts = work[4]
+    for k in range(counts.shape[0]):
+        counts[k] = 0
+    work[0][0, 0] = e
+    work[0][0, 1] = seat
+    act(s, seat, int(edges[3][e]), work[1])
+    depth = descend(chances, view, settings, tree, work, masks)
+    play_out(s, chances, settings, work)
+    credit(depth, tree, work)
+
+
+@kernel
+def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
+    """Empty the tree and expand the root; returns how many choices there are."""
+    keys, _, _, edges, used, scale = tree
+    keys[:] = FREE
+    used[:] = 0
+    scale[0] = 1e-9
+    s = view[0][ROOT]
+    unseal(s, seat)
+    size = choices(s, seat, work[3])
+    expand(s, seat, size, work[3], work[6], edges, used)
+    scale[1] = size
+    return size
+
+
+def think(
+    view: Numbers,
+    seat: int,
+    key: int,
+    begin: int,
+    end: int,
+    settings: Numbers,
+    tree: Numbers,
+    work: Numbers,
+    masks: Numbers,
+) -> int:
+    """Iterations `begin` to before `end` of a search from row ROOT; returns how many choices there are."""
+    size = begin_search(view, seat, tree, work) if begin == 0 else int(tree[5][1])
+    if size > 1:
+        for number in range(begin, end):
+            iterate(view, seat, key, number, settings, tree, work, masks)
+    return size

@@ -1,0 +1,96 @@
+"""What a search works in: arrays of a size fixed beforehand, so that the memory it takes is known."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
+
+WORD_BYTES = 8
+LONGEST_PATH = 64
+EDGES_A_NODE = 12
+MOST_NODES = 1 << 18
+
+Array = npt.NDArray[Any]
+
+
+def nodes_for(iterations: int) -> int:
+    """How many nodes a search needs that adds one in an iteration: a power of two, a third of it spare."""
+    return int(min(MOST_NODES, max(256, 1 << (4 * iterations // 3).bit_length())))
+
+
+class Memory:
+    """The arrays of one searcher; they hold `nodes` nodes and twelve edges for each.
+
+    view   rows of records, each padded to whole words: as records (for interpreted rules a list), as words, as bytes.
+           See `nodes.ROOT` and WORLD.
+    tree   keys, first edge and number of edges by node; the edges: won, prior, tried, action; how many edges and nodes
+           are used; the best share seen and the root's number of choices.
+    work   the path (edge, seat), and scratch for the verbs: note, weights, actions, counts, shares, heuristics.
+    masks  what each seat may know: see `nodes.hash_of_view`.
+    """
+
+    def __init__(self, book: Rulebook, seats: int, nodes: int, compiled: bool = True) -> None:
+        self.view = _rows(book, 2, compiled)
+        edges = max(book.most_legal, EDGES_A_NODE * nodes)
+        self.edges = (np.zeros(edges), np.zeros(edges), np.zeros(edges, np.int32), np.zeros(edges, np.int32))
+        self.tree = (
+            np.zeros(nodes, np.int64),
+            np.zeros(nodes, np.int32),
+            np.zeros(nodes, np.int32),
+            self.edges,
+            np.zeros(2, np.int64),
+            np.zeros(2),
+        )
+        self.buffers = book.buffers(note_rows=1)
+        self.shares = np.zeros((2, seats), np.int64)
+        self.work = (
+            np.zeros((LONGEST_PATH, 2), np.int64),
+            self.buffers.note,
+            self.buffers.weights,
+            self.buffers.actions,
+            self.buffers.counts,
+            self.shares,
+            np.zeros(book.most_legal, np.int64),
+        )
+        self.masks = _masks(book, seats, self.view[1].shape[1])
+
+    @property
+    def size(self) -> int:
+        """How many bytes the arrays take."""
+        arrays = (self.view[1], *self.tree[:3], *self.edges, *self.tree[4:], *self.work, *self.masks)
+        return sum(array.nbytes for array in arrays)
+
+
+def _rows(book: Rulebook, rows: int, compiled: bool) -> tuple[Any, Array, Array]:
+    dtype = book.schema.dtype
+    width = -(-dtype.itemsize // WORD_BYTES)
+    words = np.zeros((rows, width), np.uint64)
+    raw = words.view(np.uint8)
+    records: Any
+    if compiled:
+        records = np.ndarray((rows,), dtype, buffer=words.data, strides=(width * WORD_BYTES,))
+    else:
+        records = [book.schema.row_type(raw[row, : dtype.itemsize].view(dtype)) for row in range(rows)]
+    return records, words, raw
+
+
+def _masks(book: Rulebook, seats: int, width: int) -> tuple[Array, Array]:
+    schema = book.schema
+    zero: Row = schema.new()  # in which no mask shows anything to anybody
+    fixed = np.zeros((seats, width * WORD_BYTES), np.uint8)
+    for seat in range(seats):
+        fixed[seat, : schema.dtype.itemsize] = schema.hidden(zero, seat)
+    spots = [
+        (schema.offset(field) + k, schema.offset(mask) + k // size * np.dtype(mask.type).itemsize)
+        for field in schema.fields
+        if (mask := schema.by_name.get(field.sees)) is not None
+        for size in [np.dtype(field.type).itemsize]
+        for k in range(size * prod(field.shape))
+    ]
+    return fixed.view(np.uint64), np.array(spots, np.int64).reshape(-1, 2)

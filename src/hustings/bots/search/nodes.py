@@ -1,0 +1,84 @@
+"""The nodes of a search: what the seat to move sees, in 64 bits, in a table of fixed size.
+
+A record holds all that anybody can tell, and `imagine` builds on nothing else, so a seat's view of it is its
+information set: histories that lead to the same view share a node. What is legal follows from the view, and seats that
+seal one after another do not see each other's choices, so a sealed round needs no nodes of its own.
+"""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.verbs import heuristic
+
+_WORD = (1 << 64) - 1
+FACTOR = 0x9FB21C651E98DF25
+POSITIVE = (1 << 62) - 1
+FREE = 0
+#: rows of the records: the view asked about, and the world at hand
+ROOT, WORLD = range(2)
+
+
+def fold(total: int, word: int) -> int:
+    """One more word in a hash; the compiled twin stands in `entries`."""
+    total = ((total ^ word) * FACTOR) & _WORD
+    return total ^ (total >> 32)
+
+
+@kernel
+def hash_of_view(words: Numbers, raw: Numbers, row: int, actor: int, fixed: Numbers, spots: Numbers) -> int:
+    """What a seat sees of a row as a number other than FREE.
+
+    words, raw  the records as words of 64 bits and as bytes.
+    fixed       [seat, word] masks over what each seat may know whatever the record says.
+    spots       bytes that a mask in the record says who sees: where the byte lies, and where its mask.
+    """
+    one = fold(FACTOR, actor + 1)
+    two = 1
+    last = words.shape[1] - 1
+    for k in range(0, last, 2):
+        one = fold(one, int(words[row, k] & fixed[actor, k]))
+        two = fold(two, int(words[row, k + 1] & fixed[actor, k + 1]))
+    if last % 2 == 0:
+        one = fold(one, int(words[row, last] & fixed[actor, last]))
+    packed = 0
+    for j in range(spots.shape[0]):
+        packed = packed << 8 | int(raw[row, spots[j, 0]]) * ((int(raw[row, spots[j, 1]]) >> actor) & 1)
+        if j & 7 == 7:
+            two = fold(two, packed)
+            packed = 0
+    return fold(fold(one, packed), two) & POSITIVE | 1
+
+
+@kernel
+def slot_of(keys: Numbers, key: int) -> int:
+    """Where a key stands in the table, or the free slot where it belongs."""
+    slot = key & (keys.shape[0] - 1)
+    while keys[slot] != FREE and keys[slot] != key:
+        slot = (slot + 1) & (keys.shape[0] - 1)
+    return slot
+
+
+@kernel
+def expand(s: State, seat: int, size: int, actions: Numbers, worth: Numbers, edges: Numbers, used: Numbers) -> int:
+    """Give each of the `size` actions an edge, one after another, its prior by the rank of its heuristic.
+
+    Heuristics have no unit in common, so only their order counts. Returns the first edge, -1 when there is no room.
+    """
+    won, prior, tried, action = edges
+    begin = used[0]
+    if begin + size > action.shape[0]:
+        return -1
+    for k in range(size):
+        worth[k] = heuristic(s, seat, actions[k])
+    for k in range(size):
+        better = 0
+        equal = -1
+        for j in range(size):
+            better += worth[j] > worth[k]
+            equal += worth[j] == worth[k]
+        won[begin + k] = 0.0
+        tried[begin + k] = 0
+        prior[begin + k] = 1.0 / (1.0 + better + 0.5 * equal)
+        action[begin + k] = actions[k]
+    used[0] = begin + size
+    return begin

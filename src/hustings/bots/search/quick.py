@@ -1,0 +1,18 @@
+"""Levels that need no search: any legal move, the rule of thumb, and whatever lies between."""
+
+from __future__ import annotations
+
+from hustings.engine.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.playout import random_action, thumb_action
+
+LAPSES = CHOICE_STREAM - 14  # the stream that says when attention lapses
+MILLION = 1_000_000
+
+
+@kernel
+def quick_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
+    """The rule of thumb's move, but for one in so many (lapse: 0 to 1), which is any legal one."""
+    if lapse * MILLION > draw(key, LAPSES, count) % MILLION:
+        return random_action(s, seat, key, count, actions)
+    return thumb_action(s, seat, key, count, actions)

@@ -1,0 +1,63 @@
+"""How long and in what way a search thinks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine.errors import OptionError
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a search is told. The same settings, view and key give the same move on any machine, without a time limit.
+
+    iterations  how many worlds it imagines and plays out; 0: no limit but time.
+    seconds     a time limit on top; 0: none.
+    explore     how much moves that were seldom tried are favoured.
+    sample      playouts: the best by heuristic of so many choices drawn at random is made; 1: any, 0: the best of all.
+    lapse       playouts: how often any choice is made instead.
+    cut         playouts: after so many decisions the game's estimate stands for the end; 0: never.
+    deepest     the deepest node.
+    sharpen     in a sealed round the move is drawn by visits to this power.
+    """
+
+    iterations: int = 1000
+    seconds: float = 0.0
+    explore: float = 1.0
+    sample: int = 0
+    lapse: float = 0.1
+    cut: int = 0
+    deepest: int = 64
+    sharpen: int = 3
+
+    def vector(self) -> npt.NDArray[np.float64]:
+        """What the kernels read, by the constants below."""
+        return np.array([self.explore, self.sample, self.lapse, self.cut, self.deepest], np.float64)
+
+    @classmethod
+    def read(cls, text: str) -> Settings:
+        """Settings from a text.
+
+        >>> Settings.read("iterations=200,lapse=0.2").lapse
+        0.2
+
+        Raises OptionError for what is no setting or has no such value.
+        """
+        settings, known = cls(), {field.name: type(getattr(cls(), field.name)) for field in fields(cls)}
+        for part in filter(None, text.split(",")):
+            name, _, value = part.partition("=")
+            if name not in known:
+                raise OptionError(f"a search has no setting {name!r}; it has {', '.join(known)}")
+            try:
+                settings = replace(settings, **{name: known[name](value)})
+            except ValueError:
+                raise OptionError(f"the setting {name!r} of a search was given as {value!r}, no number") from None
+        if min(settings.iterations, settings.seconds) < 0 or max(settings.iterations, settings.seconds) <= 0:
+            raise OptionError("a search needs a number of iterations or of seconds above 0")
+        return settings
+
+
+EXPLORE, SAMPLE, LAPSE, CUT, DEEPEST = range(5)

@@ -1,0 +1,39 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from hustings.engine.messages import Fact, facts_as_json
+from hustings.engine.moves import seat_label
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: winners (seats; empty for a draw), shares (they sum to 1), scores, and a sentence.
+
+    key, facts  the sentence in no language: the key stands among the "results" of the game's words.
+    """
+
+    winners: tuple[int, ...]
+    shares: tuple[Fraction, ...]
+    scores: tuple[int, ...]
+    text: str
+    key: str = field(default="", compare=False)
+    facts: Mapping[str, Fact] = field(default_factory=dict, compare=False)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON, as saved games hold it: winners as P-labels, shares as decimal numbers."""
+        return {
+            "winners": [seat_label(seat) for seat in self.winners],
+            "shares": [float(share) for share in self.shares],
+            "scores": list(self.scores),
+            "text": self.text,
+        }
+
+    def as_message(self) -> dict[str, Any]:
+        """The same with the key and the facts of the sentence."""
+        return {**self.as_dict(), "key": self.key, "facts": facts_as_json(self.facts)}

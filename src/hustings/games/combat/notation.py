@@ -1,0 +1,85 @@
+"""How moves of Electoral College Combat name cards: those on the table as they lie there, others by their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from hustings.engine.declared import Number, Part, Refused, Words
+from hustings.engine.errors import NotationError
+from hustings.engine.messages import Message
+from hustings.games.combat.cards import CARDS, CODES, NO_CARD, PAIR
+from hustings.games.combat.record import DOWN, PLACES, UP
+
+PLACE, CARD = Number("place", 1, PLACES), Words("card", CODES)
+
+
+def named(s: Any, places: Iterable[int]) -> list[str]:
+    """What lies on these places: the codes of cards face up, by alphabet, then the numbers of the other places."""
+    names = [CODES[s.card[place]] if s.lies[place] == UP else str(place + 1) for place in places]
+    return sorted(names, key=lambda name: (name.isdigit(), name))
+
+
+def table(s: Any) -> Message:
+    """What lies face up and face down, as a phrase."""
+    up, down = (named(s, [place for place in range(PLACES) if s.lies[place] == what]) for what in (UP, DOWN))
+    key = "up_and_down" if up and down else "only_up" if up else "only_down" if down else "no_cards"
+    return Message(key, {"up": up, "down": down})
+
+
+def different(words: Sequence[str], values: list[int]) -> list[int]:
+    """The values that words stand for; NotationError when two are the same."""
+    if len(set(values)) < len(values):
+        raise NotationError("engine.named_twice", text=" ".join(words))
+    return values
+
+
+class Lying(Part):
+    """A card on the table: by its code when it lies face up, else by its place. task: what it is named for."""
+
+    what, size, static = "card", PLACES, False
+
+    def __init__(self, task: str) -> None:
+        self.task = Message(task)
+
+    def write(self, s: Any, index: int) -> str:
+        return named(s, [index])[0]
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        if words[0][:1].isdigit():
+            place = PLACE.read(s, words)
+            if s.lies[place] == UP:
+                raise Refused("face_up", task=self.task, place=place + 1, card=CODES[s.card[place]])
+            return place
+        card = CARD.read(s, words)
+        for place in range(PLACES):
+            if s.lies[place] == UP and s.card[place] == card:
+                return place
+        raise Refused("not_face_up", task=self.task, card=words[0], table=table(s))
+
+
+class SomeLying(Lying):
+    """Cards on the table, in any order; the number is the bit mask of their places."""
+
+    size, most = 1 << PLACES, PLACES
+
+    def write(self, s: Any, index: int) -> str:
+        return " ".join(named(s, (place for place in range(PLACES) if index >> place & 1)))
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        places = [super(SomeLying, self).read(s, [word]) for word in words]
+        return sum(1 << place for place in different(words, places))
+
+
+class OneOrTwoCards(Part):
+    """One card or two, in any order; the number is the lower one's times PAIR, plus the higher one's or NO_CARD."""
+
+    what, size, most = "card", CARDS * PAIR, 2
+
+    def write(self, s: Any, index: int) -> str:
+        return " ".join(sorted(CODES[card] for card in divmod(index, PAIR) if card != NO_CARD))
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        cards = different(words, [CARD.read(s, [word]) for word in words])
+        first, second = sorted([*cards, NO_CARD])[:2]
+        return first * PAIR + second

@@ -1,0 +1,80 @@
+"""How likely each seat is to win, in mid-game: a linear value of what it has, learned from games of the rule of thumb.
+
+The weights come from `scripts/train_outlook.py`. A seat's share goes by the exponential of its value, as in a vote.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+
+import numpy as np
+
+from hustings.engine.kernels import Numbers, State
+from hustings.games.mudslinger.heuristic.evaluation import ROLLS, chance, states_left
+from hustings.games.mudslinger.record import BIDDING, ROLLING
+from hustings.games.mudslinger.rules.table import situation
+from hustings.games.mudslinger.rules.turns import points_of
+
+#: what a seat has, in the order of `features`
+FEATURES = ("points", "states", "income", "money", "managers", "mate", "cards", "turn", "hope")
+STAGES = 6  # of the game, by the states nobody holds
+STATES_A_STAGE = 9
+UNIT = 8192  # a weight of so many multiplies the odds by e
+STEPS = 64  # of the table of exponentials, for each factor of e
+LARGEST = 1_000_000
+
+_WEIGHTS = json.loads(resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8"))["weights"]
+#: by [stage, feature]
+WEIGHTS = np.array(_WEIGHTS, np.int64)
+#: LARGEST / e ** (k / STEPS)
+EXPONENTIAL = np.maximum(1, np.round(LARGEST * np.exp(-np.arange(14 * STEPS) / STEPS))).astype(np.int64)
+
+
+def stage(s: State) -> int:
+    """Which part of the game it is, 0 the last."""
+    return min(STAGES - 1, states_left(s) // STATES_A_STAGE)
+
+
+def feature(s: State, seat: int, which: int) -> int:
+    """What a seat has: see FEATURES. Hope is the chance of the contest it runs in, in sixteenths."""
+    if which == 0:
+        return points_of(s, seat)
+    if which == 1:
+        return s.won[seat]
+    if which == 2:
+        return s.income[seat]
+    if which == 3:
+        return s.money[seat]
+    if which == 4:
+        return s.managers[seat]
+    if which == 5:
+        return 1 if s.mate[seat] else 0
+    if which == 6:
+        return s.cards[seat]
+    if which == 7:
+        return 1 if s.runner == seat else 0
+    contested = situation(s) == BIDDING or situation(s) == ROLLING
+    return 16 * chance(s.rating) // ROLLS if s.runner == seat and contested else 0
+
+
+def value(s: State, seat: int) -> int:
+    """What a seat's outlook is worth, in parts of UNIT."""
+    total = 0
+    part = stage(s)
+    for which in range(len(FEATURES)):
+        total += WEIGHTS[part, which] * feature(s, seat, which)
+    return total
+
+
+def estimate(s: State, out: Numbers) -> int:
+    """Each seat's share in a game that goes on from here, in parts of LARGEST of the most likely winner's."""
+    if s.turn == 0:
+        return 0
+    best = value(s, 0)
+    for seat in range(1, s.seats):
+        best = max(best, value(s, seat))
+    for seat in range(s.seats):
+        step = (best - value(s, seat)) * STEPS // UNIT
+        out[0, seat] = EXPONENTIAL[min(step, EXPONENTIAL.shape[0] - 1)]
+    return 1

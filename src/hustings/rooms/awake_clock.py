@@ -1,0 +1,34 @@
+"""A clock that stands still while the server sleeps: nobody can act then, so nobody is to be late for it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+TICK = 1.0  # seconds
+MOST = 2.0  # seconds that pass between two ticks at most: what is more, the machine or the process was suspended for
+
+
+class AwakeClock:
+    """Seconds in which the server was awake. While `tick_on` does not run they are plain seconds of `read`."""
+
+    def __init__(self, read: Callable[[], float] = time.monotonic) -> None:
+        self._read = read
+        self._counted, self._at = 0.0, read()
+        self._most = float("inf")
+
+    def now(self) -> float:
+        """The seconds counted so far; they never go back."""
+        return self._counted + min(self._read() - self._at, self._most)
+
+    def tick(self) -> None:
+        """Count the seconds since the last tick, up to MOST; so they are counted from now on."""
+        self._counted, self._at = self.now(), self._read()
+        self._most = MOST
+
+    async def tick_on(self) -> None:
+        """Tick until cancelled."""
+        while True:
+            self.tick()
+            await asyncio.sleep(TICK)

@@ -1,0 +1,210 @@
+"""What a room's file from elsewhere is held to: as much as the protocol asks of clients, record by record.
+
+A server's own log is not checked so: it holds what passed the protocol when it was written.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any, cast
+
+from pydantic import TypeAdapter, ValidationError
+
+from hustings import bots
+from hustings.engine import game as games
+from hustings.engine.errors import HustingsError, SavedGameError
+from hustings.engine.moves import seat_label
+from hustings.rooms.commands.changes import distinct
+from hustings.rooms.commands.marks import author_of
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import (
+    Agreed,
+    Began,
+    Chair,
+    Hosted,
+    Issued,
+    Made,
+    Marked,
+    Optioned,
+    Played,
+    Record,
+    Said,
+    Sat,
+    Swapped,
+    Switched,
+)
+from hustings.rooms.log.state import RoomState, added_up
+from hustings.rooms.names import clean_name, clean_remark
+
+
+def checked(code: str, found: list[Any]) -> list[Record]:
+    """The records of a file, each of the right form and in its place; its games are played again.
+
+    Raises SavedGameError for the first record that does not fit, RoomDamagedError for one that does not replay.
+    """
+    log = [_formed(number, body) for number, body in enumerate(found, 1)]
+    if isinstance(log[0], Made):
+        _need(_unfit_making(log[0]), 1)
+    added_up(code, log, lambda state, record: _need(_unfit(state, record), state.seq + 1))
+    return log
+
+
+def _formed(number: int, body: Any) -> Record:
+    kind = body.get("what") if isinstance(body, dict) else None
+    if not isinstance(kind, str) or kind not in log_events.KINDS:
+        raise SavedGameError("room.unknown_record", number=number)
+    parts = {name: value for name, value in body.items() if name != "what"}
+    try:
+        return cast(Record, _adapter(kind).validate_json(json.dumps(parts), strict=True))
+    except ValidationError as error:
+        place = error.errors(include_url=False, include_context=False, include_input=False)[0]["loc"]
+        if place and place[0] in {part.name for part in fields(log_events.KINDS[kind])}:
+            _need(str(place[0]), number)
+    except RecursionError:
+        pass
+    raise SavedGameError("room.unknown_record", number=number)
+
+
+@cache
+def _adapter(kind: str) -> TypeAdapter[Any]:
+    return TypeAdapter(log_events.KINDS[kind])
+
+
+def _need(unfit: str | None, number: int) -> None:
+    if unfit is not None:
+        raise SavedGameError("room.unfit_record", number=number, part=unfit)
+
+
+def _unfit_making(made: Made) -> str | None:
+    """The part of a room's first record that cannot be, None where all can."""
+    if not _is_game(made.game, made.options, len(made.chairs)):
+        return "options"
+    if [number for number, chair in enumerate(made.chairs) if chair.kind == "person"] != [made.host]:
+        return "host"
+    return None if _fit_together(made.chairs) else "chairs"
+
+
+def _unfit(state: RoomState, record: Record) -> str | None:
+    """The part of a record that cannot follow on a state, None where all can."""
+    chair, by = getattr(record, "chair", 0), getattr(record, "by", None)
+    if chair >= len(state.chairs):
+        return "chair"
+    if by is not None and by >= len(state.chairs):
+        return "by"
+    match record:
+        case Sat():
+            chairs = [record.now if number == chair else other for number, other in enumerate(state.chairs)]
+            return None if chairs[state.host].kind == "person" and _fit_together(chairs) else "now"
+        case Swapped():
+            return None if state.games == 0 and max(record.seats) < len(state.chairs) else "seats"
+        case Optioned():
+            fit = state.phase != "playing" and _is_game(state.game_name, record.options)
+            return None if fit else "options"
+        case Agreed():
+            fit = state.phase != "playing" or replace(record.terms, chat=state.terms.chat) == state.terms
+            return None if fit else "terms"
+        case Hosted() | Issued():
+            return None if state.chairs[chair].kind == "person" else "chair"
+        case Switched():
+            return "paused" if record.paused and not state.games else None
+        case Began():
+            return _unfit_beginning(state, record)
+        case Played():
+            return _unfit_move(state, record)
+        case Said():
+            return _unfit_remark(state, record)
+        case Marked():
+            return _unfit_mark(state, record)
+        case _:
+            return "what"
+
+
+def _unfit_beginning(state: RoomState, record: Began) -> str | None:
+    if state.phase == "playing":
+        return "what"
+    if sorted(record.order) != list(range(len(state.chairs))) or state.open_chairs():
+        return "order"
+    shares, (over, won) = list(map(Fraction, record.shares)), state.standing()
+    if state.games == 0 or state.table is not None:  # else games by other rules stand before, which nobody counts again
+        return "round" if record.round != over else "shares" if shares != won else None
+    most = min(state.games, state.terms.games - 1) if state.terms.games else state.games
+    if not 0 <= record.round <= most:
+        return "round"
+    return None if len(shares) == len(state.chairs) and sum(shares) == record.round else "shares"
+
+
+def _unfit_move(state: RoomState, record: Played) -> str | None:
+    if state.games == 0 or (state.table is not None and (state.phase != "playing" or state.paused)):
+        return "what"
+    if not record.entries[0].startswith(f"{seat_label(state.seat_of(record.chair))} "):
+        return "chair"
+    if (record.by is None) != (record.id is None):
+        return "id"
+    return None if record.by is None else _unfit_sender(state, record.by, record.chair, str(record.id))
+
+
+def _unfit_remark(state: RoomState, record: Said) -> str | None:
+    if not state.terms.chat or not _is_clean(record.text, clean_remark):
+        return "text"
+    return _unfit_sender(state, record.chair, record.chair, record.id)
+
+
+def _unfit_mark(state: RoomState, record: Marked) -> str | None:
+    if state.games == 0:
+        return "what"
+    author = None if state.table is None else author_of(state, record.entry)
+    if state.table is not None and author in (None, state.seat_of(record.chair)):
+        return "entry"
+    return _unfit_sender(state, record.by, record.chair, record.id)
+
+
+def _unfit_sender(state: RoomState, by: int, chair: int, command: str) -> str | None:
+    """Where a command cannot be from a chair's person, for a chair; each is answered once."""
+    token = state.chairs[by].token
+    if token is None or chair not in state.chairs_of(token):
+        return "by"
+    return "id" if command in state.answered[by] else None
+
+
+def _is_game(name: str, options: dict[str, str], seats: int | None = None) -> bool:
+    try:
+        game = games.game(name, **options)
+        if seats is not None:
+            game.start_row(seats)
+    except (HustingsError, TypeError):
+        return False
+    return True
+
+
+def _fit_together(chairs: list[Chair]) -> bool:
+    """Whether each chair can be as it is, no two names look alike, and no two people have the same token."""
+    tokens = [chair.token for chair in chairs if chair.token]
+    try:
+        return all(map(_is_possible, chairs)) and len({*tokens}) == len(tokens) and distinct(chairs) == chairs
+    except HustingsError:
+        return False
+
+
+def _is_possible(chair: Chair) -> bool:
+    named = _is_clean(chair.name, clean_name)
+    match chair.kind:
+        case "person":
+            stand_in = chair.stand_in is None or chair.stand_in in bots.LEVELS
+            return named and chair.token is not None and stand_in and chair.level is None and chair.number is None
+        case "bot":
+            bare = Chair("bot", chair.name, chair.level, number=None if chair.name else chair.number)
+            return chair == bare and chair.level in bots.LEVELS and (named or not chair.name)
+        case "device":
+            return named and chair == Chair("device", chair.name)
+        case _:
+            return chair == Chair("open")
+
+
+def _is_clean(text: str, clean: Any) -> bool:
+    try:
+        return bool(clean(text) == text)
+    except HustingsError:
+        return False

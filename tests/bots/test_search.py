@@ -1,0 +1,238 @@
+"""The search: forced wins, legal moves everywhere, the same move again, nothing but the view, memory as told."""
+
+from __future__ import annotations
+
+import time
+from itertools import product
+
+import numpy as np
+import pytest
+
+from hustings import Game, OptionError, game
+from hustings.bots.search import Searcher, Settings
+from hustings.bots.search.memory import MOST_NODES, nodes_for
+from hustings.engine import verbs
+from hustings.engine.chance import draw
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
+from hustings.testing.game_suite import Variant
+from tests.bots.test_levels import hidden_moments
+from tests.games import GAMES, NAMES
+
+BRIEF = Settings(iterations=40)
+MOMENTS, APART = 8, 6  # how many a variant's game is asked at, and about how many choices lie between
+WINS = 6  # last weeks with a forced win that are looked at
+
+
+def bytes_of(row: Row, seat: int) -> bytes:
+    return row.schema.seen(row, seat)
+
+
+def owed(row: Row) -> list[int]:
+    return [seat for seat in range(8) if int(verbs.owes(row)) >> seat & 1]
+
+
+def options(book: Rulebook, row: Row, seat: int) -> list[int]:
+    out = book.buffers().actions
+    return [int(action) for action in out[: verbs.choices(row, seat, out)]]
+
+
+# --- forced wins
+
+
+def last_week(key: int) -> Row:
+    """A game of President for two played at random as far as its last week."""
+    row, book = game("president").start_row(2), game("president").book
+    buffers, count = book.buffers(), 0
+    while row.to_deal or row.week < row.weeks:
+        count += 1
+        if row.to_deal:
+            verbs.settle(row, int(verbs.roll(row, draw(key, 0, count), buffers.weights)), buffers.note)
+            continue
+        seat = owed(row)[0]
+        some = options(book, row, seat)
+        verbs.act(row, seat, some[draw(key, 1, count) % len(some)], buffers.note)
+    return row
+
+
+def sure(row: Row, seat: int) -> tuple[list[int], list[int]]:
+    """All choices of a last week, and those that win whatever the rival chooses."""
+    book = game("president").book
+    buffers, shares = book.buffers(), np.zeros((2, 2), np.int64)
+    winning = []
+    for mine in options(book, row, seat):
+        lost = False
+        for theirs in options(book, row, 1 - seat):
+            after = row.copy()
+            verbs.act(after, seat, mine, buffers.note)
+            verbs.act(after, 1 - seat, theirs, buffers.note)
+            verbs.payoff(after, shares)
+            lost = lost or shares[0, 1 - seat] > 0
+        if not lost:
+            winning.append(mine)
+    return options(book, row, seat), winning
+
+
+def test_a_forced_win_is_found() -> None:
+    """In last weeks of President with a few choices that win against everything, one of them is made."""
+    searcher = Searcher(game("president").book, 2, Settings(iterations=2000, sharpen=8))
+    found = key = 0
+    while found < WINS:
+        key += 1
+        row = last_week(key)
+        for seat in range(2):
+            every, winning = sure(row, seat)
+            if winning and 3 * len(winning) <= len(every):
+                found += 1
+                assert searcher.choose(bytes_of(row, seat), seat, key) in winning, key
+
+
+def test_a_sealed_choice_that_is_best_against_all_is_tried_most_interpreted(toy: Game) -> None:
+    """The toy: two pence are never worse than fewer; the rules are plain Python, which no compiler has seen."""
+    searcher = Searcher(toy.book, 2, Settings(iterations=300), fast=False)
+    for key in range(5):
+        found = searcher.look(bytes_of(toy.start_row(2), 0), 0, key)
+        assert max(found, key=lambda move: move.tried).action == 2
+
+
+def test_in_a_sealed_round_moves_are_mixed() -> None:
+    """Rock, paper, scissors: a search that always threw the same would lose to whoever saw it once."""
+    row = game("combat").start_row(2)
+    book, buffers = game("combat").book, game("combat").book.buffers()
+    count = 0
+    while len(owed(row)) < 2:
+        count += 1
+        if verbs.over(row):
+            row, count = game("combat").start_row(2), count + 1
+        elif not verbs.owes(row):
+            verbs.settle(row, int(verbs.roll(row, draw(7, 0, count), buffers.weights)), buffers.note)
+        else:
+            seat = owed(row)[0]
+            some = options(book, row, seat)
+            verbs.act(row, seat, some[draw(7, 1, count) % len(some)], buffers.note)
+    searcher = Searcher(book, 2, Settings(iterations=300))
+    assert len({searcher.choose(bytes_of(row, 0), 0, key) for key in range(30)}) == 3
+
+
+# --- every game
+
+
+VARIANTS = [variant for suite in GAMES for variant in suite.variants]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_every_move_is_legal(variant: Variant) -> None:
+    """Some moments of a random game, with every option and number of seats; interjections too."""
+    searcher, random = Searcher(variant.book, variant.seats, BRIEF), variant.random("search")
+    table = variant.game.start(seats=variant.seats, chance="asked")
+    asked, wait = 0, 0
+    for _ in variant.play(table, random):
+        for seat in sorted(table.owes | table.may):
+            legal = {move.action for move in table.legal(seat)}
+            wait -= len(legal) > 1
+            if legal and wait < 0:
+                asked, wait = asked + 1, random.randrange(2 * APART)
+                assert searcher.choose(table.view_row(seat).tobytes(), seat, asked) in legal
+        if asked == MOMENTS:
+            break
+    assert asked
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_key_gives_the_same_move(name: str) -> None:
+    """Whatever it thought of before, in memory of its own or of another size, all at once or a few at a time."""
+    chosen = game(name)
+    seats = chosen.seats_allowed[0]
+    table = chosen.start(seats=seats, seed="search")
+    one, other = (Searcher(chosen.book, seats, Settings(iterations=200), nodes) for nodes in (512, 4096))
+    timed = Searcher(chosen.book, seats, Settings(iterations=200, seconds=3600))
+    for number, _ in zip(range(6), iter(lambda: table.over, True), strict=False):
+        seat = min(table.owes)
+        view = table.view_row(seat).tobytes()
+        found = one.look(view, seat, number)
+        assert found == one.look(view, seat, number) == other.look(view, seat, number) == timed.look(view, seat, number)
+        assert one.choose(view, seat, number) == other.choose(view, seat, number)
+        assert len(found) == 1 or sum(move.tried for move in found) == 200
+        table.play(table.legal(seat)[number % len(table.legal(seat))])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_compiled_and_interpreted_searches_find_the_same(name: str) -> None:
+    chosen = game(name)
+    seats = chosen.seats_allowed[0]
+    table = chosen.start(seats=seats, seed="both ways")
+    settings = Settings(iterations=6, deepest=3)
+    fast, slow = (Searcher(chosen.book, seats, settings, fast=fast) for fast in (True, False))
+    while not table.over:
+        seat = min(table.owes)
+        if len(table.legal(seat)) > 1:
+            view = table.view_row(seat).tobytes()
+            assert fast.look(view, seat, 3) == slow.look(view, seat, 3)
+            return
+        table.play(table.legal(seat)[0])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_seat_cannot_know_changes_nothing(name: str) -> None:
+    for one, other, seat in hidden_moments(name):
+        searcher = Searcher(one.game.book, one.seats, BRIEF)
+        views = [table.view_row(seat).tobytes() for table in (one, other)]
+        assert searcher.look(views[0], seat, 1) == searcher.look(views[1], seat, 1)
+
+
+def test_partners_are_credited_alike() -> None:
+    """Politics for four: whatever a side's seats win is shared, so both want it."""
+    chosen = game("politics")
+    table = chosen.start(seats=4, seed=3)
+    searcher = Searcher(chosen.book, 4, Settings(iterations=100))
+    seat = min(table.owes)
+    found = searcher.look(table.view_row(seat).tobytes(), seat, 1)
+    assert all(0 <= move.share <= 0.5 for move in found)
+
+
+# --- limits
+
+
+def test_memory_is_fixed_beforehand_and_bounds_the_tree() -> None:
+    """With room for a few nodes only it thinks on without growing."""
+    chosen = game("president")
+    searcher = Searcher(chosen.book, 2, Settings(iterations=20_000, sample=1), nodes=256)
+    before = searcher.memory.size
+    table = chosen.start(seed=1)
+    assert sum(move.tried for move in searcher.look(table.view_row(0).tobytes(), 0, 1)) == 20_000
+    edges, nodes = searcher.memory.tree[4].tolist()
+    assert 0 < nodes <= 3 * 256 // 4 + 1
+    assert 0 < edges <= len(searcher.memory.edges[0])
+    assert searcher.memory.size == before < 200_000
+
+
+def test_there_are_nodes_for_every_iteration() -> None:
+    for iterations, spare in product((1, 50, 1000, 6000), (4 / 3,)):
+        nodes = nodes_for(iterations)
+        assert nodes >= spare * iterations
+        assert nodes & (nodes - 1) == 0
+    assert nodes_for(10**9) == MOST_NODES
+
+
+def test_a_time_limit_ends_it() -> None:
+    chosen = game("president")
+    searcher = Searcher(chosen.book, 2, Settings(iterations=0, seconds=0.05))
+    view = chosen.start(seed=1).view_row(0).tobytes()
+    searcher.look(view, 0, 1)
+    before = time.perf_counter()
+    searcher.look(view, 0, 1)
+    assert time.perf_counter() - before < 5
+    assert searcher.iterations > 0
+
+
+def test_settings_are_read_from_a_text() -> None:
+    assert Settings.read("") == Settings()
+    assert Settings.read("iterations=20,seconds=0.5,lapse=0.25") == Settings(iterations=20, seconds=0.5, lapse=0.25)
+    for text, complaint in (
+        ("depth=3", "a search has no setting 'depth'; it has iterations, seconds,"),
+        ("iterations=many", "the setting 'iterations' of a search was given as 'many', no number"),
+        ("iterations=0", "a search needs a number of iterations or of seconds above 0"),
+        ("seconds=-1", "a search needs a number of iterations or of seconds above 0"),
+    ):
+        with pytest.raises(OptionError, match=complaint):
+            Settings.read(text)
