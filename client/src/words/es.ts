@@ -868,6 +868,7 @@ export const games: Readonly<Record<string, GameWords>> = {
       no_highest: '{tried} deja fuera la carta más alta del montón: una de las dos debe valer {highest}.',
       two_wilds: '{tried} agrega dos comodines; una de las dos cartas debe ser la numerada más alta.',
       too_few: '{tried} agrega una cantidad distinta de las {needed} que {seat} debe agregar.',
+      short_pile: '{tried} agrega una cantidad distinta de las {needed} que {seat} puede agregar.',
     },
     results: {
       president: '{winner} gana la presidencia con {votes} votos electorales contra {other}; a {loser} le queda un contrato editorial.',
@@ -1023,6 +1024,7 @@ export const games: Readonly<Record<string, GameWords>> = {
     strength: {
       canvasser: 'Gana 56 de 100 partidas de dos contra un Novato.',
       thumb: 'Gana 61 de 100 partidas de dos contra un Novato, y 54 contra un Voluntario.',
+      kingmaker: 'Gana 54 de 100 partidas de dos contra un Jefe local.',
     },
     options: {
       side: { label: 'Partido de P1', help: 'Por qué partido juegan P1 y los suyos; cuando son dos, P1 lo elige después del reparto.', values: { R: 'Republicano', D: 'Demócrata' } },
@@ -1062,6 +1064,7 @@ export const games: Readonly<Record<string, GameWords>> = {
       not_your_turn: '{tried} lo intentó {seat}, pero es {mover} quien debe {task}.',
       wrong_task: '{tried} no va ahora: {mover} debe {task}.',
       not_in_hand: '{tried} necesita {card} en la mano; {seat} tiene {hand,}.',
+      no_such_nominee: '{tried} necesita {card} en la mano; {seat} tiene {hand,}.',
       wrong_party: '{tried} muestra {card}, que no es del partido {party}; {seat} puede nominar {nominees,}.',
       draw_a_nominee: '{tried} muestra {card}, que no es del partido {party}; {seat} no tiene ninguna que lo sea y debe robar hasta que salga una; cartas extra en el mazo: {stock}.',
       has_a_nominee: '{tried} es para quien debe nominar y no tiene cartas del partido {party}; {seat} puede nominar {nominees,}.',
@@ -1361,6 +1364,7 @@ export const games: Readonly<Record<string, GameWords>> = {
       too_many_deals: '{tried} es un trato de más: cada jugador puede empezar {deals} en un turno.',
       offer_waits: '{tried} tiene que esperar: {offered_to} aún no responde a la oferta de {offerer}.',
       nothing_to_ask: '{tried} no podría pedir nada: ese rival no tiene nada que se pueda dar a cambio.',
+      never_given: '{card} se queda donde está: solo se dan, ofrecen o piden dólares y cartas de acción.',
       money_for_money: '{tried} pide dinero a cambio de dinero; pide una carta de acción.',
       rival_has_less: '{tried} pide más de lo que tiene {offered_to}.',
       rival_has_no_card: '{tried} pide una carta, y {offered_to} no tiene ninguna.',

@@ -48,7 +48,7 @@ def test_options_change_the_texts_of_their_clauses_only(option: str, clauses: se
 
 def test_every_reason_has_a_sentence_and_its_blanks_are_filled() -> None:
     """Each number `act` may return is explained, and each sentence asks only for facts the refusal provides."""
-    assert set(REASONS.values()) == set(hustings.game("mudslinger").words["reasons"])
+    assert {*REASONS.values(), "never_given"} == set(hustings.game("mudslinger").words["reasons"])
     row = begun()._row
     for number in REASONS:
         said = RULEBOOK.explain(row, 1, move_table.PLAY, number)
