@@ -7,9 +7,8 @@ import json
 import numpy as np
 import pytest
 
-from hustings.engine import json_view
-from hustings.engine.field import Field
-from hustings.engine.record import LONGEST_RECORD, Row, Schema
+from hustings.engine.record import LONGEST_RECORD, Row, Schema, json_view
+from hustings.engine.record.field import Field
 
 SEATS = Field("seats", "i1", meaning="players")
 

@@ -651,6 +651,7 @@ export const messages = {
   'room.expired': 'esta sala ya venció',
   'room.no_free_code': 'no se encontró ningún código de sala libre; inténtalo otra vez',
   'room.database_silent': 'la base de datos de las salas no responde: {error}',
+  'room.record_missing': 'falta el registro {number} de la sala {room}',
   'room.disk_full': 'el disco está lleno; haz sitio en él y lo rechazado se podrá repetir',
   'room.disk_failed': 'el disco no se puede leer ni escribir (¿está lleno o ya no está?)',
   'room.file_read_only': 'el archivo es solo de lectura; permite a este programa escribir en él y en su carpeta',
@@ -1023,6 +1024,7 @@ export const games: Readonly<Record<string, GameWords>> = {
     strength: {
       canvasser: 'Gana 56 de 100 partidas de dos contra un Novato.',
       thumb: 'Gana 61 de 100 partidas de dos contra un Novato, y 54 contra un Voluntario.',
+      kingmaker: 'Gana 54 de 100 partidas de dos contra un Jefe local.',
     },
     options: {
       side: { label: 'Partido de P1', help: 'Por qué partido juegan P1 y los suyos; cuando son dos, P1 lo elige después del reparto.', values: { R: 'Republicano', D: 'Demócrata' } },

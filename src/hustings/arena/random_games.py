@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.engine import verbs
-from hustings.engine.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.game import Game
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.moves import CHANCE_MARK, seat_label
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook

@@ -16,10 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine import verbs
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
 from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason
-from hustings.engine.kernels import NOTE_COLUMNS, kernel
+from hustings.engine.kernels import NOTE_COLUMNS, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
 

@@ -9,7 +9,7 @@ import pytest
 
 from hustings import Table
 from hustings.atlas import states
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.games.mudslinger.cards import STATES
 from hustings.games.mudslinger.record import HELD, OPEN, UNSEEN
 from tests.rules.mudslinger.tables import asked, dealt, drawn, legal, new_table, play, refused, rich, see, told

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from hustings.engine.bits import lowest, size_of
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import is_wild, value_of

@@ -11,12 +11,24 @@ from itertools import product
 from typing import Any
 
 from hustings.engine.declared import MoveTable, Number, Optional, OutcomeTable, Refused, Words
+from hustings.engine.errors import NotationError
+from hustings.engine.messages import Message
 from hustings.games.mudslinger.cards import CANDIDATES, CODES, KIND_CODES, PARTIES, PEOPLE_CODES, STATES
 from hustings.games.mudslinger.record import ITEM_TEXTS, SEAT_LABELS, SEAT_OR_NONE, SEATS
 
 MOST_BID = 16
 NO_TARGET = SEATS  # of a card that names nobody
 TARGET_SLOTS = SEATS + 1
+
+
+class Seats(Words):
+    """A seat's label. A text that is none is answered with the seats of this table, not of the game."""
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        if words[0] not in self.words:
+            first, *_, last = self.words[: s.seats]
+            raise NotationError("engine.no_such_number", text=words[0], what=Message(self.what), first=first, last=last)
+        return super().read(s, words)
 
 
 class Items(Words):
@@ -29,7 +41,7 @@ class Items(Words):
         return super().read(s, words)
 
 
-SEAT, STATE = Words("seat", SEAT_LABELS), Words("state", STATES)
+SEAT, STATE = Seats("seat", SEAT_LABELS), Words("state", STATES)
 CARD, ITEM, BID = Words("action_card", KIND_CODES), Items("item", ITEM_TEXTS), Number("bid", 1, MOST_BID)
 
 MOVES = MoveTable(

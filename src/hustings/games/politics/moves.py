@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.bits import lowest
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.bits import lowest
 from hustings.games.politics.cards import CARDS, CODES, OF_PARTY, PARTIES
 from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SIDE, SIDES
 
