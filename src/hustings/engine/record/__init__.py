@@ -94,6 +94,7 @@ class Schema:
         self._json = JsonView(self.fields, [self.offset(field) for field in self.fields])
         self._masks: dict[int, npt.NDArray[Any]] = {}
         self._masked = [field for field in self.fields if field.sees in self.by_name]
+        self._open = [field for field in self._masked if field.public]
 
     def _check_masks(self) -> None:
         for field in self.fields:
@@ -102,6 +103,11 @@ class Schema:
             mask = self.by_name.get(field.sees)
             if mask is None or mask.shape != field.shape:
                 raise ValueError(f"field {field.name!r} is seen through {field.sees!r}, no field of the same shape")
+            public = self.by_name.get(field.public)
+            if field.public and (public is None or public.shape != field.shape or public.sees != SEES_EVERYONE):
+                raise ValueError(
+                    f"field {field.name!r} is opened by {field.public!r}, no public field of the same shape"
+                )
 
     @cached_property
     def places(self) -> tuple[tuple[str, int, int, Any, tuple[int, ...]], ...]:
@@ -170,11 +176,15 @@ class Schema:
         if known is None:
             known = self._masks[seat] = self._fixed_mask(seat)
             known.flags.writeable = False
-        if seat < 0 or not self._masked:
+        masked = self._masked if seat >= 0 else self._open
+        if not masked:
             return known.view(np.uint8)
         mask = known.copy()
-        for field in self._masked:
-            seen = (row.array[field.sees][0].astype(np.int64) >> seat) & 1 == 1
+        for field in masked:
+            if seat >= 0:
+                seen = (row.array[field.sees][0].astype(np.int64) >> seat) & 1 == 1
+            else:
+                seen = row.array[field.public][0] != 0
             mask[field.name][0][seen] = -1
         return mask.view(np.uint8)
 

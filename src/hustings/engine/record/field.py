@@ -27,6 +27,7 @@ class Field:
     meaning  one line of documentation.
     sees     who may know it: "everyone"; "own": the first axis is the seat, each sees their own row; "nobody"; or the
              name of another field of the same shape that holds, per element, the bit mask of the seats that see it.
+    public   the name of such a field that everybody sees: where its element is not 0, spectators see this one's, too.
     unit     how a value reads in JSON: None for the plain number, or a tuple of words the value indexes (None in the
              tuple reads as null).
     axes     for each axis of the shape, the words its indices stand for (JSON then shows an object), or None for a
@@ -47,6 +48,7 @@ class Field:
     shown: bool = True
     option: bool = False
     bounds: tuple[int, int] | None = None
+    public: str = ""
 
     def __post_init__(self) -> None:
         if self.name in _TAKEN:
