@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deckOf } from '../src/cards/deck';
-import { clausesFor } from '../src/rules/clauses';
+import { clauseOf, clausesFor } from '../src/words/clauses';
 import type { CardInfo, EventInfo, GameDetail } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
@@ -104,8 +105,8 @@ describe('words', () => {
   it('say a move', () => {
     const deck = deckOf(game, {});
     const say = (verb: string, ...args: string[]): string => moveWords({ text: '', seat: 0, verb, args }, deck);
-    expect(say('turn', '3')).toBe('Turn place 3');
-    expect(say('take', 'TX', '4')).toBe('Take TX and the face-down card on place 4');
+    expect(say('turn', '3')).toBe('Turn card 3');
+    expect(say('take', 'TX', '4')).toBe('Take TX and the face-down card in place 4');
     expect(say('call', 'higher')).toBe('Call higher');
     expect(say('rock')).toBe('Throw rock');
   });
@@ -117,6 +118,14 @@ describe('clauses', () => {
     const detail = { clauses } as unknown as GameDetail;
     expect(clausesFor(detail, { edition: 'prose' }).map((one) => one.text)).toEqual(['one', '']);
     expect(clausesFor(detail, null)).toHaveLength(3);
+  });
+  it('are opened at what is in play: a card before a task, and the count at the end', () => {
+    const own = JSON.parse(readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8')) as { clauses: { when?: object }[] };
+    const combat = { words: own, clauses: own.clauses.map((clause) => ({ when: {}, ...clause })) } as unknown as GameDetail;
+    const at = (edition: string, ...what: (string | null)[]): string | null => clauseOf(combat, { edition, objective: 'president' }, ...what);
+    expect(['FAKE', 'RECOUNT', 'RUSSIA'].map((wild) => at('prose', wild, 'turn'))).toEqual(['EC-11', 'EC-13', 'EC-16']);
+    expect([at('illustrated', 'RECOUNT', 'turn'), at('prose', null, 'turn'), at('prose', null, 'over')]).toEqual(['EC-14', 'EC-4', 'EC-21']);
+    expect([at('prose', 'unheard of'), clauseOf(null, null, 'turn')]).toEqual([null, null]);
   });
 });
 

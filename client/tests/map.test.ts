@@ -57,12 +57,12 @@ describe('what is said of a state', () => {
   const state: Holding = { code: 'MA', name: 'Massachusetts', votes: 16, side: null, open: false };
   it('is whose it is, and whether the nominee is at home there', () => {
     expect(told(state)).toBe('Massachusetts, 16 votes: not won yet');
-    expect(told({ ...state, star: true })).toBe('Massachusetts, 16 votes: not won yet (home of the nominee)');
+    expect(told({ ...state, star: true })).toBe('Massachusetts, 16 votes: not won yet (nominee’s home state)');
   });
   it('is what can be done with it', () => {
     expect(status(state, true)).toBe('');
     expect(status({ ...state, lit: true }, true)).toBe('can be chosen');
-    expect(status({ ...state, open: true }, true)).toBe('in question');
+    expect(status({ ...state, open: true }, true)).toBe('being contested');
     expect(status({ ...state, lit: true, open: true, chosen: true }, true)).toBe('chosen');
     expect(status({ ...state, lit: true }, false)).toBe('open');
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo } from '../src/lib/protocol';
-import { against, byKind, chanceAt, expected, percent, spread, wildChance, type Chances } from '../src/lib/odds';
+import { against, byKind, chanceAt, expected, spread, wildChance, type Chances } from '../src/lib/odds';
+import { percent } from '../src/words/render';
 
 const card = (code: string, value: number, kind = 'state'): CardInfo => ({ code, name: code, value, kind, values: {}, facts: {} });
 const cards = new Map([card('TX', 38), card('OH', 18), card('MI', 16), card('GA', 16), card('FAKE', 0, 'wild')].map((one) => [one.code, one]));
@@ -25,7 +26,7 @@ describe('odds', () => {
     expect(expected(chances, cards)).toBe((38 + 16 + 16) / 4);
   });
   it('round to honest percents', () => {
-    expect([0, 0.004, 0.31, 0.997, 1].map(percent)).toEqual(['0 %', '<1 %', '31 %', '>99 %', '100 %']);
+    expect([0, 0.004, 0.31, 0.997, 1].map(percent)).toEqual(['0%', '<1%', '31%', '>99%', '100%']);
   });
   it('at a number are the server\'s, beyond its ends as at them', () => {
     const told: Chances = { 0: [0, 1], 7: [35, 216], 16: [53, 54] };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, GameDetail, MessageInfo } from '../src/lib/protocol';
-import { asSentence, clauseOf, fill, sentence, textsIn, told as render, withNames, type Naming, type Told } from '../src/words/render';
+import { asSentence, fill, sentence, textsIn, told as render, withNames, type Naming, type Told } from '../src/words/render';
 
 const own = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
@@ -32,8 +32,8 @@ describe('the log', () => {
     expect(say('laid', 1, { hand: 2, count: 5, opener: 'P1' })).toBe('Bo lays hand 2: 5 cards, Ann opens.');
   });
   it('joins cards and places', () => {
-    expect(say('took', 0, { cards: ['TX'], places: [4] })).toBe('Ann takes Texas and the face-down card on place 4.');
-    expect(say('got', 1, { cards: [], places: [1, 2, 5] })).toBe('Bo gets the face-down cards on places 1, 2 and 5.');
+    expect(say('took', 0, { cards: ['TX'], places: [4] })).toBe('Ann takes Texas and the face-down card in place 4.');
+    expect(say('got', 1, { cards: [], places: [1, 2, 5] })).toBe('Bo gets the face-down cards in places 1, 2 and 5.');
     expect(say('took', 0, { cards: ['OH', 'TX'], places: [] })).toBe('Ann takes Ohio and Texas.');
   });
   it('leaves no brace and no P-label behind, whatever the event', () => {
@@ -93,9 +93,6 @@ describe('a message with a key', () => {
     expect(say({ text: 'P2 must wait.', key: 'wrong_task', facts }, 'reasons')).toBe('Bo must wait.');
     expect(say({ text: 'the room is locked', key: 'room.locked', facts: {} })).toBe('the room is locked');
     expect(say({ text: 'as it came', key: null })).toBe('as it came');
-  });
-  it('has tasks that belong to a clause', () => {
-    expect([clauseOf(game, 'take'), clauseOf(game, 'unheard_of'), clauseOf(null, 'take')]).toEqual(['EC-5', null, null]);
   });
   it('leaves what people wrote as they wrote it', () => {
     expect(fill('{seat}: "{text}"', { seat: 'P1', text: 'P2 lies' }, naming)).toBe('Ann: "P2 lies"');

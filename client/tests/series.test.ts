@@ -30,7 +30,7 @@ describe('an absent player', () => {
   it('is said by the gravest reason', () => {
     expect(absence(seat())).toBe('');
     expect(absence(seat({ connected: false }))).toBe('away');
-    expect(absence(seat({ kind: 'bot', stood_in: true }))).toBe('a bot stands in');
+    expect(absence(seat({ kind: 'bot', stood_in: true }))).toBe('a bot is filling in');
     expect(absence(seat({ kind: 'bot', stood_in: true, forfeited: true }))).toBe('has forfeited');
     expect(absence(seat({ kind: 'bot' }))).toBe('');
     expect(absence(undefined)).toBe('');

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { glossary as english, words as en } from '../src/words/en';
+import { games as plain, glossary as english, words as en } from '../src/words/en';
 import * as spanish from '../src/words/es';
 import type { Wordfile, Words } from '../src/words';
 import { LANGUAGES } from '../src/words/language';
 import { merged } from '../src/words/merge';
+import { textsIn } from '../src/words/render';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Clause = { id: string; when?: Record<string, string>; title: string; text: string };
@@ -40,6 +41,9 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
 function served(game: string): Fields {
   return JSON.parse(readFileSync(new URL(`${game}/words.en.json`, GAMES), 'utf8')) as Fields;
 }
+
+/** The words of a game as English shows them: the client has plainer ones for some. */
+const shown = (game: string): Fields => merged(served(game), (plain[game] ?? {}) as Fields);
 
 const games = readdirSync(GAMES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(new URL(entry.name, GAMES)).includes('words.en.json'))
@@ -85,7 +89,7 @@ describe.each(files)('the words of %s', (_, file) => {
 
   it('are the games’, with the same things left to be filled in', () => {
     for (const [game, { clauses, lesson, event_words, ...own }] of Object.entries(file.games ?? {})) {
-      const base = served(game);
+      const base = shown(game);
       expect(foreign(own as Fields, base, `${game}.`)).toEqual([]);
       expect(unlike({ ...own, event_words } as Fields, base, `${game}.`)).toEqual([]);
       const there = base['clauses'] as Clause[];
@@ -111,6 +115,20 @@ describe.each(files)('the words of %s', (_, file) => {
   });
 });
 
+describe('English at the table', () => {
+  it.each(Object.entries(plain))('names nothing that the server does not tell: %s', (game, own) => {
+    const base = served(game);
+    expect(foreign(own as Fields, base)).toEqual([]);
+    const reasons = textsIn(base['reasons']);
+    const invented = Object.entries(own.reasons ?? {}).flatMap(([key, text]) => distinct(text).filter((hole) => !distinct(reasons[key] ?? '').includes(hole)));
+    expect(invented).toEqual([]);
+  });
+
+  it.each(games)('says without notation what is to be done: %s', (game) => {
+    expect(Object.values(textsIn(shown(game)['tasks'])).filter((text) => /\b(?:turn|take|pick|add|place|side|nominate|play|run|party|for) (?:\d|\.\.\.|[A-Z]|large)/.test(text))).toEqual([]);
+  });
+});
+
 describe('Spanish', () => {
   /** English words that Spanish has not. */
   const missing = (base: Fields, own: Fields): string[] => foreign(base, own).filter((line) => line.endsWith('is unknown'));
@@ -130,8 +148,8 @@ describe('Spanish', () => {
   });
 
   it.each(games)('is complete: %s', (game) => {
-    const { players, minutes, fields, clauses, lesson, ...base } = served(game);
-    expect([players, minutes].every(Array.isArray) && (fields === undefined || isFields(fields))).toBe(true);
+    const { players, minutes, fields, in_play: inPlay, clauses, lesson, ...base } = served(game);
+    expect([players, minutes].every(Array.isArray) && [fields, inPlay].every((part) => part === undefined || isFields(part))).toBe(true);
     const own = spanish.games[game];
     expect(missing(base, own as Fields)).toEqual([]);
     expect(own?.clauses?.length).toBe((clauses as Clause[]).length);

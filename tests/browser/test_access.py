@@ -65,7 +65,7 @@ def test_the_table_in_mid_game(site: Site, visit: Visit, fix_deal: FixDeal) -> N
 def test_pages_that_are_not_there(site: Site, visit: Visit) -> None:
     ann = visit(site.port)
     ann.page.goto("/nowhere")
-    expect(ann.page.get_by_role("link", name="To the front page")).to_be_visible()
+    expect(ann.page.get_by_role("link", name="Back to the front page")).to_be_visible()
     look_at(ann, "missing-page")
     ann.guard.excuse("status of 404")
     ann.page.goto("/r/ZZZZZZ")

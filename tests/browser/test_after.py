@@ -74,7 +74,7 @@ def test_a_line_of_the_log_leads_to_its_point_and_keys_lead_on(site: Site, visit
     at(page, len(told["log"]))
     page.keyboard.press("Home")
     at(page, 0)
-    expect(page.get_by_test_id("replay-line")).to_contain_text("The beginning")
+    expect(page.get_by_test_id("replay-line")).to_contain_text("Start")
     expect(page.locator("[data-testid=log] li")).not_to_have_count(0)
 
 
@@ -82,8 +82,8 @@ def test_a_point_is_shared_by_its_address_and_the_game_plays_by_itself(site: Sit
     page = visit(site.port).page
     page.goto(f"/r/{over}/replay")
     at(page, 0)
-    page.get_by_role("button", name="One line on").click()
-    page.get_by_role("button", name="One line on").click()
+    page.get_by_role("button", name="Forward one line").click()
+    page.get_by_role("button", name="Forward one line").click()
     shown = page.get_by_test_id("replay").get_attribute("data-at")
     page.get_by_role("button", name="Copy a link").click()
     expect(page).to_have_url(re.compile(f"/replay/1/{shown}$"))
@@ -92,10 +92,10 @@ def test_a_point_is_shared_by_its_address_and_the_game_plays_by_itself(site: Sit
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_test_id("replay")).not_to_have_attribute("data-at", shown or "")
     page.get_by_role("button", name="Pause", exact=True).click()
-    page.get_by_label("Seen from").select_option("Bo")
+    page.get_by_label("Point of view").select_option("Bo")
     names = page.locator("[data-testid^=strip-] strong")
     expect(names).to_have_text(["Ann", "Bo"])
-    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="Go to the start").click()
     at(page, 0)
     page.locator("[data-testid=board] button").first.click()
     expect(page.get_by_test_id("why-not")).to_contain_text("nothing can be played here")
@@ -105,7 +105,7 @@ def test_the_story_has_its_turning_points_and_a_table(site: Site, visit: Visit, 
     page = visit(site.port).page
     page.goto(f"/r/{over}/replay")
     label = page.get_by_test_id("chances")
-    expect(label).to_have_attribute("aria-label", re.compile(r"^How likely each was to win, .*Ann from \d+ to \d+ %"))
+    expect(label).to_have_attribute("aria-label", re.compile(r"^Chances of winning, .*Ann from \d+% to \d+%"))
     turns = page.locator("[data-turn]")
     expect(turns).to_have_count(3)
     turn = turns.nth(1)
@@ -124,7 +124,7 @@ def test_the_deal_is_verified_on_a_page_and_not_before_the_end(site: Site, visit
     page = visit(site.port).page
     page.goto(f"/r/{over}")
     page.get_by_test_id("to-deal").click()
-    expect(page.get_by_test_id("verdict")).to_contain_text("The deal holds")
+    expect(page.get_by_test_id("verdict")).to_contain_text("Fair: all ")
     deal = site.ask("GET", f"/api/rooms/{over}/export").json["deal"]
     for text in deal.values():
         expect(page.get_by_text(text)).to_be_visible()

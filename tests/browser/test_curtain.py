@@ -44,7 +44,7 @@ def share(ann: Visitor, game: str) -> None:
     page.get_by_label("Your name").fill(NAMES[0])
     if page.get_by_test_id("players").count():
         page.get_by_test_id("players").select_option("2")
-    page.get_by_role("radio", name="Somebody on this device").check()
+    page.get_by_role("radio", name="Another player on this device").check()
     page.get_by_label("Name of player 2").fill(NAMES[1])
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))

@@ -45,10 +45,10 @@ def test_a_dimmed_card_says_why_not_and_opens_the_clause(site: Site, visit: Visi
     reason = table.why_not("P1 turn 5")
     assert reason is not None
     dimmed = page.get_by_test_id("place-5").get_by_role("button")
-    expect(dimmed).to_have_accessible_description("Not possible now; press to learn why.")
+    expect(dimmed).to_have_accessible_description("Not possible now. Press to see why.")
     dimmed.click()
     expect(slip).to_contain_text("Why not?")
-    expect(slip).to_contain_text("turn 5")
+    expect(slip).to_contain_text("It is not your turn: waiting for Bo.")
     slip.get_by_role("button", name=f"Read {reason.clause}").click()
     check_clause(page, reason.clause)
     page.keyboard.press("Escape")
@@ -81,7 +81,7 @@ def test_the_rules_open_at_the_clause_in_play(site: Site, visit: Visit, fix_deal
     ann.page.get_by_role("button", name="Rules").click()
     check_clause(ann.page, "EC-11")
     expect(ann.page.locator("article.now")).to_contain_text("In play now")
-    expect(ann.page.get_by_role("dialog")).to_contain_text("Written rules")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("Original text")
     ids = ann.page.locator("article[data-clause]").evaluate_all("all => all.map(one => one.dataset.clause)")
     assert "EC-13" in ids
     assert "EC-14" not in ids
@@ -102,14 +102,14 @@ def test_the_odds_are_exact(site: Site, visit: Visit, fix_deal: FixDeal) -> None
     wild = sum(card["kind"] == "wild" for card in unseen)
     expect(slip).to_contain_text(f"Beats {cards[code]['name']}: {percent(Fraction(higher, 55))}")
     expect(slip).to_contain_text(f"Wild card: {percent(Fraction(wild, 55))}")
-    expect(slip).to_contain_text("Exact, from every card nobody has seen.")
+    expect(slip).to_contain_text("Exact: counts every card that has not been seen.")
     bo.page.get_by_role("button", name="Odds").click()
     expect(slip).to_be_hidden()
 
 
 def percent(chance: Fraction) -> str:
     """A chance as it stands at the table."""
-    return f"{int(chance * 100 + Fraction(1, 2))} %"
+    return f"{int(chance * 100 + Fraction(1, 2))}%"
 
 
 def test_the_odds_of_a_draw_count_what_rivals_can_hold(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
@@ -125,7 +125,7 @@ def test_the_odds_of_a_draw_count_what_rivals_can_hold(site: Site, visit: Visit,
         slip = ann.page.get_by_test_id("odds")
         expect(slip).to_contain_text(f"Fits at once{percent(kinds['fits'])}")
         expect(slip).to_contain_text(f"Does not fit: kept{percent(kinds['does not fit'])}")
-        expect(slip).to_contain_text("Exact, counting every hand your rivals can hold.")
+        expect(slip).to_contain_text("Exact: counts every hand your rivals could hold.")
 
 
 def table_at(moment: Moment) -> Table:
@@ -177,8 +177,8 @@ def test_rules_page_and_theme(site: Site, visit: Visit) -> None:
     ann.page.get_by_role("radio", name="Picture rules").check()
     expect(ann.page.locator("[data-clause=EC-14]")).to_be_visible()
     expect(ann.page.locator("[data-clause=EC-13]")).to_be_hidden()
-    ann.page.get_by_role("link", name="To the games").click()
-    ann.page.get_by_role("button", name="Dark colours").click()
+    ann.page.get_by_role("link", name="Back to the games").click()
+    ann.page.get_by_role("button", name="Dark colors").click()
     expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
     ann.page.reload()
     expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -66,7 +66,7 @@ def play(page: Page, moves: int) -> None:
 def test_only_the_compositor_moves_things_and_little_changes_in_a_frame(site: Site, visit: Visit, game: str) -> None:
     page = visit(site.port, moving=True).page
     page.goto("/")
-    page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play a bot now").click()
+    page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play now").click()
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
     page.wait_for_selector("[data-testid=move-list]", state="attached")
     page.evaluate(WATCH)

@@ -13,7 +13,7 @@ from tests.browser.visitor import LAPTOP, PHONE, Size, befriend
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
-HINT = "Not possible now; press to learn why."
+HINT = "Not possible now. Press to see why."
 _ON_TOP = """one => {
   const box = one.getBoundingClientRect();
   const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -40,7 +40,7 @@ def test_deals_say_why_not_above_their_sheet(site: Site, visit: Visit, fix_deal:
             button.click()
             expect(sheet.get_by_role("alert")).to_contain_text("Why not?")
             if name == "Promise":
-                expect(sheet.get_by_role("alert")).to_contain_text("Write first what you promise.")
+                expect(sheet.get_by_role("alert")).to_contain_text("Write your promise first.")
             close(page)
         assert violations(ann) == []
         page.keyboard.press("Escape")
@@ -50,7 +50,7 @@ def test_deals_say_why_not_above_their_sheet(site: Site, visit: Visit, fix_deal:
 
 def stepper(page: Page) -> None:
     """Outside of the sheet too: less than the least bid is dimmed, and answered."""
-    less = page.get_by_role("button", name="A dollar less")
+    less = page.get_by_role("button", name="One dollar less")
     expect(less).to_have_accessible_description(HINT)
     less.click()
     expect(page.get_by_test_id("why-not")).to_contain_text("Why not?")

@@ -97,7 +97,7 @@ def test_any_game_can_be_played_by_its_list_of_moves(site: Site, visit: Visit, f
     fix_deal(bytes(SECRET_BYTES))
     page = (ann := visit(site.port)).page
     page.goto("/")
-    page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play a bot now").click()
+    page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play now").click()
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
     chooser = random.Random(game)
     folded = page.locator("[data-testid=move-list]:not([open]) summary")

@@ -48,7 +48,7 @@ def test_the_count_runs_on_the_map_before_the_result(site: Site, visit: Visit, g
     result = page.get_by_test_id("result")
     title = result.get_by_role("heading")
     expect(title).to_be_visible()
-    page.get_by_role("button", name="Count again").click()
+    page.get_by_role("button", name="Watch the count again").click()
     expect(title).to_be_hidden()
     assert top(result) > int(PHONE["height"]) * 0.85
     page.get_by_role("button", name="Skip the count").click()
@@ -69,9 +69,9 @@ def test_every_form_of_the_swing_states_shows_all_on_a_phone(site: Site, visit: 
         page.get_by_role("button", name="Map", exact=True).click()
         pan = page.get_by_test_id("plate-map").locator("..")
         assert pan.evaluate(STICKS_OUT) > 0
-        page.get_by_role("button", name="The whole map").click()
+        page.get_by_role("button", name="Show the whole map").click()
         assert pan.evaluate(STICKS_OUT) == 0
-        page.get_by_role("button", name="Enlarge the map").click()
+        page.get_by_role("button", name="Zoom in").click()
         assert pan.evaluate(STICKS_OUT) > 0
 
 

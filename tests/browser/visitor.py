@@ -19,7 +19,7 @@ NO_SERVER = r"WebSocket connection to .* failed|net::ERR_(CONNECTION_REFUSED|CON
 Size = dict[str, int | bool]
 LAPTOP: Size = {"width": 1280, "height": 800}
 PHONE: Size = {"width": 360, "height": 740, "touch": True}
-EDITIONS = {"prose": "Written rules", "illustrated": "Picture rules"}
+EDITIONS = {"prose": "Original text", "illustrated": "Picture rules"}
 
 
 _REMEMBER = "([code, token]) => localStorage.setItem(`hustings.seat.${code}`, token)"
@@ -130,8 +130,8 @@ class Visitor:
         """Take a chair by the room's link."""
         self.page.goto(f"/r/{code}")
         self.page.get_by_label("Your name").fill(name)
-        self.page.get_by_role("button", name="Take a chair").click()
-        expect(self.page.get_by_text("will start the game")).to_be_visible()
+        self.page.get_by_role("button", name="Take a seat").click()
+        expect(self.page.get_by_text("to start the game")).to_be_visible()
 
     def come_back(self, code: str, token: str) -> None:
         """Sit down on a seat taken before, which this browser remembers."""

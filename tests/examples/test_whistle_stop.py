@@ -113,7 +113,7 @@ def test_a_room_against_bots(site: Site, tmp_path: Path) -> None:
         assert client.state["result"]["text"].endswith(("votes.", "votes each."))
     saved = site.ask("GET", f"/api/rooms/{code}/export").json
     (tmp_path / "game.json").write_text(json.dumps(saved), encoding="utf-8")
-    assert program("verify", "game.json", folder=tmp_path).out.startswith("The deal holds")
+    assert program("verify", "game.json", folder=tmp_path).out.startswith("Fair: all ")
 
 
 @pytest.mark.browser
@@ -122,7 +122,7 @@ def test_a_whole_game_by_clicks(site: Site, chromium: Browser) -> None:
     visitor = Visitor(chromium, site.port)
     page = visitor.page
     page.goto("/")
-    page.get_by_test_id(f"game-{GAME}").get_by_role("button", name="Play a bot now").click()
+    page.get_by_test_id(f"game-{GAME}").get_by_role("button", name="Play now").click()
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
     expect(page.get_by_text(TITLE).first).to_be_visible()
     chooser, moves = random.Random(GAME), page.locator("[data-move]")

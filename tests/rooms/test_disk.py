@@ -152,7 +152,7 @@ def test_the_command_says_it_in_one_sentence(tmp_path: Path, capsys: pytest.Capt
     for words in (["serve", "--port", "0"], ["rooms", "list"]):
         assert command([*words, "--data", str(tmp_path)]) == 2
         said = capsys.readouterr().err
-        assert "rooms.db: the rooms' store failed: the file is no store of rooms" in said
+        assert "rooms.db: the rooms' store failed: the file is not a store of rooms" in said
         assert len(said.splitlines()) == 1
 
 

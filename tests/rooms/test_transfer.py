@@ -262,7 +262,7 @@ async def empty(folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["export", "AEIOUA"], "is no room code"),
+        (["export", "AEIOUA"], "is not a room code"),
         (["export", "BBBBBB"], "there is no room BBBBBB"),
         (["import", "missing.json"], "cannot be read"),
         (["list", "--store", "mysql://x"], "must begin with postgresql://"),

@@ -49,7 +49,7 @@ def test_every_template_gets_its_facts() -> None:
 def test_an_error_is_data_and_reads_as_english() -> None:
     inner = StoreError("room.store_failed", error="it is away")
     error = RoomError("room.not_saved", error=inner.message)
-    assert error.text == "this could not be saved; the table shows what is: the rooms' store failed: it is away"
+    assert error.text == "this could not be saved; the table shows what was saved: the rooms' store failed: it is away"
     assert error.message is not None
     facts = {"error": {"key": "room.store_failed", "facts": {"error": "it is away"}}}
     assert error.message.as_dict() == {"key": "room.not_saved", "facts": facts}

@@ -167,7 +167,7 @@ def test_odds_are_those_of_what_comes_next() -> None:
     sitting.play()
     first, second, refused, none = (part for part, _ in sitting.parts[1:])
     assert first == second
-    assert "each 1 in 56 (1.8 %): " in first.replace("\n", " ")
+    assert "each 1 in 56 (1.8%): " in first.replace("\n", " ")
     assert "(EC-" in refused
     assert "is no move" in none
     assert table.log == ()

@@ -150,11 +150,11 @@ def test_a_field_on_one_line(value: object, text: str) -> None:
 
 def test_chances_for_people() -> None:
     assert (share(Fraction(1, 56)), share(Fraction(5, 16)), share(Fraction(1))) == (
-        "1 in 56 (1.8 %)",
-        "31.2 %",
-        "100.0 %",
+        "1 in 56 (1.8%)",
+        "31.2%",
+        "100.0%",
     )
-    assert percent(Fraction(2, 3)) == "66.7 %"
+    assert percent(Fraction(2, 3)) == "66.7%"
 
 
 def test_the_map_has_every_state_once() -> None:

@@ -42,7 +42,7 @@ def test_the_host_turns_it_on_at_any_time_and_everybody_reads(site: Site) -> Non
         assert answer["type"] == "ack"
         for client in (first, crowd):
             assert read(client) == [{"seq": answer["seq"], "name": "Bo", "text": markup}]
-        assert "only those who have a seat" in say(crowd, "me too")["text"]
+        assert "only players with a seat" in say(crowd, "me too")["text"]
         assert site.host(code, ann, do="chat", chat=False).json["terms"]["chat"] is False
         assert "chat is off" in say(second, "hello?")["text"]
 

@@ -25,7 +25,7 @@ def test_a_mark_is_told_to_all_and_again_to_a_new_device(site: Site) -> None:
         assert "your own" in mark(author, entry, "kept")["text"]
         with site.sit(code) as crowd:
             assert crowd.until("marks")["marks"] == expected
-            assert "only those who have a seat" in mark(crowd, entry, "kept")["text"]
+            assert "only players with a seat" in mark(crowd, entry, "kept")["text"]
         with site.sit(code, bo) as elsewhere:
             assert elsewhere.until("marks")["marks"] == expected
 
@@ -43,5 +43,5 @@ def test_what_is_no_mark_is_refused_and_the_line_lives(site: Site) -> None:
             (2**70, "kept"),
         ):
             assert "not understood" in mark(mine, entry, verdict)["text"]
-        assert "carries no words" in mark(mine, 1, "kept")["text"]
-        assert "carries no words" in mark(mine, 2**50, "kept")["text"]
+        assert "has no words" in mark(mine, 1, "kept")["text"]
+        assert "has no words" in mark(mine, 2**50, "kept")["text"]

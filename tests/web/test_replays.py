@@ -50,7 +50,7 @@ def test_nothing_is_told_while_the_game_goes_on(site: Site) -> None:
     for path in PATHS:
         answer = site.ask("GET", f"/api/rooms/{code}/{path}")
         assert answer.status == 409
-        assert "after its end" in answer.json["error"]
+        assert "when the game is over" in answer.json["error"]
         assert (answer.json["clause"], answer.json["facts"]) == (None, {})
         assert set(answer.json) == {"error", "clause", "key", "facts"}
     waiting, _ = site.make(ME, FRIEND)
@@ -89,7 +89,8 @@ def test_the_deal_is_checked(site: Site, president: str) -> None:
     assert told["holds"]
     export = site.ask("GET", f"/api/rooms/{president}/export").json
     assert {"commitment": told["commitment"], "secret": told["secret"]} == export["deal"]
-    assert f"{len(export['log'])} entries" in told["text"]
+    draws = sum(entry.startswith("* ") for entry in export["log"])
+    assert told["text"] == f"Fair: all {draws} draws match the sealed secret."
 
 
 def test_a_deal_that_does_not_hold_is_told_so() -> None:
@@ -98,7 +99,7 @@ def test_a_deal_that_does_not_hold_is_told_so() -> None:
     for secret in ("00" * 32, "no hexadecimal"):
         holds, message = replays.checked({**game, "deal": {**game["deal"], "secret": secret}})
         assert not holds
-        assert message.english().startswith("The deal does not hold: ")
+        assert message.english().startswith("Not fair: ")
         assert message.english().endswith(".")
     other = Deal(b"t" * 32)
     swapped = {"commitment": other.commitment, "secret": other.secret}
@@ -132,17 +133,17 @@ def test_chances_that_cannot_be_counted_are_refused(site: Site, monkeypatch: pyt
     code = played(site, "combat")
 
     async def fail(_: Json) -> dict[str, Any]:
-        raise RoomError("the chances of this game could not be counted")
+        raise RoomError("the chances of this game could not be calculated")
 
     monkeypatch.setattr(replays, "counted", fail)
     first = site.ask("GET", f"/api/rooms/{code}/replay/chances")
     assert (first.status, first.json["ready"]) == (200, False)
     again = site.ask("GET", f"/api/rooms/{code}/replay/chances")
-    assert (again.status, again.json["error"]) == (409, "the chances of this game could not be counted")
+    assert (again.status, again.json["error"]) == (409, "the chances of this game could not be calculated")
 
 
 def test_a_process_of_its_own_counts_or_says_that_it_cannot() -> None:
-    with pytest.raises(RoomError, match="could not be counted"):
+    with pytest.raises(RoomError, match="could not be calculated"):
         asyncio.run(replays.counted({"hustings": 1}))
 
 

@@ -97,7 +97,7 @@ def test_kill_9_loses_no_acknowledged_move_and_shows_no_phantom(tmp_path: Path, 
 def test_a_second_server_over_the_same_rooms_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with program(tmp_path) as (process, site):
         code, _, _ = site.friends()
-        with pytest.raises(StoreError, match=r"a table is open already over the folder .*--data"):
+        with pytest.raises(StoreError, match=r"a table is already open over the folder .*--data"):
             serve(port=0, data_dir=tmp_path)
         assert command(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
         assert command(["rooms", "export", code, "--data", str(tmp_path)]) == 0

@@ -37,15 +37,6 @@ export function chanceAt(value: number, told: Chances | undefined): number {
   return fraction(told?.[nearest] ?? [0, 0]);
 }
 
-/** A chance as people read it: never 0 % for what can happen, never 100 % for what need not. */
-export function percent(chance: number): string {
-  if (chance <= 0) return '0 %';
-  if (chance >= 1) return '100 %';
-  if (chance < 0.01) return '<1 %';
-  if (chance > 0.99) return '>99 %';
-  return `${Math.round(chance * 100)} %`;
-}
-
 /** How a card turned up next compares with one that lies open. */
 export function against(chances: Chances, card: CardInfo, cards: ReadonlyMap<string, CardInfo>): Against {
   const result: Against = { code: card.code, name: card.name, value: card.value, higher: 0, equal: 0, lower: 0 };

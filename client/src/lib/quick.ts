@@ -1,4 +1,4 @@
-/** The room of "Play a bot now", and the defaults for bots and seats. */
+/** The room of "Play now", and the defaults for bots and seats. */
 
 import type { GameDetail, GameInfo, LevelInfo, MakeRoom } from './protocol';
 

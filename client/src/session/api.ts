@@ -17,7 +17,7 @@ import type {
   SeatCode,
   Seated,
 } from '../lib/protocol';
-import { wordfile, words } from '../words';
+import { spoken, words } from '../words';
 import { gameIn, infoIn, levelIn, roomIn } from '../words/merge';
 import type { Told } from '../words/render';
 
@@ -87,12 +87,12 @@ function pastPath(code: string, what: string, game: number | null): string {
 
 export const api = {
   /** The games in the language shown. */
-  games: async () => (await ask<GameInfo[]>('GET', '/api/games')).map((game) => infoIn(game, wordfile())),
+  games: async () => (await ask<GameInfo[]>('GET', '/api/games')).map((game) => infoIn(game, spoken())),
   /** A game with its cards, clauses and words in the language shown; asked for once. */
   game(name: string): Promise<GameDetail> {
     let known = details.get(name);
     if (!known) {
-      known = ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`).then((game) => gameIn(game, wordfile()));
+      known = ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`).then((game) => gameIn(game, spoken()));
       known.catch(() => details.delete(name));
       details.set(name, known);
     }
@@ -100,7 +100,7 @@ export const api = {
   },
   levels: async (game: string) => {
     const levels = await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`);
-    return levels.map((level) => levelIn(level, wordfile()));
+    return levels.map((level) => levelIn(level, spoken()));
   },
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
   room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),
@@ -114,7 +114,7 @@ export const api = {
   /** A room's game that is over, by its number; null: the last. */
   replay: async (code: string, game: number | null) => {
     const info = await ask<ReplayInfo>('GET', pastPath(code, 'replay', game));
-    return { ...info, room: roomIn(info.room, wordfile()) };
+    return { ...info, room: roomIn(info.room, spoken()) };
   },
   point: (code: string, game: number | null, entry: number) => ask<PointInfo>('GET', pastPath(code, `replay/${entry}`, game)),
   chances: (code: string, game: number | null) => ask<ChancesInfo>('GET', pastPath(code, 'replay/chances', game)),

@@ -5,7 +5,7 @@ import type { Foretold } from '../lib/odds';
 import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { TableModel } from '../table/model.svelte';
-import { wordfile, words } from '../words';
+import { spoken, words } from '../words';
 import { roomIn } from '../words/merge';
 import { api, failure, unanswered } from './api';
 import { browser, Connection, type Link, type Surroundings } from './connection';
@@ -147,7 +147,7 @@ export class RoomStore extends TableModel {
   private takeRoom(room: RoomInfo): void {
     const told = JSON.stringify(room);
     // A room told again stays the room it was, and what hangs on it is not drawn again.
-    if (told !== this.toldRoom) this.room = roomIn(room, wordfile());
+    if (told !== this.toldRoom) this.room = roomIn(room, spoken());
     this.toldRoom = told;
     if (!room.terms.chat) this.talk.clear();
     if (this.game?.name !== room.game) void this.learn(room.game);

@@ -1,6 +1,6 @@
 /** The language shown. A further language is a file of the same shape and a line in `language`. */
 
-import { words as en } from './en';
+import { games, words as en } from './en';
 import { ENGLISH, language, LANGUAGES } from './language';
 import { merged, type Said } from './merge';
 
@@ -21,32 +21,33 @@ export interface Entry {
   text: string;
 }
 
-/** What the file of a language may say. English says in it only what the server does not. */
+/** What the file of a language may say. English says in it only what the server does not, or not to people at a table. */
 export interface Wordfile extends Said {
   words?: Partly<Words>;
   glossary: readonly Entry[];
 }
 
 export let words: Words = en;
-let own: Wordfile | null = null;
+let said: Said = { games };
 
-/** The file of the language shown; null for English. */
-export function wordfile(): Wordfile | null {
-  return own;
+/** What is said of the games and by the server, in the language shown. */
+export function spoken(): Said {
+  return said;
 }
 
 /** Say everything in the chosen language; to be called before anything is shown. */
 export async function speak(): Promise<void> {
   const code = language();
   if (code !== ENGLISH) {
-    own = await LANGUAGES[code].file();
+    const own: Wordfile = await LANGUAGES[code].file();
     words = merged(en, own.words ?? {}) as Words;
+    said = { ...own, games: merged(games, own.games ?? {}) as Said['games'] };
   }
   document.documentElement.lang = code;
 }
 
 /** The words of elections in the language shown, by alphabet. */
 export async function glossary(): Promise<Entry[]> {
-  const file = own ?? (await LANGUAGES[ENGLISH].file());
+  const file = await LANGUAGES[language()].file();
   return [...file.glossary].sort((a, b) => a.term.localeCompare(b.term, language()));
 }

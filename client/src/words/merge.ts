@@ -63,8 +63,8 @@ export function merged(base: Fields, own: Fields): Fields {
 }
 
 /** A game as the home page shows it, in the language of `said`. */
-export function infoIn<T extends GameInfo>(game: T, said: Said | null): T {
-  const own = said?.games?.[game.name];
+export function infoIn<T extends GameInfo>(game: T, said: Said): T {
+  const own = said.games?.[game.name];
   if (!own) return game;
   return { ...game, title: own.title ?? game.title, line: own.line ?? game.line, options: game.options.map((one) => optionIn(one, own)) };
 }
@@ -75,8 +75,7 @@ function optionIn(option: OptionInfo, own: GameWords): OptionInfo {
 }
 
 /** A game with its cards, clauses and words, in the language of `said`. */
-export function gameIn(game: GameDetail, said: Said | null): GameDetail {
-  if (!said) return game;
+export function gameIn(game: GameDetail, said: Said): GameDetail {
   const own = said.games?.[game.name] ?? {};
   const { clauses, lesson, ...simple } = own;
   const words = {
@@ -92,14 +91,14 @@ export function gameIn(game: GameDetail, said: Said | null): GameDetail {
   };
 }
 
-export function levelIn(level: LevelInfo, said: Said | null): LevelInfo {
-  const own = said?.levels?.[level.name];
+export function levelIn(level: LevelInfo, said: Said): LevelInfo {
+  const own = said.levels?.[level.name];
   return own ? { ...level, title: own.title, line: own.line } : level;
 }
 
 /** A room whose bots are called by their level in the language of `said`; names given by people stay. */
-export function roomIn(room: RoomInfo, said: Said | null): RoomInfo {
-  return said?.levels ? { ...room, seats: room.seats.map((seat) => ({ ...seat, name: botName(seat, said) ?? seat.name })) } : room;
+export function roomIn(room: RoomInfo, said: Said): RoomInfo {
+  return said.levels ? { ...room, seats: room.seats.map((seat) => ({ ...seat, name: botName(seat, said) ?? seat.name })) } : room;
 }
 
 function botName({ kind, stood_in: standIn, renamed, level, number }: SeatInfo, said: Said): string | null {

@@ -6,7 +6,7 @@
 
 import type { CardInfo, EventInfo, Fact, GameDetail, MessageInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read';
-import { wordfile, words } from '.';
+import { spoken, words } from '.';
 
 export interface Naming {
   seat(seat: number | null): string;
@@ -36,16 +36,18 @@ export function textsIn(value: unknown): Record<string, string> {
   return Object.fromEntries(texts.filter(([, text]) => text !== null)) as Record<string, string>;
 }
 
-/** The clause a task of a game belongs to. */
-export function clauseOf(game: GameDetail | null, task: string): string | null {
-  return textOf(fieldsOf(fieldsOf(game?.words['tasks'])[task])['clause']);
-}
-
 /** A server's remark as a sentence: it may begin with a small letter and end without a full stop. */
 export function asSentence(text: string): string {
   const said = text.trim();
   const begun = said.charAt(0).toUpperCase() + said.slice(1);
   return said === '' || /[.!?…][)"”»]?$/.test(said) ? begun : `${begun}.`;
+}
+
+/** A chance as people read it: never 0% for what can happen, never 100% for what need not. */
+export function percent(chance: number): string {
+  if (chance > 0 && chance < 0.01) return words.percent('<1');
+  if (chance > 0.99 && chance < 1) return words.percent('>99');
+  return words.percent(Math.round(Math.min(Math.max(chance, 0), 1) * 100));
 }
 
 /** P1, P2 ... in a sentence become the names at the table. */
@@ -66,7 +68,7 @@ export function told({ text, key, facts }: Told, game: GameDetail | null, naming
 }
 
 function templateOf(key: string, game: GameDetail | null, sections: readonly string[]): string | undefined {
-  if (key.includes('.')) return wordfile()?.messages?.[key];
+  if (key.includes('.')) return spoken().messages?.[key];
   return sections.map((section) => textsIn(game?.words[section])[key]).find((text) => text !== undefined);
 }
 

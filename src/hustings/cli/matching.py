@@ -80,7 +80,7 @@ def _report(tally: Tally) -> None:
     from rich.table import Table
 
     grid = Table(box=None, pad_edge=False)
-    for heading in ("entrant", "share", "95 %"):
+    for heading in ("entrant", "share", "95%"):
         grid.add_column(heading, justify="left" if heading == "entrant" else "right")
     for number, entrant in enumerate(tally.entrants):
         grid.add_row(entrant.name, f"{tally.mean(number):.3f}", f"± {tally.error(number):.3f}")

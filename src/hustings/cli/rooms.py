@@ -67,7 +67,7 @@ def _clean(code: str) -> str:
 
     clean = clean_code(code)
     if clean is None:
-        raise OptionError(f"{code[:20]!r} is no room code; codes are six letters without vowels")
+        raise OptionError(f"{code[:20]!r} is not a room code; a code is six letters without vowels")
     return clean
 
 

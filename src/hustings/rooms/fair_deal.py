@@ -1,7 +1,7 @@
 """Fair deals: a room's chance, promised before the first card and checked after the last.
 
 The room draws with HMAC-SHA256(secret, "stream:count"). It publishes SHA-256(secret) before the game and the secret
-after it, so anybody can recompute every outcome.
+after it, so anyone can recompute every outcome.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 from hustings.engine import saved
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
 from hustings.engine.game import Game
+from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.table import Table
 
 SECRET_BYTES = 32
@@ -31,7 +32,7 @@ class Deal:
 
     @property
     def secret(self) -> str:
-        """The secret in hexadecimal: for the store, and for everybody after the end. Never before."""
+        """The secret in hexadecimal: for the store, and for everyone after the end. Never before."""
         return self._secret.hex()
 
     @property
@@ -74,6 +75,11 @@ def verify(source: dict[str, Any] | str | Path) -> Table:
         table.play(data["log"][len(table.log)])
         _compare(table, data["log"])
     return last
+
+
+def draws(table: Table) -> int:
+    """How many chance outcomes a table's log has."""
+    return sum(entry.startswith(CHANCE_MARK) for entry in table.log)
 
 
 def _deal_of(data: dict[str, Any]) -> Deal:

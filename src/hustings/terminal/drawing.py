@@ -166,11 +166,11 @@ def said(value: Any) -> str:
 
 
 def share(chance: Fraction) -> str:
-    """A probability for people: "1 in 56 (1.8 %)", "31.2 %"."""
+    """A probability for people: "1 in 56 (1.8%)", "31.2%"."""
     whole = chance.numerator == 1 and chance != 1
     return f"1 in {chance.denominator} ({percent(chance)})" if whole else percent(chance)
 
 
 def percent(chance: Fraction) -> str:
-    """A probability as "31.2 %"."""
-    return f"{float(chance) * 100:.1f} %"
+    """A probability as "31.2%"."""
+    return f"{float(chance) * 100:.1f}%"

@@ -154,10 +154,10 @@ CASES = {
         for tried, count in (("CT OR", 2), ("NY", 1), ("CT NY OR", 3), ("CT 4", 2), ("NY 4 5", 3))
     ],
     moves.ADD_NOT_IN_PILE: [
-        Case(after_ten_hands, "P1 add CA NY", "EC-19", ("P1 add CA NY", "not in the pile of P1")),
-        Case(after_ten_hands, "P1 add NY TX", "EC-19", ("P1 add NY TX", "not in the pile of P1")),
-        Case(after_ten_hands, "P1 add CT", "EC-19", ("P1 add CT", "not in the pile of P1")),
-        Case(after_ten_hands, by_number(0, moves.ADD_ID + 40 * PAIR + 2), "EC-19", ("not in the pile of P1",)),
+        Case(after_ten_hands, "P1 add CA NY", "EC-19", ("P1 add CA NY", "not in P1's pile")),
+        Case(after_ten_hands, "P1 add NY TX", "EC-19", ("P1 add NY TX", "not in P1's pile")),
+        Case(after_ten_hands, "P1 add CT", "EC-19", ("P1 add CT", "not in P1's pile")),
+        Case(after_ten_hands, by_number(0, moves.ADD_ID + 40 * PAIR + 2), "EC-19", ("not in P1's pile",)),
     ],
     moves.ADD_NO_HIGHEST: [
         Case(after_ten_hands, "P1 add PA SWING", "EC-19", ("P1 add PA SWING", "must be worth 29")),
@@ -167,11 +167,11 @@ CASES = {
         Case(after_ten_hands, "P1 add CELEB SWING", "EC-19", ("P1 add CELEB SWING", "two wild cards")),
     ],
     moves.ADD_TOO_FEW: [
-        Case(after_ten_hands, "P1 add NY", "EC-19", ("P1 add NY", "the 2 that P1 must add")),
-        Case(after_ten_hands, "P1 add SWING", "EC-19", ("P1 add SWING", "the 2 that P1 must add")),
+        Case(after_ten_hands, "P1 add NY", "EC-19", ("P1 add NY", "P1 must add exactly 2")),
+        Case(after_ten_hands, "P1 add SWING", "EC-19", ("P1 add SWING", "P1 must add exactly 2")),
     ],
     moves.ADD_FROM_SHORT_PILE: [
-        Case(only_wilds, "P1 add FAKE RUSSIA", "EC-20", ("P1 add FAKE RUSSIA", "the 1 that P1 can add")),
+        Case(only_wilds, "P1 add FAKE RUSSIA", "EC-20", ("P1 add FAKE RUSSIA", "P1 can add exactly 1")),
     ],
 }
 EVERY_CASE = [(reason, case) for reason, cases in CASES.items() for case in cases]

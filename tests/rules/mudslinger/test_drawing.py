@@ -48,13 +48,13 @@ def test_the_hand_and_ones_own_states_are_for_their_owner_only() -> None:
 
 def test_the_contest_is_shown_with_its_odds() -> None:
     table = play(rich(drawn("G35"), 9, 9, 9), "P1 campaign GA, P1 spend 4")
-    assert "Ann in GA (16): rating 11, base 7, 62.5 %" in picture(table)
-    assert gloss(table, "P2 sling 1") == "rating 10: 50.0 %"
-    assert gloss(table, "P1 spend 5") == "rating 16: 98.1 %"
+    assert "Ann in GA (16): rating 11, base 7, 62.5%" in picture(table)
+    assert gloss(table, "P2 sling 1") == "rating 10: 50.0%"
+    assert gloss(table, "P1 spend 5") == "rating 16: 98.1%"
 
 
 def test_an_attempt_is_glossed_with_points_base_and_odds() -> None:
-    assert gloss(drawn("V07"), "P1 campaign GA") == "Georgia: 16 points, base 9, 37.5 %"
+    assert gloss(drawn("V07"), "P1 campaign GA") == "Georgia: 16 points, base 9, 37.5%"
 
 
 def test_an_offer_is_shown() -> None:

@@ -59,12 +59,12 @@ def test_every_reason_has_a_sentence_and_its_blanks_are_filled() -> None:
 
 def test_refusals_say_what_was_tried_and_what_is_allowed() -> None:
     table = play(rich(drawn("G35"), 12, 3, 0), "P1 campaign GA")
-    assert why(table, "P1 spend 10").text == "P1 spend 10 would lift the rating of 7 above 16, the highest allowed."
-    assert why(table, "P2 spend 1").text.startswith("P2 spend 1 was tried by P2, but P1 is asked and must bid")
-    assert "open are CA, GA, TX, VT" in why(drawn("G35"), "P1 campaign OH").text
+    assert why(table, "P1 spend 10").text == "P1 spend 10 would lift the rating from 7 above the cap of 16."
+    assert why(table, "P2 spend 1").text.startswith("P2 spend 1 was tried by P2, but the decision is P1's, who must")
+    assert "the open states are CA, GA, TX, VT" in why(drawn("G35"), "P1 campaign OH").text
     late = why(dealt(begun(), "RECOUNT"), "P1 play RECOUNT").text
     assert late.endswith(
-        "comes at the wrong time: it may be played after the runner's roll, by the seat that is asked."
+        "comes at the wrong time: that card is played after the runner's roll, by the seat that is asked."
     )
 
 

@@ -133,7 +133,7 @@ def test_PO_6_nor_may_another_card_be_played_instead_of_the_drawn_one() -> None:
     table = table_of("NY PA / VA TX", "CA CT FL", START + "; P1 draw; * P1 CT", must_play="no")
     assert moves(table, 0) == ["play CT"]
     assert refused(table, "P1 play PA").text == (
-        "P1 play PA does not fit: the card just drawn, CT, can be played, so it must be."
+        "P1 play PA does not fit: the card just drawn, CT, can be played and so must be."
     )
 
 

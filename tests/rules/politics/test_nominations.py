@@ -95,7 +95,7 @@ def test_PO_3_a_nominee_is_of_the_sides_party() -> None:
     enter(table, "P1 nominate NY")
     assert moves(table, 1) == ["nominate AL", "nominate GA", "nominate NC", "nominate TN", "nominate VA"]
     assert refused(table, "P2 nominate NJ").text == (
-        "P2 nominate NJ lays open NJ, which is not Democratic; P2 may nominate AL, GA, NC, TN, VA."
+        "P2 nominate NJ does not fit: NJ is not Democratic; P2 may nominate AL, GA, NC, TN, VA."
     )
 
 

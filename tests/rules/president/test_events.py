@@ -97,11 +97,11 @@ def test_a_week_tells_its_story_in_order() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("led", "Bo leads OH alone, 3 to 1, and takes the card from Ann."),
-        ("aside", "Ann is overtaken in OH, 1 to 3, by players who tie: the card goes beside the map."),
+        ("led", "Bo leads alone in OH, 3 to 1, and takes the card from Ann."),
+        ("aside", "OH is tied at 3, ahead of Ann's 1, so nobody holds it."),
         ("counted", "Ann has 9 electors: CO."),
-        ("laid_aside", "NV, held by Bo, goes beside the map: those who remain tie for the most points."),
-        ("inherited", "NV passes from Bo to Ann, strongest there of those who remain: 2 to 1."),
+        ("laid_aside", "NV, which Bo held, goes beside the map: the players left tie for the most points."),
+        ("inherited", "NV goes to Ann, who has the most points of those left: 2 to 1."),
     ],
 )
 def test_sentences_read_well(name: str, sentence: str) -> None:

@@ -4,8 +4,9 @@ import { onMount } from 'svelte';
 import { valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
 import { sidesOf } from '../../lib/sides';
+import { clauseOf } from '../../words/clauses';
 import { provideNarration } from '../log/narration';
-import { clauseOf, spokenWord } from '../../words/render';
+import { spokenWord } from '../../words/render';
 import type { TableModel } from '../model.svelte';
 import type { Stage } from '../stage.svelte';
 
@@ -58,9 +59,9 @@ export class Tabletop<B, V extends B> {
     });
   }
 
-  /** The clause a task belongs to, to open the rules at. */
-  clauseOf(task: string | null | undefined): string | null {
-    return clauseOf(this.store.game, task ?? '');
+  /** The clause to open the rules at: of the first of these (a card, a task) that has one, or of the end. */
+  clauseOf(...what: readonly (string | null | undefined)[]): string | null {
+    return clauseOf(this.store.game, this.room?.options ?? null, ...what, this.store.over ? 'over' : null);
   }
 
   /** A seat, a card or another word of the view, as it is called at this table. */

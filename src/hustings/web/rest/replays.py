@@ -105,7 +105,7 @@ def checked(source: dict[str, Any]) -> tuple[bool, Message]:
         table = fair_deal.verify(source)
     except SavedGameError as error:
         return False, Message("web.deal_fails", {"error": error.message or str(error)})
-    return True, Message("web.deal_holds", {"entries": len(table.log)})
+    return True, Message("web.deal_holds", {"draws": fair_deal.draws(table)})
 
 
 async def counted(source: dict[str, Any]) -> CountedChances:
