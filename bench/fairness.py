@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 import hustings
-from hustings.engine.compiled import random_games
 from hustings.engine.game import Game
-from hustings.engine.playout import RANDOM, THUMB
+from hustings.engine.kernels.compiled import random_games
+from hustings.engine.kernels.playout import RANDOM, THUMB
 from hustings.engine.rulebook import game_names
 
 Wins = npt.NDArray[np.bool_]

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 import hustings
-from hustings.engine import compiled
-from hustings.engine.playout import THUMB
+from hustings.engine.kernels import compiled
+from hustings.engine.kernels.playout import THUMB
 from hustings.games.mudslinger import RULEBOOK
 from hustings.games.mudslinger.cards import PARTIES
 

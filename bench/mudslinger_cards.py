@@ -23,8 +23,8 @@ import numpy.typing as npt
 from numba import njit
 
 import hustings
-from hustings.engine import compiled, playout, verbs
-from hustings.engine.chance import draw
+from hustings.engine.kernels import compiled, playout, verbs
+from hustings.engine.kernels.chance import draw
 from hustings.games.mudslinger import RULEBOOK
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger.cards import COPIES, GERRY, KIND_CODES, POINTS

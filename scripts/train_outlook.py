@@ -18,11 +18,11 @@ import numpy.typing as npt
 import hustings
 from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action
-from hustings.engine import compiled
-from hustings.engine.chance import draw, key_of
-from hustings.engine.playout import lowest_seat
+from hustings.engine.kernels import compiled
+from hustings.engine.kernels.chance import draw, key_of
+from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.verbs import act, payoff
 from hustings.engine.rulebook import game_names
-from hustings.engine.verbs import act, payoff
 from hustings.games.mudslinger.heuristic.outlook import FEATURES, STAGES, UNIT, feature, stage
 
 FILE = Path(hustings.__file__).parent / "games" / "mudslinger" / "heuristic" / "weights.json"

@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 import generated
 import hustings
 from hustings.engine.declared import EventForm, Unit
-from hustings.engine.field import Field
+from hustings.engine.record.field import Field
 from protocol_types import WIDE, array_of, comment, expression, union
 
 GAMES = generated.ROOT / "client" / "src" / "games"

@@ -5,7 +5,7 @@ import { clauseOf, clausesFor } from '../src/words/clauses';
 import type { CardInfo, EventInfo, GameDetail } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
-import { cardsOfLastHand } from '../src/games/combat/lasthand';
+import { cardsOfLastHand } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
 import { after, cleared } from '../src/games/combat/stage';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
-import { entriesOf } from '../src/games/mudslinger/ledger';
+import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { answersIn, bidsIn, dealsWith, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
 import { after, handIn, holdersIn, influenceOf, partyName, read, situationOf, spectrumOf, statesThat, topOf, wonIn } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';

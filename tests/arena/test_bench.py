@@ -10,8 +10,8 @@ from rich.console import Console
 
 from hustings import game
 from hustings.arena import bench
-from hustings.engine import playout
-from hustings.engine.chance import key_of
+from hustings.engine.kernels import playout
+from hustings.engine.kernels.chance import key_of
 from tests.games import NAMES
 
 
@@ -50,7 +50,7 @@ def test_batches_grow_until_the_time_is_up_and_only_playing_is_timed(monkeypatch
 @pytest.mark.parametrize("name", NAMES)
 def test_the_compiled_and_the_interpreted_games_are_the_same_ones(name: str) -> None:
     """Both sides of the ratio play the same games from the same keys, decision for decision."""
-    from hustings.engine import compiled
+    from hustings.engine.kernels import compiled
 
     chosen = game(name)
     seats = chosen.seats_allowed[0]

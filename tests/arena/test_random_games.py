@@ -64,6 +64,15 @@ def test_moves_are_drawn_evenly_and_apart_from_chance() -> None:
     assert all(len(seen) > 10 for seen in cards.values())
 
 
+def test_kinds_of_which_there_are_few_moves_come_up_too() -> None:
+    """Most of what may be done in Mudslinger at any time are deals; yet its action cards are played, too."""
+    logs = [random_game(game("mudslinger"), 4, seed)["log"] for seed in range(6)]
+    words = [entry.split()[:2] for log in logs for entry in log if not entry.startswith(CHANCE_MARK)]
+    verbs = Counter(verb for _, verb in words)
+    assert verbs["promise"] + verbs["give"] + verbs["offer"] < verbs.total() / 2
+    assert verbs["play"] > 12 * len(logs)
+
+
 def test_sealed_choices_come_in_mixed_order() -> None:
     """Where several seats owe at once, none of them is always first."""
     logs = [random_game(game("president"), 3, seed)["log"] for seed in range(12)]

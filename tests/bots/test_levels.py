@@ -11,8 +11,8 @@ from hustings import Game, HustingsError, NotationError, OptionError, Table, gam
 from hustings.bots import LEVELS, choose, level, levels
 from hustings.bots.levels import choose_in_view
 from hustings.bots.search import Settings
-from hustings.engine import playout
-from hustings.engine.chance import key_of
+from hustings.engine.kernels import playout
+from hustings.engine.kernels.chance import key_of
 from hustings.testing import tables
 from tests.games import BY_NAME, NAMES
 
@@ -145,7 +145,7 @@ def test_the_rule_of_thumb_beats_chance(name: str) -> None:
     Sides that share a win are counted by their shares. The bound is of the shares themselves: their mean less an even
     share, in standard errors.
     """
-    from hustings.engine import compiled
+    from hustings.engine.kernels import compiled
 
     chosen = game(name)
     seats = chosen.seats_allowed[0]

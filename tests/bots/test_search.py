@@ -11,8 +11,8 @@ import pytest
 from hustings import Game, OptionError, game
 from hustings.bots.search import Searcher, Settings
 from hustings.bots.search.memory import MOST_NODES, nodes_for
-from hustings.engine import verbs
-from hustings.engine.chance import draw
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import draw
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 from hustings.testing.game_suite import Variant

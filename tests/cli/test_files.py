@@ -86,6 +86,26 @@ def test_random_games_tell_what_was_possible(hustings: Command, tmp_path: Path, 
     assert table.over
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_list_of_what_was_possible_is_told_of(hustings: Command, tmp_path: Path, name: str) -> None:
+    hustings("random", name, "--out", tmp_path, "--legal")
+    file = tmp_path / "1.json"
+    right = written(file)
+    assert hustings("replay", file).out
+    moves = next(k for k, entry in enumerate(right["log"]) if entry.startswith("P") and len(right["legal"][k]) > 1)
+    chance = next(k for k, entry in enumerate(right["log"]) if entry.startswith("* "))
+    for number in (moves, chance, len(right["log"]) - 1):
+        for wrong in ([], right["legal"][number][1:], [*right["legal"][number], "P1 frobnicate"], None):
+            data = {**right, "legal": [*right["legal"]]}
+            data["legal"][number] = wrong
+            said = hustings("replay", saved_at(file, data)).sentence
+            assert said.startswith(
+                f'{file}: entry {number + 1} "{right["log"][number]}": what the saved game calls legal'
+            )
+    for wrong in (None, {}, [], right["legal"][1:]):
+        assert "'legal' must be a list of" in hustings("replay", saved_at(file, {**right, "legal": wrong})).sentence
+
+
 def test_the_same_seed_writes_the_same_bytes(hustings: Command, tmp_path: Path) -> None:
     for folder in ("one", "two"):
         hustings("random", game_names()[0], "--games", "2", "--seed", "5", "--out", folder)

@@ -106,7 +106,7 @@ def test_who_sits_there_can_change_when_going_on(hustings: Command, tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["combat", "--bot", "grandmaster"], "there is no bot level 'grandmaster'; there are random, thumb"),
+        (["combat", "--bot", "grandmaster"], "there is no bot level 'grandmaster'; there are random, canvasser, thumb"),
         (["combat", "--bot"], "requires an argument"),
         (["combat", *["--bot", "thumb"] * 3], "3 bots were asked for at a table of 2 seats"),
         (
@@ -130,9 +130,9 @@ def test_play_asked_for_wrongly(hustings: Command, words: list[str], said: str) 
     [
         ("thumb", "'bots' must be a list of 2: a level or null for each seat"),
         ([None], "'bots' must be a list of 2"),
-        ([None, "nosuch"], "names the bot level 'nosuch'; there are random, thumb"),
-        ([None, ["thumb"]], r"names the bot level ['thumb']; there are random, thumb"),
-        ([{}, None], "names the bot level {}; there are random, thumb"),
+        ([None, "nosuch"], "names the bot level 'nosuch'; there are random, canvasser, thumb"),
+        ([None, ["thumb"]], r"names the bot level ['thumb']; there are random, canvasser, thumb"),
+        ([{}, None], "names the bot level {}; there are random, canvasser, thumb"),
     ],
 )
 def test_a_saved_game_with_odd_bots(hustings: Command, tmp_path: Path, bots: object, said: str) -> None:

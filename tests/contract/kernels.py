@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import njit
 
-from hustings.engine import chance
+from hustings.engine.kernels import chance
 from hustings.testing import kernels
 
 kernels.compiled.activate()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2_contingency, chisquare
 
-from hustings.engine import chance
+from hustings.engine.kernels import chance
 from hustings.testing.contract.test_chance import *
 from tests.games import GAMES
 

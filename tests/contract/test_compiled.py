@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from hustings.engine import chance
+from hustings.engine.kernels import chance
 from hustings.testing.contract.test_compiled import *
 from tests.games import GAMES
 

@@ -9,8 +9,8 @@ import pytest
 
 import hustings
 from hustings import Game
-from hustings.engine import rulebook, verbs
-from hustings.engine.kernels import KERNELS
+from hustings.engine import rulebook
+from hustings.engine.kernels import KERNELS, verbs
 
 Install = Callable[[str, str], None]
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from hustings.engine import bits
+from hustings.engine.kernels import bits
 
 MASKS = [1, 1 << 62, (1 << 63) - 1, 0xFF, 0x100]
 

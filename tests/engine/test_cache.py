@@ -15,9 +15,9 @@ from pathlib import Path
 from hustings.engine.rulebook import game_names, rulebook
 for name in game_names():
     rulebook(name)
-from hustings.engine import compiled
+from hustings.engine.kernels import compiled
 import numba
-from hustings.engine.chance import mix
+from hustings.engine.kernels.chance import mix
 
 @numba.njit(cache=True)
 def twice(word):
@@ -66,7 +66,8 @@ def test_where_nothing_can_be_written_it_still_compiles_and_says_so(tmp_path: Pa
 
 
 def test_the_folder_is_named_by_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hustings.engine import compiled, kernels
+    from hustings.engine import kernels
+    from hustings.engine.kernels import compiled
 
     monkeypatch.setattr(kernels, "KERNELS", [])
     monkeypatch.setattr(compiled.verbs, "BY_SCHEMA", {})
@@ -90,10 +91,10 @@ def test_the_folder_is_named_by_the_sources(tmp_path: Path, monkeypatch: pytest.
 
 LATER = """
 from hustings import game
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.engine.rulebook import rulebook
 from pathlib import Path
-from hustings.engine import compiled
+from hustings.engine.kernels import compiled
 
 @compiled.entry
 def started(records):
@@ -126,7 +127,8 @@ def test_a_game_loaded_later_is_kept_in_a_folder_its_sources_name(tmp_path: Path
 def test_what_another_entry_point_is_made_of_does_not_name_the_folder(tmp_path: Path) -> None:
     """Whether a search was imported does not decide where playouts are found; the search has a folder of its own."""
     from hustings.bots.search import entries
-    from hustings.engine import compiled, kernels
+    from hustings.engine import kernels
+    from hustings.engine.kernels import compiled
 
     home = Path(entries.__file__).parent
     before = compiled.cache_folder(tmp_path)

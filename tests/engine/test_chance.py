@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from hustings.engine import chance
+from hustings.engine.kernels import chance
 
 WORD = (1 << 64) - 1
 #: the first outputs of splitmix64 as published: Vigna's reference code, for these seeds

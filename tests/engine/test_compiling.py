@@ -10,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from numba.core import event
 
-from hustings.engine import compiled, lean_compiler  # noqa: F401  (compiled makes `tell` known to Numba)
-from hustings.engine.kernels import NOTE_COLUMNS, tell
+from hustings.engine.kernels import NOTE_COLUMNS, compiled, lean_compiler, tell  # noqa: F401  (compiled makes `tell` known to Numba)
 
 NOTES = 5
 

@@ -9,8 +9,8 @@ import pytest
 from scipy.stats import chisquare
 
 from hustings import Game
-from hustings.engine import playout, verbs
-from hustings.engine.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels import playout, verbs
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from tests.engine import toy as rules
 
 UNLIKELY = 1e-5

@@ -7,11 +7,11 @@ import json
 import numpy as np
 import pytest
 
-from hustings.engine import json_view
-from hustings.engine.field import Field
-from hustings.engine.record import LONGEST_RECORD, Row, Schema
+from hustings.engine.record import LONGEST_RECORD, Row, Schema, json_view
+from hustings.engine.record.field import Field
 
 SEATS = Field("seats", "i1", meaning="players")
+MASK = Field("mask", "i1", (4,), sees="nobody")
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,11 @@ def test_an_own_field_needs_a_seat_axis() -> None:
         ([Field("a", "i1")], "must have different names and include 'seats'"),
         ([SEATS, Field("hand", "i1", (4,), sees="mask")], "field 'hand' is seen through 'mask', no field of the same"),
         ([SEATS, Field("mask", "i1", (3,)), Field("hand", "i1", (4,), sees="mask")], "seen through 'mask'"),
+        ([SEATS, MASK, Field("hand", "i1", (4,), sees="mask", public="open")], "'hand' is opened by 'open', no public"),
+        ([SEATS, MASK, Field("hand", "i1", (4,), sees="mask", public="mask")], "'hand' is opened by 'mask', no public"),
         ([SEATS, Field("log", "i8", (256,))], f"at most {LONGEST_RECORD} are allowed"),
     ],
-    ids=["twice", "no seats", "no mask", "other shape", "too large"],
+    ids=["twice", "no seats", "no mask", "other shape", "not open", "not public", "too large"],
 )
 def test_a_schema_that_cannot_be_is_refused(fields: list[Field], said: str) -> None:
     with pytest.raises(ValueError, match=said):

@@ -12,7 +12,8 @@ import pytest
 
 import hustings
 from hustings import Game, OptionError
-from hustings.engine import rulebook, verbs
+from hustings.engine import rulebook
+from hustings.engine.kernels import verbs
 from tests.engine.conftest import Install
 
 # --- options

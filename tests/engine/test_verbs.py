@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from hustings import Game
-from hustings.engine import verbs
-from hustings.engine.field import Field
+from hustings.engine.kernels import verbs
 from hustings.engine.record import Schema
+from hustings.engine.record.field import Field
 from tests.engine import toy as rules
 
 

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable
-from hustings.engine.field import FLAG, Field
 from hustings.engine.kernels import tell, tell_only
 from hustings.engine.messages import Fact, Message
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Schema
+from hustings.engine.record.field import FLAG, Field
 from hustings.engine.rulebook import Rulebook
 
 MOST_SEATS = 3

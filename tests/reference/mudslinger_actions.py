@@ -92,8 +92,6 @@ class Actions(Sitting):
         """Whether a card that names nothing has an effect; one that could do nothing cannot be played."""
         if card == "SURGE":
             return self.contest is not None and self.contest.rating < self.cap
-        if card == "EXITPOLL":
-            return self.poll_helps(seat)
         return True
 
     def targets(self, seat: int, card: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -14,7 +15,7 @@ import pytest
 
 from hustings.cli.app import run as command
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
-from hustings.rooms.errors import StoreError
+from hustings.rooms.errors import RoomDamagedError, StoreError
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import Onlooker, move, open_rooms, play_on, run, two_friends
 
@@ -131,8 +132,10 @@ def test_a_file_locked_by_another_program_refuses_and_goes_on_afterwards(tmp_pat
             watcher = await room.attach(looker, ann)
             other = sqlite3.connect(tmp_path / "rooms.db", isolation_level=None)
             other.execute("BEGIN IMMEDIATE")
+            late = SqliteStore(tmp_path / "rooms.db", busy=0.05)
             with pytest.raises(StoreError, match="locked"):
-                SqliteStore(tmp_path / "rooms.db", busy=0.05)
+                await late.append("BBBBBB", 1, ["x"])
+            await late.close()
             legal = str(looker.snapshot.legal[0]) if looker.snapshot.legal else "P1 turn 1"
             answer = await move(room, watcher, legal)
             assert isinstance(answer, Refused)
@@ -151,3 +154,77 @@ def test_the_command_says_it_in_one_sentence(tmp_path: Path, capsys: pytest.Capt
         said = capsys.readouterr().err
         assert "rooms.db: the rooms' store failed: the file is not a store of rooms" in said
         assert len(said.splitlines()) == 1
+
+
+def test_a_record_missing_in_the_middle_is_told_of(tmp_path: Path) -> None:
+    async def work() -> None:
+        code, log = await one_room(tmp_path)
+        with sqlite3.connect(tmp_path / "rooms.db") as connection:
+            connection.execute("DELETE FROM log WHERE seq = 4")
+        connection.close()
+        async with open_rooms(tmp_path) as rooms:
+            with pytest.raises(RoomDamagedError, match=f"record 4 of room {code} is missing"):
+                await rooms.find(code)
+            store = rooms.context.store
+            assert await store.read(code, 0, 3) == log[:3]
+            assert await store.read(code, 4) == log[4:]
+            with pytest.raises(RoomDamagedError, match="record 4"):
+                await store.read(code, 3)
+
+    run(work())
+
+
+def test_what_a_damaged_file_says_of_itself_may_be_no_text(tmp_path: Path) -> None:
+    run(one_room(tmp_path))
+    file = tmp_path / "rooms.db"
+    damaged = file.read_bytes().replace(b"CREATE TABLE log", b"CREATE \xdb\xdb\xdb\xdb\xdb log")
+    file.write_bytes(damaged)
+    with pytest.raises(StoreError, match=r"rooms\.db: the rooms' store failed: the file is damaged"):
+        SqliteStore(file)
+    assert command(["rooms", "list", "--data", str(tmp_path)]) == 2
+
+
+def test_a_fault_that_is_no_text_does_not_end_the_writer(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+
+        def unreadable(*_: object) -> None:
+            b"\xdb".decode()
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("hustings.rooms.stores.sqlite.SqliteStore._together", unreadable)
+            with pytest.raises(StoreError, match="damaged"):
+                await asyncio.wait_for(store.append("BBBBBB", 1, ["x"]), 5)
+        await asyncio.wait_for(store.append("BBBBBB", 1, ["x"]), 5)
+        await store.close()
+
+    run(work())
+
+
+def test_a_check_finds_a_full_disk_and_damaged_rooms(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        await store.append("BBBBBB", 1, ["x" * 60_000])
+        await store.check()
+        await store.check()
+        assert await store.read("") == []
+        assert [entry.code for entry in await store.rooms()] == ["BBBBBB"]
+        writer = store._to_write()
+        (free,) = writer.execute("PRAGMA freelist_count").fetchone()
+        await store.append("BBBBBB", 2, ["x" * 4096 * (free + 1)])
+        (pages,) = writer.execute("PRAGMA page_count").fetchone()
+        writer.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(StoreError, match="disk is full"):
+            await store.check()
+        writer.execute("PRAGMA max_page_count = 1000000")
+        await store.check()
+        await store.close()
+        with open(tmp_path / "rooms.db", "r+b") as file:
+            file.seek(8 * 4096)
+            file.write(b"\xff" * 4096 * 4)
+        store = SqliteStore(tmp_path / "rooms.db")
+        with pytest.raises(StoreError, match="damaged"):
+            await store.check()
+        await store.close()
+
+    run(work())

@@ -19,9 +19,10 @@ SOURCE = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "h
 
 def test_every_variable_the_guide_names_is_read() -> None:
     named = set(re.findall(r"HUSTINGS_[A-Z]+(?:_[A-Z]+)*", GUIDE + COMPOSE)) - {"HUSTINGS_DATABASE_PASSWORD"}
-    assert named == {"HUSTINGS_DATA", "HUSTINGS_STORE", "HUSTINGS_BUS", "HUSTINGS_LOG"}
+    data = {"HUSTINGS_DATA", "HUSTINGS_STORE", "HUSTINGS_BUS", "HUSTINGS_LOG"}
+    assert named == data | {"HUSTINGS_HOST_NAMES", "HUSTINGS_CONNECTIONS", "HUSTINGS_CONNECTIONS_BY_ADDRESS"}
     for name in named:
-        assert re.search(rf'(os\.environ\.get|_told)\("{name}"\)', SOURCE)
+        assert re.search(rf'(os\.environ\.get|_told|_listed|_number)\("{name}"', SOURCE)
 
 
 def test_every_program_the_guide_names_can_be_run() -> None:

@@ -15,7 +15,7 @@ from hustings.cli.app import run as command
 from hustings.rooms.broadcast.updates import Acknowledged, Refused, Remarks
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.play import Play
-from hustings.rooms.errors import SequenceTakenError, StoreError
+from hustings.rooms.errors import RoomDamagedError, SequenceTakenError, StoreError
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.stores import open_store, postgres
 from hustings.rooms.stores.postgres import CHANNEL, MIGRATIONS, PostgresStore
@@ -71,6 +71,35 @@ def test_logs_are_gapless_and_a_number_is_written_once(url: str) -> None:
             assert sum(answer is None for answer in answers) == 1
             assert [entry.seq for entry in await store.rooms()] == [4]
             await other.close()
+
+    run(work())
+
+
+def test_a_record_missing_in_the_middle_is_told_of(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.append("GGGGGG", 1, ["one", "two", "three"])
+            await store.check()
+            await store._ask("DELETE FROM log WHERE room = 'GGGGGG' AND seq = 2")
+            with pytest.raises(RoomDamagedError, match="record 2 of room GGGGGG is missing"):
+                await store.read("GGGGGG")
+            assert await store.read("GGGGGG", 2) == ["three"]
+
+    run(work())
+
+
+def test_a_check_finds_a_database_that_cannot_be_written(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.check()
+            await store.check()
+            await store._ask("ALTER TABLE process RENAME TO gone")
+            try:
+                with pytest.raises(StoreError):
+                    await store.check()
+            finally:
+                await store._ask("ALTER TABLE gone RENAME TO process")
+            await store.check()
 
     run(work())
 

@@ -418,7 +418,7 @@ def test_two_people_of_one_name_or_a_bad_level_are_refused(tmp_path: Path) -> No
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             room, _ = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
-            with pytest.raises(RoomError, match="called ann"):
+            with pytest.raises(RoomError, match="called Ann"):
                 await room.join("ann", "token")
             with pytest.raises(RoomError, match="called Ann"):
                 await rooms.make("combat", {}, "Ann", [ME, log_events.Chair("device", "Ann")])

@@ -11,6 +11,7 @@ from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from hustings.engine.errors import OptionError
 from hustings.web.hosts import KnownHosts, safe_host
 from hustings.web.security import origin_allowed, policy
 from hustings.web.settings import Settings
@@ -137,7 +138,13 @@ def test_further_names_are_known_by_the_settings() -> None:
 
 def test_names_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HUSTINGS_HOST_NAMES", "table.example, 192.168.1.5")
+    monkeypatch.setenv("HUSTINGS_CONNECTIONS", "70")
     assert Settings().host_names == ("table.example", "192.168.1.5")
+    assert Settings().connections == 70
+    for wrong in ("many", "0", "-1", "1.5"):
+        monkeypatch.setenv("HUSTINGS_CONNECTIONS_BY_ADDRESS", wrong)
+        with pytest.raises(OptionError, match=f"HUSTINGS_CONNECTIONS_BY_ADDRESS is '{wrong}'; it must be a number"):
+            Settings()
 
 
 def test_questions_from_other_pages_are_refused(site: Site) -> None:

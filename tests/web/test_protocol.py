@@ -17,12 +17,62 @@ import view_types
 from hustings.rooms.broadcast import updates
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.log.state import Remark
+from hustings.rooms.rate_limits import Guesses, RoomMaking
+from hustings.rooms.room import MOST_SPECTATORS
+from hustings.web.connections import LONGEST_HEAD, REQUEST_WITHIN
+from hustings.web.live import polling
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as w
+from hustings.web.rest import replays
+from hustings.web.security import LONGEST_BODY
+from hustings.web.settings import Settings
 from tests.web.helpers import Site
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def test_the_limits_on_the_page_are_the_servers() -> None:
+    limits = PAGE.split("## Limits")[1].split("## ")[0]
+    pace, per_second = Settings().pace
+    making, guesses = RoomMaking, Guesses
+    for said in (
+        f"{pace} messages at once and {per_second} a second",
+        f"| {making.ADDRESS_SIZE} at once and {making.ADDRESS_RATE:g} a second from one address, "
+        f"{making.SERVER_SIZE} at once and {making.SERVER_RATE:g} a second in all |",
+        f"| {MOST_SPECTATORS}; another is closed with 1013 |",
+        f"| {polling.MOST_POLLED:,} |",
+        f"| {replays.REPLAYS_AT_ONCE:g} at once, {replays.REPLAYS_A_SECOND:g} a second |",
+        f"| {replays.POINTS_AT_ONCE:g} at once, {replays.POINTS_A_SECOND:g} a second |",
+        f"are being counted | {replays.MOST_WAITING} |",
+        f"| {guesses.ADDRESS_SIZE} at once and {60 * guesses.ADDRESS_RATE:g} a minute from one address",
+        f"{guesses.SERVER_SIZE} at once and {guesses.SERVER_RATE:g} a second in all",
+        f"| {LONGEST_BODY // 1024} KiB; 413",
+        f"| {LONGEST_HEAD // 1024} KiB; 414",
+        f"| {REQUEST_WITHIN:g} seconds; 408 |",
+        f"| {Settings().connections_by_address} from one address and {Settings().connections:,} in all",
+    ):
+        assert said in limits, said
+
+
+def test_every_close_code_stands_on_the_page() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/hustings/web/live").glob("*.py"))
+    used = set(re.findall(r"\b(1\d{3})\b", code)) - {"1005"}  # what a socket is told that ended without a code
+    used |= {str(number) for name, number in vars(m).items() if name.startswith("CLOSE_")}
+    stated = set(re.findall(r"^\| (\d{4}) \|", PAGE, flags=re.MULTILINE))
+    assert "1000" in used <= stated
+
+
+def test_a_command_answered_before_a_claim_is_judged_anew(site: Site) -> None:
+    code, ann, _ = site.friends()
+    with site.sit(code, ann) as client:
+        assert client.play("P1 turn 2", 0, "before-the-claim")["type"] == "ack"
+        assert client.play("P1 turn 2", 0, "before-the-claim")["type"] == "ack"
+    given = site.ask("POST", f"/api/rooms/{code}/seats/0/code", Authorization=f"Bearer {ann}").json["code"]
+    token = site.ask("POST", f"/api/rooms/{code}/claim", {"code": given}).json["token"]
+    with site.sit(code, token) as client:
+        refused = client.play("P1 turn 2", 0, "before-the-claim")
+        assert (refused["type"], refused["kind"]) == ("refused", "stale")
 
 
 def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ import type {
 } from '../lib/protocol';
 import { spoken, words } from '../words';
 import { gameIn, infoIn, levelIn, roomIn } from '../words/merge';
-import { told, type Told } from '../words/render';
+import type { Told } from '../words/render';
 
 export class Refused extends Error {
   constructor(
@@ -36,7 +36,6 @@ export function failure(error: unknown): string {
   return error instanceof Refused ? error.message : words.problems.unreachable;
 }
 
-
 async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, token?: string | null): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -52,7 +51,7 @@ async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown, toke
   const data: unknown = await answer.json().catch(() => null);
   if (answer.ok) return data as T;
   const problem = (data ?? {}) as Partial<Problem>;
-  const text = typeof problem.error === 'string' ? inWords({ ...problem, text: problem.error }) : words.problems.odd(answer.status);
+  const text = typeof problem.error === 'string' ? await inWords({ ...problem, text: problem.error }) : words.problems.odd(answer.status);
   throw new Refused(answer.status, text, problem.clause ?? null);
 }
 
@@ -74,8 +73,11 @@ async function seated(path: string, wish: JoinRoom | ClaimSeat): Promise<Seated>
   return ask<Seated>('POST', path, wish);
 }
 
-/** A sentence of the server in the language shown. */
-const inWords = (said: Told): string => told(said, null, { seat: (seat) => words.table.seat((seat ?? 0) + 1), cards: new Map() });
+/** A sentence of the server in the language shown. The first screen does without what makes it; nor does a lost line need it. */
+async function inWords(said: Told): Promise<string> {
+  const render = await import('../words/render').catch(() => null);
+  return render?.told(said, null, { seat: (seat) => words.table.seat((seat ?? 0) + 1), cards: new Map() }) ?? said.text;
+}
 
 const details = new Map<string, Promise<GameDetail>>();
 
@@ -118,7 +120,7 @@ export const api = {
   chances: (code: string, game: number | null) => ask<ChancesInfo>('GET', pastPath(code, 'replay/chances', game)),
   deal: async (code: string, game: number | null) => {
     const check = await ask<DealCheck>('GET', pastPath(code, 'deal', game));
-    return { ...check, text: inWords(check) };
+    return { ...check, text: await inWords(check) };
   },
   savedPath: (code: string, game: number | null) => pastPath(code, 'replay/saved', game),
   exportPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/export`,

@@ -581,6 +581,7 @@ export const games: Readonly<Record<string, GameWords>> = {
       no_highest: 'One of the two must be the highest card of your pile, worth {highest}.',
       two_wilds: 'Only one of the two may be a wild card; the other must be your highest state.',
       too_few: 'You must add exactly {needed}.',
+      short_pile: 'You can add exactly {needed}.',
     },
   },
   president: {
@@ -604,6 +605,7 @@ export const games: Readonly<Record<string, GameWords>> = {
       not_your_turn: 'It is not your turn: waiting for {mover}.',
       wrong_task: 'Not yet: {task} first.',
       not_in_hand: 'You do not hold {card}.',
+      no_such_nominee: 'You do not hold {card}.',
       wrong_party: '{card} is not {party}; you may nominate {nominees,}.',
       draw_a_nominee: '{card} is not {party}, and none of your cards is: draw until one comes (extra cards left: {stock}).',
       has_a_nominee: 'Only a player without a {party} card draws here; you may nominate {nominees,}.',

@@ -22,8 +22,8 @@ from rich.console import Console
 from rich.table import Table
 
 from hustings.arena.warming import warmed
-from hustings.engine import playout
 from hustings.engine.game import game
+from hustings.engine.kernels import playout
 from hustings.engine.rulebook import rulebook
 
 PEERS = ("hearts", "gin_rummy")
@@ -85,7 +85,7 @@ def _keys(games: int, first: int) -> npt.NDArray[np.uint64]:
 def compiled_speed(name: str, seconds: float) -> Speed:
     """Measure one game compiled, with default options and its smallest number of seats; compiling is not counted."""
     book, seats = rulebook(name), game(name).seats_allowed[0]
-    from hustings.engine import compiled
+    from hustings.engine.kernels import compiled
 
     options, levels = game(name).start_options(seats), np.zeros(seats, np.int64)
 

@@ -21,10 +21,10 @@ import numpy as np
 from hustings.bots import level
 from hustings.bots.levels import Play
 from hustings.bots.search import Searcher, Settings
-from hustings.engine import verbs
-from hustings.engine.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
 from hustings.engine.table import Table
@@ -115,7 +115,7 @@ class Match:
 
     def __init__(self, game: Game, seats: int, entrants: Sequence[Entrant], seed: int | str = "match") -> None:
         from hustings.bots.search import entries
-        from hustings.engine import compiled
+        from hustings.engine.kernels import compiled
 
         compiled.activate()
         self._play_on: Any = entries.play_on

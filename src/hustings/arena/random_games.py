@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.engine import verbs
-from hustings.engine.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.game import Game
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.moves import CHANCE_MARK, seat_label
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 from hustings.engine.table import Table
-
-SEAT_STREAM = CHOICE_STREAM - 1
 
 
 class _Player:
@@ -49,34 +47,45 @@ class _Player:
 
     def _move(self) -> None:
         row, write = self.row, self.book.write_move
-        seat = self._mover()
-        label = seat_label(seat)
         program = int(verbs.forced(row))
         if program:
-            action, options = program - 1, [program - 1]
+            seat, action = int(verbs.owes(row)).bit_length() - 1, program - 1
+            options = [action]
         else:
-            size = int(verbs.legal(row, seat, self.buffers.actions))
-            options = self.buffers.actions[:size].tolist()
-            action = options[draw(self.key, CHOICE_STREAM, self.decisions) % size]
+            lists = self._lists()
+            seat, action = self._drawn(lists)
+            options = lists[seat]
             self.decisions += 1
+        label = seat_label(seat)
         if self.legal is not None:
             self.legal.append(sorted(f"{label} {write(row, option)}" for option in options))
         self.log.append(f"{label} {write(row, action)}")
         verbs.act(row, seat, action, self.buffers.note)
 
-    def _mover(self) -> int:
-        """One of the seats that owe or may act; drawn where there are several, so that sealed choices come mixed."""
-        mask = int(verbs.owes(self.row))
-        if not verbs.forced(self.row):
-            mask |= int(verbs.may(self.row))
+    def _lists(self) -> dict[int, list[int]]:
+        """The legal actions of every seat that owes a move or may make one."""
+        mask, actions = int(verbs.owes(self.row)) | int(verbs.may(self.row)), self.buffers.actions
         seats = [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
-        return seats[0] if len(seats) == 1 else seats[draw(self.key, SEAT_STREAM, len(self.log)) % len(seats)]
+        return {seat: actions[: int(verbs.legal(self.row, seat, actions))].tolist() for seat in seats}
+
+    def _drawn(self, lists: dict[int, list[int]]) -> tuple[int, int]:
+        """One of the seats and one of its actions: each verb is as likely, then each seat, then each action."""
+        by_verb: dict[str, dict[int, list[int]]] = {}
+        for seat, options in lists.items():
+            for action in options:
+                by_verb.setdefault(self.book.moves.verb(action), {}).setdefault(seat, []).append(action)
+        number, verb = divmod(draw(self.key, CHOICE_STREAM, self.decisions), len(by_verb))
+        by_seat = list(by_verb.values())[verb]
+        number, place = divmod(number, len(by_seat))
+        seat, alike = list(by_seat.items())[place]
+        return seat, alike[number % len(alike)]
 
 
 def random_game(game: Game, seats: int, seed: int | str, with_legal: bool = False) -> dict[str, Any]:
     """Play one complete random game and return it as a saved game; the same arguments give the same game.
 
-    Chance falls as at the table `game.start(seats, seed)`; which moves are made is drawn from the seed as well.
+    Chance falls as at the table `game.start(seats, seed)`; which moves are made is drawn from the seed as well, first
+    the verb, then one of its moves: so kinds of which there are few come up as often as kinds of which there are many.
 
     with_legal  adds "legal", a list parallel to "log": before a move the sorted notations of every legal move of the
                 seat that makes it, before a chance entry the sorted texts of every outcome that can come up.

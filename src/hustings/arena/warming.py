@@ -106,7 +106,7 @@ def compile_games(games: Sequence[str], kernels: Sequence[str] = KERNELS) -> Ite
 def _compile(book: Rulebook, kernel: str) -> None:
     import numpy as np
 
-    from hustings.engine import compiled
+    from hustings.engine.kernels import compiled
 
     seats = book.seats[0]
     options = game(book.name).start_options(seats)

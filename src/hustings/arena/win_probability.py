@@ -22,8 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine import saved
-from hustings.engine.chance import draw, key_of
-from hustings.engine.playout import RANDOM, THUMB, playouts
+from hustings.engine.kernels.chance import draw, key_of
+from hustings.engine.kernels.playout import RANDOM, THUMB, playouts
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 
@@ -74,7 +74,7 @@ class Judge:
         self._won: dict[int, Shares] = {}
         self.played: dict[int, int] = {}
         if fast:
-            from hustings.engine import compiled
+            from hustings.engine.kernels import compiled
 
             compiled.activate()
             self._playouts: Any = compiled.playouts

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from hustings.bots.search import Searcher, Settings
 from hustings.bots.search.quick import quick_action
-from hustings.engine import verbs
-from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, OptionError
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import key_of
 from hustings.engine.moves import Move, write_move
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook, rulebook

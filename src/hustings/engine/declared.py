@@ -197,11 +197,18 @@ class MoveTable:
         """The notation of an action, without the seat."""
         text = self._written.get(action)
         if text is None:
-            form = self._forms[bisect_right(self._forms, action, key=attrgetter("first")) - 1]
+            form = self._form(action)
             text = form.write(s, action - form.first)
             if all(isinstance(part, str) or part.static for part in form.parts):
                 self._written[action] = text
         return text
+
+    def verb(self, action: int) -> str:
+        """The verb of an action."""
+        return self._form(action).verb
+
+    def _form(self, action: int) -> Form:
+        return self._forms[bisect_right(self._forms, action, key=attrgetter("first")) - 1]
 
     def read(self, s: Any, verb: str, args: Sequence[str]) -> int:
         """The action a verb and its words stand for; NotationError when they are none, or Refused."""

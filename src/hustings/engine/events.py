@@ -10,8 +10,8 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Any
 
-from hustings.engine.json_view import compact
 from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_SEAT, NOTE_SEES
+from hustings.engine.record.json_view import compact
 from hustings.engine.rulebook import Rulebook
 
 MOST_LINES = 20_000  # remembered of each game

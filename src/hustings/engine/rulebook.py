@@ -16,10 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine import verbs
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
 from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason
-from hustings.engine.kernels import NOTE_COLUMNS, kernel
+from hustings.engine.kernels import NOTE_COLUMNS, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
 
@@ -107,7 +106,6 @@ class Rulebook:
                    `chances` and no `settle`. (One whose fields everybody sees needs no `imagine`.)
     streams        the chance streams it draws from.
     rules          the version of the rules: a saved game is replayed only by its own.
-    variant        another key of a refusal, where its words hang on the record or on the move.
     reaction       the move that declines to react, where a seat is asked for a reaction while another acts; "" without.
     odds           exact chances of success that hang on one number everybody sees: that field of the view, then the
                    chance at each of its values, in order; a value beyond either end counts as that end.
@@ -135,7 +133,6 @@ class Rulebook:
     chance: OutcomeTable | None = None
     streams: tuple[str, ...] = ("deal",)
     rules: str = "1"
-    variant: Callable[[Any, int, str], str] | None = None
     reaction: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
     previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
@@ -230,8 +227,6 @@ class Rulebook:
         exists = 0 <= action < self.actions
         tried = f"P{seat + 1} {self.write_move(row, action)}" if exists else action
         key = self.reasons[number]
-        if self.variant:
-            key = self.variant(row, action, key)
         return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self.texts.facts(row, seat, action)})
 
     def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:

@@ -10,7 +10,7 @@ from typing import Any
 from hustings.engine.errors import HustingsError, IllegalMove, SavedGameError
 from hustings.engine.game import Game, game
 from hustings.engine.messages import Fact, Message
-from hustings.engine.moves import CHANCE_MARK, LONGEST
+from hustings.engine.moves import CHANCE_MARK, LONGEST, seat_label
 from hustings.engine.table import Table
 
 FORMAT = 1
@@ -51,6 +51,8 @@ def _check_shape(data: Any) -> None:
             raise SavedGameError("engine.wrong_kind", name=key, kind=kind.__name__)
     if not all(isinstance(entry, str) for entry in data["log"]):
         raise SavedGameError("engine.texts_only")
+    if "legal" in data and not (isinstance(data["legal"], list) and len(data["legal"]) == len(data["log"])):
+        raise SavedGameError("engine.legal_not_parallel", entries=len(data["log"]))
     if not isinstance(data.get("result", {}), dict):
         raise SavedGameError("engine.wrong_kind", name="result", kind="dict")
 
@@ -70,6 +72,7 @@ def game_of(data: dict[str, Any]) -> Game:
 def replay(source: dict[str, Any] | str | Path) -> Iterator[tuple[int, str, Table]]:
     """Replay a saved game: before each entry yields its number (from 1), its text and the table; then carries it out.
 
+    Where the file lists what was legal before each entry (`hustings random --legal`), that is verified, too.
     The last step, once the result is verified, has the next number, no text, and the table at the end. Raises
     SavedGameError.
     """
@@ -80,11 +83,24 @@ def replay(source: dict[str, Any] | str | Path) -> Iterator[tuple[int, str, Tabl
         raise
     except HustingsError as error:
         raise SavedGameError("engine.cannot_begin", error=told(error)) from None
+    claimed = data.get("legal")
     for number, entry in enumerate(data["log"], 1):
         yield number, entry, table
+        possible = None if claimed is None else _possible(table, entry)
         enter(table, number, entry)
+        if claimed is not None and possible != claimed[number - 1]:
+            raise SavedGameError("engine.wrong_legal", table.game.words, number=number, text=entry)
     _verify_result(data.get("result") or {}, table)
     yield len(data["log"]) + 1, "", table
+
+
+def _possible(table: Table, entry: str) -> list[str] | None:
+    """What could stand in place of an entry: the outcomes, or the moves of its seat; None where the entry has none."""
+    if entry.startswith(CHANCE_MARK):
+        return sorted(table.odds())
+    label = entry.partition(" ")[0]
+    seat = next((seat for seat in range(table.seats) if seat_label(seat) == label), None)
+    return None if seat is None else sorted(str(move) for move in table.legal(seat))
 
 
 def enter(table: Table, number: int, entry: str) -> None:

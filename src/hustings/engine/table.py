@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hustings.engine import chance as chances
-from hustings.engine import verbs
-from hustings.engine.chance import key_of
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import Event, EventLog
 from hustings.engine.html import LAST_ENTRIES, html_of
+from hustings.engine.kernels import chance as chances
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import key_of
 from hustings.engine.messages import Message
 from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, seat_label, write_move
 from hustings.engine.odds import Odds, added_up, odds_of

@@ -19,11 +19,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hustings.engine.field import Field
 from hustings.engine.game import Game
 from hustings.engine.messages import joined
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
+from hustings.engine.record.field import Field
 from hustings.engine.table import SPECTATOR
 
 ENTRY_POINTS = "hustings.terminal"

@@ -86,8 +86,11 @@ class MudslingerDrawing(Drawing):
                 base = f", your base {self._base(row, seat, code)}" if runs and seat is not None else ""
                 shown.append(f"{code} ({self.deck[code]['value']}{base})")
         text = f"Open: {', '.join(shown) or 'none'}. In the deck: {view['unseen']}."
-        held = [] if seat is None else [code for code, owner in view["holder"].items() if owner == seat_label(seat)]
-        return Text(text + (f" Yours: {' '.join(held)}." if held else ""))
+        held: dict[str, list[str]] = {}
+        for code, owner in view["holder"].items():
+            if owner is not None and (seat is None or owner == seat_label(seat)):
+                held.setdefault("Yours" if seat is not None else self._who(owner), []).append(code)
+        return Text(text + "".join(f" {whose}: {' '.join(codes)}." for whose, codes in sorted(held.items())))
 
     @staticmethod
     def _base(row: Row, seat: int, state: str) -> int:

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook, game_names, rulebook
 
 for _name in game_names():
     rulebook(_name)
 
-from hustings.engine import compiled  # noqa: E402 - its kernels are to know every game
+from hustings.engine.kernels import compiled  # noqa: E402 - its kernels are to know every game
 
 compiled.activate()
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from hustings.engine.json_view import MOST_KNOWN, JsonView
 from hustings.engine.record import Row, Schema
+from hustings.engine.record.json_view import MOST_KNOWN, JsonView
 
 Part = tuple[int, int, dict[bytes, Any], Callable[[bytes], str]]
 

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.engine.moves import CHANCE_MARK, read_move, read_outcome
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from hustings import Move, Table
+from hustings.engine.kernels.verbs import legal
 from hustings.engine.moves import CHANCE_MARK, write_move
-from hustings.engine.verbs import legal
 
 
 def random_move(table: Table, random: Random) -> Move:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -24,6 +25,7 @@ class AppState:
 
     sockets  the number of open connections, polled ones included.
     closing  whether the server is about to stop.
+    checked  when the store was last found to be well (see `rest.ops`).
     polled   the polled connections, by their id.
     """
 
@@ -33,6 +35,7 @@ class AppState:
     making: RoomMaking = field(default_factory=RoomMaking)
     sockets: int = 0
     closing: bool = False
+    checked: float = -math.inf
     polled: dict[str, ClientQueue] = field(default_factory=dict)
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room:

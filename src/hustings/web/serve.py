@@ -215,6 +215,7 @@ def _alone(settings: Settings) -> Iterator[None]:
         try:
             lock = sqlite3.connect(settings.data_dir / LOCK, timeout=0, isolation_level=None)
             held.callback(lock.close)
+            lock.execute("PRAGMA journal_mode = MEMORY")  # so that it takes no room on a full disk
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorcode", 0) != sqlite3.SQLITE_BUSY:

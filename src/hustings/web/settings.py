@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hustings.engine.errors import OptionError
 from hustings.engine.folders import data_folder
 from hustings.rooms.automation.bot_pool import PATIENCE
 from hustings.rooms.registry import WEEK
@@ -17,6 +18,14 @@ STATIC = Path(__file__).parent / "static"
 def _listed(variable: str) -> tuple[str, ...]:
     """What an environment variable lists, with commas or blanks between."""
     return tuple(os.environ.get(variable, "").replace(",", " ").split())
+
+
+def _number(variable: str, usual: int) -> int:
+    """The number in an environment variable. Raises OptionError for what is none."""
+    told = os.environ.get(variable) or str(usual)
+    if not told.isdecimal() or not int(told):
+        raise OptionError("web.no_number", variable=variable, text=told[:40])
+    return int(told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +55,8 @@ class Settings:
     link_base: str | None = None
     host_names: tuple[str, ...] = field(default_factory=lambda: _listed("HUSTINGS_HOST_NAMES"))
     origins: tuple[str, ...] = ()
-    connections: int = field(default_factory=lambda: int(os.environ.get("HUSTINGS_CONNECTIONS") or 10_000))
-    connections_by_address: int = field(
-        default_factory=lambda: int(os.environ.get("HUSTINGS_CONNECTIONS_BY_ADDRESS") or 600)
-    )
+    connections: int = field(default_factory=lambda: _number("HUSTINGS_CONNECTIONS", 10_000))
+    connections_by_address: int = field(default_factory=lambda: _number("HUSTINGS_CONNECTIONS_BY_ADDRESS", 600))
     bot_pause: tuple[float, float] = (0.7, 1.4)
     pace: tuple[float, float] = (30, 10)
     patience: float = PATIENCE

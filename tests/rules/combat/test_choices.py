@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import hustings
-from hustings.engine import verbs
-from hustings.engine.chance import draw
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import draw
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Buffers
 from hustings.engine.table import Table

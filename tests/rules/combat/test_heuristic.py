@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES, VOTES
 from tests.rules.combat.tables import after_ten_hands, enter, hand, new_table, where

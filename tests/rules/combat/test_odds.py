@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 import hustings
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES
 from tests.rules.combat.tables import LAST_SIX, after_ten_hands, codes, enter, hand, new_table, where

@@ -165,11 +165,13 @@ CASES = {
     ],
     moves.ADD_TWO_WILDS: [
         Case(after_ten_hands, "P1 add CELEB SWING", "EC-19", ("P1 add CELEB SWING", "two wild cards")),
-        Case(only_wilds, "P1 add FAKE RUSSIA", "EC-19", ("P1 add FAKE RUSSIA", "two wild cards")),
     ],
     moves.ADD_TOO_FEW: [
-        Case(after_ten_hands, "P1 add NY", "EC-20", ("P1 add NY", "P1 must add exactly 2")),
-        Case(after_ten_hands, "P1 add SWING", "EC-20", ("P1 add SWING", "P1 must add exactly 2")),
+        Case(after_ten_hands, "P1 add NY", "EC-19", ("P1 add NY", "P1 must add exactly 2")),
+        Case(after_ten_hands, "P1 add SWING", "EC-19", ("P1 add SWING", "P1 must add exactly 2")),
+    ],
+    moves.ADD_FROM_SHORT_PILE: [
+        Case(only_wilds, "P1 add FAKE RUSSIA", "EC-20", ("P1 add FAKE RUSSIA", "P1 can add exactly 1")),
     ],
 }
 EVERY_CASE = [(reason, case) for reason, cases in CASES.items() for case in cases]

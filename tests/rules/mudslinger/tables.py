@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import hustings
-from hustings.engine import verbs
 from hustings.engine.errors import Reason
+from hustings.engine.kernels import verbs
 from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.table import Table
 from hustings.games.mudslinger.cards import STATES

@@ -230,7 +230,17 @@ def test_MS_14_exit_poll_is_a_poll_that_is_paid_for() -> None:
     play(table, "P1 play EXITPOLL")
     assert see(table, "holder", 1)["AL"] == "P2"
     assert see(table, "money") == [5, 0, 0]
-    assert refused(dealt(begun(), "EXITPOLL"), "P1 play EXITPOLL") == "MS-16"
+
+
+@pytest.mark.parametrize("open_states", ["no", "yes"])
+@pytest.mark.parametrize("held", ["", "AL"])
+def test_MS_14_exit_poll_pays_also_where_nothing_is_hidden(open_states: str, held: str) -> None:
+    table = holding(dealt(begun(open_states=open_states), "EXITPOLL"), P2=held)
+    before = see(table, "money")[0]
+    assert "P1 play EXITPOLL" in [move.text for move in table.legal(0)]
+    play(table, "P1 play EXITPOLL")
+    assert see(table, "money")[0] == before + 5
+    assert see(table, "holder", 1)["AL"] == ("P2" if held else None)
 
 
 def test_MS_14_gerrymander_puts_an_open_state_under_the_deck() -> None:

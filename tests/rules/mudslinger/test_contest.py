@@ -9,7 +9,7 @@ import pytest
 
 from hustings import Table
 from hustings.atlas import states
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.games.mudslinger.cards import STATES
 from hustings.games.mudslinger.record import HELD, OPEN, UNSEEN
 from tests.rules.mudslinger.tables import asked, dealt, drawn, legal, new_table, play, refused, rich, see, told
@@ -227,7 +227,8 @@ def test_MS_18_open_states_no_nobody_else_is_shown_which_states_are_whose() -> N
 def test_MS_18_open_states_yes_everybody_sees_them() -> None:
     table = won_by_P1(open_states="yes")
     assert see(table, "holder", 2)["GA"] == "P1"
-    assert see(table, "displayed")["GA"] == "P1"
+    assert see(table, "displayed")["GA"] == see(table, "holder")["GA"] == "P1"
+    assert see(table, "holder")["OH"] is None
 
 
 def test_MS_18_all_saw_him_win_and_the_rest_is_public() -> None:

@@ -64,15 +64,22 @@ def test_MS_17_a_card_is_given_and_seen_by_the_two_alone() -> None:
     assert refused(table, "P2 give P3 SPIN") == "MS-17"
 
 
-@pytest.mark.parametrize("what", ["GA", "G35", "V07", "M01", "$11", "$0"])
+@pytest.mark.parametrize("what", ["GA", "G35", "V07", "M01"])
 def test_MS_17_states_groups_and_power_cards_are_never_given_offered_or_asked_for(what: str) -> None:
+    table = rich(drawn("G35"), 30, 30, 30)
+    for move in (f"P1 give P2 {what}", f"P1 offer P2 {what}"):
+        assert refused(table, move) == "MS-17"
+    play(dealt(table, "", "SPIN"), "P1 offer P2 $1")
+    assert refused(table, f"P1 for {what}") == "MS-17"
+    assert table.why_not(f"P1 give P2 {what}").text.startswith(f"{what} stays where it is")
+
+
+@pytest.mark.parametrize("what", ["$11", "$0", "XX"])
+def test_MS_17_sums_are_of_one_to_ten_dollars(what: str) -> None:
     table = rich(drawn("G35"), 30, 30, 30)
     for move in (f"P1 give P2 {what}", f"P1 offer P2 {what}"):
         with pytest.raises(NotationError):
             table.play(move)
-    play(dealt(table, "", "SPIN"), "P1 offer P2 $1")
-    with pytest.raises(NotationError):
-        table.play(f"P1 for {what}")
 
 
 # --- offers

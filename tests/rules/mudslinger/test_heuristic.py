@@ -8,7 +8,7 @@ import pytest
 import hustings
 from hustings import Table
 from hustings.bots import choose
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.games.mudslinger import move_table
 from hustings.games.mudslinger.cards import STATES
 from tests.rules.mudslinger.tables import begun, dealt, drawn, holding, legal, play, rich
@@ -124,7 +124,7 @@ def test_it_lobbies_for_a_card_worth_more_than_an_attempt() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_it_beats_chance_clearly(seats: int) -> None:
     """One rule-of-thumb bot among newcomers wins nearly always: 40 games at every table size."""
-    from hustings.engine import compiled
+    from hustings.engine.kernels import compiled
 
     game = hustings.game("mudslinger")
     levels = np.array([1] + [0] * (seats - 1))

@@ -10,7 +10,7 @@ import numpy as np
 
 import hustings
 from hustings.bots import choose
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.games.mudslinger.heuristic import outlook
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hustings
-from hustings import NotationError
+from hustings import IllegalMove, NotationError
 from hustings.engine.messages import slots
 from hustings.games.mudslinger import RULEBOOK, move_table
 from hustings.games.mudslinger.cards import WHENS
@@ -48,7 +48,7 @@ def test_options_change_the_texts_of_their_clauses_only(option: str, clauses: se
 
 def test_every_reason_has_a_sentence_and_its_blanks_are_filled() -> None:
     """Each number `act` may return is explained, and each sentence asks only for facts the refusal provides."""
-    assert set(REASONS.values()) == set(hustings.game("mudslinger").words["reasons"])
+    assert {*REASONS.values(), "never_given"} == set(hustings.game("mudslinger").words["reasons"])
     row = begun()._row
     for number in REASONS:
         said = RULEBOOK.explain(row, 1, move_table.PLAY, number)
@@ -90,6 +90,15 @@ def test_every_event_has_a_sentence_with_the_blanks_it_fills() -> None:
 def test_what_is_no_move_is_said_to_be_none(text: str) -> None:
     with pytest.raises(NotationError):
         begun().play(text)
+
+
+def test_a_seat_that_is_none_is_told_the_tables_seats() -> None:
+    table = hustings.game("mudslinger").start(seats=3, seed=1)
+    for text in ("P1 give P9 $3", "P1 play LEAK on P9", "P1 promise P0"):
+        with pytest.raises(NotationError, match=r"'P[90]' is no seat; there are P1 to P3$"):
+            table.play(text)
+    with pytest.raises(IllegalMove, match="names a seat that is not at this table; there are P1 to P3"):
+        table.play("P1 give P5 $3")
 
 
 @pytest.mark.parametrize("text", ["dice 1 2", "dice 0 1 1", "dice 7 1 1", "P9 GA", "P1 XX", "XX", "dice a b c"])

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import hustings
-from hustings.engine import verbs
 from hustings.engine.errors import IllegalMove, Reason
+from hustings.engine.kernels import verbs
 from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.record import Row
 from hustings.engine.table import Table

@@ -7,8 +7,8 @@ import pytest
 
 import hustings
 from hustings.bots import choose
-from hustings.engine.chance import key_of
-from hustings.engine.playout import RANDOM, THUMB
+from hustings.engine.kernels.chance import key_of
+from hustings.engine.kernels.playout import RANDOM, THUMB
 from tests.rules.politics.tables import table_of, whole_table
 
 GAMES = 1500
@@ -57,7 +57,7 @@ def test_it_draws_where_it_may() -> None:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_it_beats_random_moves(seats: int, must_play: str) -> None:
     """From both sides, the same deals: clearly more than half of all games, five standard errors and more."""
-    from hustings.engine import compiled
+    from hustings.engine.kernels import compiled
 
     game = hustings.game("politics", must_play=must_play)
     keys = np.array([key_of(f"thumb {number}") for number in range(GAMES)], np.uint64)

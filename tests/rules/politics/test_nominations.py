@@ -91,7 +91,7 @@ def test_PO_3_a_nominee_is_of_the_sides_party() -> None:
     table = whole_table(entries="P1 side R")
     assert moves(table, 0) == ["nominate NY", "nominate OH", "nominate PA", "nominate WV"]
     assert refused(table, "P1 nominate KY").clause == "PO-3"
-    assert refused(table, "P1 nominate CA").clause == "PO-5"  # not in his hand
+    assert refused(table, "P1 nominate CA").clause == "PO-3"  # not in their hand
     enter(table, "P1 nominate NY")
     assert moves(table, 1) == ["nominate AL", "nominate GA", "nominate NC", "nominate TN", "nominate VA"]
     assert refused(table, "P2 nominate NJ").text == (

@@ -7,8 +7,8 @@ import pytest
 
 import hustings
 from hustings.bots import choose
-from hustings.engine import compiled, playout, verbs
-from hustings.engine.chance import key_of
+from hustings.engine.kernels import compiled, playout, verbs
+from hustings.engine.kernels.chance import key_of
 from hustings.engine.table import Table
 from tests.rules.president.tables import dealt, place, small
 

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.games.president.cards import CODES, SIZE_NAMES
 from tests.rules.president.tables import (
     SIZE_OF,

@@ -3,8 +3,8 @@
 import numpy as np
 
 from hustings.atlas import states
-from hustings.engine.field import FLAG, SEES_OWN, Field
 from hustings.engine.record import Schema
+from hustings.engine.record.field import FLAG, SEES_OWN, Field
 
 CODES = states.MODERN
 ELECTORS = np.array([states.votes("2024")[code] for code in CODES], np.int64)

@@ -1,8 +1,8 @@
 """The rules of Whistle Stop: what is declared once, and the verbs that every game of Hustings is made of."""
 
-from hustings.engine.chance import draw
 from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels.chance import draw
 from whistle_stop.record import (
     AHEAD,
     ARRIVED,

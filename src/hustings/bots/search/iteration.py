@@ -11,10 +11,10 @@ import math
 
 from hustings.bots.search.nodes import FREE, ROOT, WORLD, expand, hash_of_view, slot_of
 from hustings.bots.search.settings import CUT, DEEPEST, EXPLORE, LAPSE, SAMPLE
-from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.engine.playout import lowest_seat
-from hustings.engine.verbs import (
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.verbs import (
     act,
     choices,
     estimate,

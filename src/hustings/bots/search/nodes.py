@@ -8,7 +8,7 @@ seal one after another do not see each other's choices, so a sealed round needs 
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.engine.verbs import heuristic
+from hustings.engine.kernels.verbs import heuristic
 
 _WORD = (1 << 64) - 1
 FACTOR = 0x9FB21C651E98DF25

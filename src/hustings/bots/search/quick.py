@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.engine.playout import random_action, thumb_action
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.playout import random_action, thumb_action
 
 LAPSES = CHOICE_STREAM - 14  # the stream that says when attention lapses
 MILLION = 1_000_000

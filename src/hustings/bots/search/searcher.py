@@ -12,8 +12,8 @@ from hustings.bots.search import iteration
 from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
 from hustings.bots.search.nodes import ROOT
 from hustings.bots.search.settings import Settings
-from hustings.engine import verbs
-from hustings.engine.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 
@@ -89,7 +89,7 @@ class Searcher:
 
 def _compiled() -> Any:
     from hustings.bots.search import entries
-    from hustings.engine import compiled
+    from hustings.engine.kernels import compiled
 
     compiled.activate()
     return entries.think

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, State
-from hustings.engine.verbs import legal
+from hustings.engine.kernels.verbs import legal
 from hustings.games.combat.cards import NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import is_wild, value_of
 from hustings.games.combat.moves import ADD_ID, PICK_ID, TAKE_ID, TURN_ID, places_lying

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from hustings.engine.bits import lowest, size_of
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import is_wild, value_of
@@ -41,6 +41,7 @@ ADD_NOT_IN_PILE = REASONS.add("not_in_pile")
 ADD_NO_HIGHEST = REASONS.add("no_highest")
 ADD_TWO_WILDS = REASONS.add("two_wilds")
 ADD_TOO_FEW = REASONS.add("too_few")
+ADD_FROM_SHORT_PILE = REASONS.add("short_pile")
 
 NUMBERED_MASK = (1 << NUMBERED) - 1
 #: how many places each bit mask of places has
@@ -173,10 +174,10 @@ def refused_add(s: State, seat: int, first: int, second: int, highest: int, need
         return ADD_NOT_IN_PILE
     if second != NO_CARD and s.where[second] != r.PILE + seat:
         return ADD_NOT_IN_PILE
+    if (1 if second == NO_CARD else 2) != needed:
+        return ADD_TOO_FEW if needed == 2 else ADD_FROM_SHORT_PILE
     if second != NO_CARD and is_wild(first) and is_wild(second):
         return ADD_TWO_WILDS
-    if (1 if second == NO_CARD else 2) != needed:
-        return ADD_TOO_FEW
     if highest and value_of(s, first) != highest and value_of(s, second) != highest:
         return ADD_NO_HIGHEST
     return LEGAL

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.field import FLAG, SEES_OWN, Field
 from hustings.engine.record import Schema
+from hustings.engine.record.field import FLAG, SEES_OWN, Field
 from hustings.games.combat.cards import APPORTIONMENTS, CARD_OR_NONE, CARDS, CODES, VOTES
 
 EDITIONS = ("prose", "illustrated")

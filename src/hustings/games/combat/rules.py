@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.bits import member, size_of
-from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels.bits import member, size_of
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.combat import events, hand, moves, wilds
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, PAIR

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import State
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.table import situation

@@ -6,19 +6,43 @@ or an offer is a sum, $1 to $10, or a kind of action card.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from hustings.engine.declared import MoveTable, Number, Optional, OutcomeTable, Words
-from hustings.games.mudslinger.cards import CANDIDATES, CODES, KIND_CODES, PARTIES, STATES
+from hustings.engine.declared import MoveTable, Number, Optional, OutcomeTable, Refused, Words
+from hustings.engine.errors import NotationError
+from hustings.engine.messages import Message
+from hustings.games.mudslinger.cards import CANDIDATES, CODES, KIND_CODES, PARTIES, PEOPLE_CODES, STATES
 from hustings.games.mudslinger.record import ITEM_TEXTS, SEAT_LABELS, SEAT_OR_NONE, SEATS
 
 MOST_BID = 16
 NO_TARGET = SEATS  # of a card that names nobody
 TARGET_SLOTS = SEATS + 1
 
-SEAT, STATE = Words("seat", SEAT_LABELS), Words("state", STATES)
-CARD, ITEM, BID = Words("action_card", KIND_CODES), Words("item", ITEM_TEXTS), Number("bid", 1, MOST_BID)
+
+class Seats(Words):
+    """A seat's label. A text that is none is answered with the seats of this table, not of the game."""
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        if words[0] not in self.words:
+            first, *_, last = self.words[: s.seats]
+            raise NotationError("engine.no_such_number", text=words[0], what=Message(self.what), first=first, last=last)
+        return super().read(s, words)
+
+
+class Items(Words):
+    """A sum or an action card, which may change hands (MS-17)."""
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        """The item a word stands for; Refused for a card that never changes hands, NotationError for no item."""
+        if words[0] in STATES or words[0] in PEOPLE_CODES:
+            raise Refused("never_given", card=words[0])
+        return super().read(s, words)
+
+
+SEAT, STATE = Seats("seat", SEAT_LABELS), Words("state", STATES)
+CARD, ITEM, BID = Words("action_card", KIND_CODES), Items("item", ITEM_TEXTS), Number("bid", 1, MOST_BID)
 
 MOVES = MoveTable(
     "draw", "campaign GA", "spend 3", "sling 2", "pass", "play DONOR", "play LEAK on P3", "trade SURGE", "give P3 $4",

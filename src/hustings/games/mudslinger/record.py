@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.field import FLAG, SEES_OWN, Field
 from hustings.engine.record import Schema
+from hustings.engine.record.field import FLAG, SEES_OWN, Field
 from hustings.games.mudslinger.cards import (
     ALL_CARDS,
     ALL_STATES,
@@ -141,7 +141,7 @@ SCHEMA = Schema(
         Field("won", "i1", BY_SEAT, "states each player holds", axes=SEAT, bounds=(0, ALL_STATES)),
         Field("shown", "i1", BY_STATE, "bit mask of the seats a poll has shown its owner", axes=STATE, bounds=MASK),
         Field("seen", "i1", BY_STATE, "that and the owner", sees="seen", axes=STATE, bounds=MASK),
-        Field("holder", "i1", BY_STATE, "who holds it", sees="seen", unit=NONE_OR_SEAT, axes=STATE),
+        Field("holder", "i1", BY_STATE, "who holds it", sees="seen", public="displayed", unit=NONE_OR_SEAT, axes=STATE),
         Field("displayed", "i1", BY_STATE, "who holds it, where that is shown to all", unit=NONE_OR_SEAT, axes=STATE),
         Field("deals", "i1", BY_SEAT, "deals each player has started in this turn", axes=SEAT, bounds=(0, MOST_DEALS)),
         Field("contest", "i1", (), "the state fought for", unit=(None, *STATES)),

@@ -22,9 +22,9 @@ kind are thrown away whole, which leaves the others equally likely.
 
 from __future__ import annotations
 
-from hustings.engine.bits import lowest, member, size_of
-from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels import State
+from hustings.engine.kernels.bits import lowest, member, size_of
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.politics.cards import ALL_CARDS, CARDS, OF_PARTY
 from hustings.games.politics.moves import side_of
 from hustings.games.politics.record import EVER, MOST_SEATS, NO, NOMINATE, NOMINATORS, PARTY_ROOM, PASS, PLAY

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.bits import lowest, size_of
 from hustings.engine.kernels import EVERYBODY, Numbers, State, tell, tell_only
+from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.events import (
     COUNTED,

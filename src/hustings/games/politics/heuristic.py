@@ -7,8 +7,8 @@ not. The order in which cards are played counts for little, since nobody else ca
 
 from __future__ import annotations
 
-from hustings.engine.bits import lowest, size_of
 from hustings.engine.kernels import State
+from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
 from hustings.games.politics.moves import DRAW_ID, NOMINATE_ID, PLAY_ID, SIDE_ID, side_of
 

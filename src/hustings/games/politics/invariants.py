@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.bits import lowest, size_of
 from hustings.engine.kernels import State
+from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, REPUBLICAN, VOTES
 from hustings.games.politics.determinization import within_limits
 from hustings.games.politics.election import unseen

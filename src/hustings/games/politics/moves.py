@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.bits import lowest
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.bits import lowest
 from hustings.games.politics.cards import CARDS, CODES, OF_PARTY, PARTIES
 from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SIDE, SIDES
 
@@ -26,6 +26,7 @@ CARDS_COME_FIRST = REASONS.add("cards_come_first")
 NOT_YOUR_TURN = REASONS.add("not_your_turn")
 WRONG_TASK = REASONS.add("wrong_task")
 NOT_IN_HAND = REASONS.add("not_in_hand")
+NO_SUCH_NOMINEE = REASONS.add("no_such_nominee")
 WRONG_PARTY = REASONS.add("wrong_party")
 DRAW_A_NOMINEE = REASONS.add("draw_a_nominee")
 HAS_A_NOMINEE = REASONS.add("has_a_nominee")
@@ -88,7 +89,7 @@ def task_of(action: int) -> int:
 def refused_card(s: State, seat: int, card: int) -> int:
     """PO-3 to PO-6: why the mover cannot lay this card open."""
     if (s.hand[seat] >> card) & 1 == 0:
-        return NOT_IN_HAND
+        return NO_SUCH_NOMINEE if s.task == NOMINATE else NOT_IN_HAND
     if (layable(s, seat) >> card) & 1:
         return LEGAL
     if s.task == NOMINATE:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.field import FLAG, SEES_OWN, Field
 from hustings.engine.record import Schema
+from hustings.engine.record.field import FLAG, SEES_OWN, Field
 from hustings.games.politics.cards import ALL_CARDS, CARDS, CODES, NONE_OR_CARD, PARTIES, VOTE_YEARS, VOTES
 
 NO_YES = ("no", "yes")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.bits import member
 from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels.bits import member
 from hustings.games.politics.cards import ALL_CARDS, CARDS, DEMOCRAT, REPUBLICAN, VOTES
 from hustings.games.politics.election import (
     all_passed,

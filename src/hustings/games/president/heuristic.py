@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.chance import draw
 from hustings.engine.kernels import State
+from hustings.engine.kernels.chance import draw
 from hustings.games.president.cards import ELECTORS, FLORIDA, SIZES, STATES
 from hustings.games.president.count import electors_of, florida_counts, majority
 from hustings.games.president.moves import best_of_others, pieces

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hustings.engine.field import FLAG, SEES_OWN, Field
 from hustings.engine.record import Schema
+from hustings.engine.record.field import FLAG, SEES_OWN, Field
 from hustings.games.president.cards import APPORTIONMENTS, CODES, ELECTORS, OF_EACH_SIZE, SIZE_NAMES, SIZES, STATES
 
 DEALT = ("equal", "one")

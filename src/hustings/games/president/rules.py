@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hustings.engine.chance import CHOICE_STREAM, draw
 from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.president.cards import ELECTORS, OF_EACH_SIZE, SIZES, STATES
 from hustings.games.president.count import count_to_the_end
 from hustings.games.president.events import ASIDE, DEALT_CARD, KEPT, LED, NEW_WEEK, PLACED, REMOVED, SEALED

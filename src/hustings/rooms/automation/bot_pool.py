@@ -15,7 +15,8 @@ from typing import Any
 
 from hustings.arena.warming import compile_beside
 from hustings.bots.levels import choose_in_view, levels
-from hustings.engine import rulebook, verbs
+from hustings.engine import rulebook
+from hustings.engine.kernels import verbs
 from hustings.engine.moves import write_move
 from hustings.engine.record import Row
 from hustings.rooms.metrics import Metrics

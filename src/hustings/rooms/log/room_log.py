@@ -70,9 +70,9 @@ class RoomLog:
             return OvertakenError("room.overtaken")
         if isinstance(error, StoreError):
             logger.error("room %s could not be written: %s", self.state.code, error)
-            return RoomError("room.not_saved", error=error.message or error.text)
+            return StoreError("room.not_saved", error=error.message or error.text)
         logger.error("room %s could not be written", self.state.code, exc_info=error)
-        return RoomError("room.not_saved", error=Message("room.try_again"))
+        return StoreError("room.not_saved", error=Message("room.try_again"))
 
     def doubt(self) -> None:
         """Have the log read again before anything else: the table may not be what it says."""

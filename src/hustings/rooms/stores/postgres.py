@@ -17,7 +17,7 @@ import asyncpg
 
 from hustings.rooms.cluster.bus import CHANNEL, Bus, Listener, pass_on
 from hustings.rooms.errors import SequenceTakenError, StoreError
-from hustings.rooms.stores.store import Entry
+from hustings.rooms.stores.store import CHECKED, Entry, gapless
 
 CONNECTIONS = 8  # of one process
 WITHIN = 10.0  # seconds for any one query, waiting for a free connection included
@@ -127,9 +127,8 @@ class PostgresStore:
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """See `Store.read`."""
-        asked = "SELECT body FROM log WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3"
-        rows = await self._ask(asked, room, since, most)
-        return [row[0] for row in rows]
+        asked = "SELECT seq, body FROM log WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+        return gapless(room, since, await self._ask(asked, room, since, most))
 
     async def rooms(self) -> list[Entry]:
         """See `Store.rooms`."""
@@ -146,6 +145,14 @@ class PostgresStore:
             before,
         )
         return [row[0] for row in rows]
+
+    async def check(self) -> None:
+        """See `Store.check`; what is written is a row of a process that does not live."""
+        await self._ask(
+            "SELECT sum(length(body)) FROM log WHERE room IN (SELECT code FROM room ORDER BY touched DESC LIMIT $1)",
+            CHECKED,
+        )
+        await self._ask("INSERT INTO process VALUES ('', now()) ON CONFLICT (name) DO UPDATE SET seen = now()")
 
     async def close(self) -> None:
         """See `Store.close`."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from hustings.engine.messages import Message
 from hustings.rooms.errors import SequenceTakenError, StoreError
-from hustings.rooms.stores.store import Entry
+from hustings.rooms.stores.store import CHECKED, Entry, gapless
 
 #: one script per schema version; a file of an older version is brought up step by step when opened
 MIGRATIONS = (
@@ -44,10 +44,15 @@ _REASONS = {
     sqlite3.SQLITE_NOTADB: "room.file_no_store",
     sqlite3.SQLITE_BUSY: "room.file_locked",
 }
+#: what SQLite raises: what it says of a damaged file may be no text
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
-def explained(error: sqlite3.Error) -> StoreError:
+def explained(error: Exception) -> StoreError:
     """What went wrong, in a sentence that names no path: players are told it, too."""
+    if isinstance(error, UnicodeDecodeError):
+        return StoreError("room.store_failed", error=Message("room.file_damaged"))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return StoreError("room.store_failed", error=Message(_REASONS[code]) if code in _REASONS else str(error))
 
@@ -92,14 +97,16 @@ class SqliteStore:
     """
 
     def __init__(self, path: Path, busy: float = BUSY) -> None:
-        self.path = path
+        self.path, self._busy = path, busy
+        self._writer: sqlite3.Connection | None = None
+        self._copier: sqlite3.Connection | None = None
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             _make(path)
-            self._writer, self._reader, self._copier = _open(path, busy)
+            self._open()
         except OSError as error:
             raise StoreError("room.folder_not_made", folder=str(path.parent), error=error.strerror) from None
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise StoreError("room.file_failed", file=str(path), error=explained(error).message) from error
         self._reading = threading.Lock()
         self._closed = False
@@ -112,6 +119,25 @@ class SqliteStore:
         ]
         for thread in self._threads:
             thread.start()
+
+    def _open(self) -> None:
+        """Open the file; only to read it where the disk is too full to write, until there is something to write."""
+        try:
+            self._writer, self._reader, self._copier = _open(self.path, self._busy)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in FULL:
+                raise
+            self._reader = _open_to_read(self.path, self._busy, error)
+
+    def _to_write(self) -> sqlite3.Connection:
+        """The writer's connection. Raises sqlite3.Error where the disk is still too full for one."""
+        if self._writer is None:
+            with self._reading:
+                self._reader.close()  # it has the file to itself
+                self._open()
+        if self._writer is None:
+            raise _too_full()
+        return self._writer
 
     async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
         """See `Store.append`; one process owns the file, so nothing is written under a lease."""
@@ -133,6 +159,12 @@ class SqliteStore:
         for code in codes:
             self._touched.pop(code, None)
         return codes
+
+    async def check(self) -> None:
+        """See `Store.check`."""
+        read = "SELECT sum(length(body)) FROM log WHERE room IN (SELECT code FROM room ORDER BY touched DESC LIMIT ?)"
+        await asyncio.to_thread(self._select, read, (CHECKED,))
+        await self._commit(_Job(_write_and_undo, asyncio.get_running_loop().create_future()))
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -159,9 +191,8 @@ class SqliteStore:
             self._waiting = []
 
     def _read(self, room: str, since: int, most: int | None) -> list[str]:
-        asked = "SELECT body FROM log WHERE room = ? AND seq > ? ORDER BY seq LIMIT ?"
-        rows = self._select(asked, (room, since, -1 if most is None else most))  # -1: all of them
-        return [body for (body,) in rows]
+        asked = "SELECT seq, body FROM log WHERE room = ? AND seq > ? ORDER BY seq LIMIT ?"
+        return gapless(room, since, self._select(asked, (room, since, -1 if most is None else most)))  # -1: all of them
 
     def _rooms(self) -> list[Entry]:
         counted = f"SELECT code, (SELECT max(seq) FROM log WHERE room = code), {_LAST} FROM room ORDER BY 3 DESC"
@@ -171,7 +202,7 @@ class SqliteStore:
         with self._reading:
             try:
                 return self._reader.execute(query, values).fetchall()
-            except sqlite3.Error as error:
+            except FAULTS as error:
                 raise explained(error) from error
 
     def _write(self) -> None:
@@ -194,33 +225,37 @@ class SqliteStore:
             if written >= COPY_EVERY or not going_on:
                 self._copies.put(going_on)
                 written = 0
-        self._writer.close()
+        if self._writer is not None:
+            self._writer.close()
 
     def _copy_back(self) -> None:
         """The other thread: copies what is committed from the write-ahead log to the database while others go on
         committing, who would wait for it otherwise."""
         while self._copies.get():
-            with contextlib.suppress(sqlite3.Error):  # whatever is wrong, the next commit says so
-                self._copier.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        self._copier.close()
+            if self._copier is not None:
+                with contextlib.suppress(*FAULTS):  # whatever is wrong, the next commit says so
+                    self._copier.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        if self._copier is not None:
+            self._copier.close()
 
     def _transaction(self, jobs: list[_Job]) -> list[Answer]:
         """Carry jobs out; they are answered after the commit."""
         try:
-            if self._together(jobs):
+            writer = self._to_write()
+            if self._together(writer, jobs):
                 return [(job, None, None) for job in jobs]
             answers: list[Answer] = []
-            self._writer.execute("BEGIN IMMEDIATE")
+            writer.execute("BEGIN IMMEDIATE")
             for job in jobs:
-                answers.append((job, *_apart(self._writer, job)))
-            self._writer.execute("COMMIT")
+                answers.append((job, *_apart(writer, job)))
+            writer.execute("COMMIT")
             return answers
-        except sqlite3.Error as error:
-            if self._writer.in_transaction:
+        except FAULTS as error:
+            if self._writer is not None and self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
             return [(job, None, explained(error)) for job in jobs]
 
-    def _together(self, jobs: list[_Job]) -> bool:
+    def _together(self, writer: sqlite3.Connection, jobs: list[_Job]) -> bool:
         """Write appends with few statements, mostly one, for each lets the event loop's thread in between; False, and
         nothing written, where they do not all fit."""
         if not all(job.bodies for job in jobs):
@@ -230,16 +265,16 @@ class SqliteStore:
         rows = [(job.room, job.seq + k, body) for job in jobs for k, body in enumerate(job.bodies)]
         due = [job.room for job in jobs if job.seq == 1 or now - self._touched.get(job.room, 0.0) > TOUCH_EVERY]
         if due:
-            self._writer.execute("BEGIN IMMEDIATE")
+            writer.execute("BEGIN IMMEDIATE")
         try:
             batch = {"now": now, "places": places, "rows": json.dumps(rows, ensure_ascii=False)}
-            fit = self._writer.execute(_INSERT, batch).rowcount > 0
+            fit = writer.execute(_INSERT, batch).rowcount > 0
             if fit and due:
-                self._writer.execute(_TOUCH, (now, json.dumps(due)))
+                writer.execute(_TOUCH, (now, json.dumps(due)))
         except (sqlite3.IntegrityError, UnicodeError):
             fit = False
         if due:
-            self._writer.execute("COMMIT" if fit else "ROLLBACK")
+            writer.execute("COMMIT" if fit else "ROLLBACK")
         if fit:
             self._touched.update(dict.fromkeys(due, now))
         return fit
@@ -302,8 +337,35 @@ def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
     return opened
 
 
+def _open_to_read(path: Path, busy: float, failure: sqlite3.Error) -> sqlite3.Connection:
+    """A connection that reads where nothing can be written; it has the file to itself, which takes no room on the disk.
+
+    Raises the failure that led here where the file has no rooms to read.
+    """
+    reader = sqlite3.connect(path, timeout=busy, isolation_level=None, check_same_thread=False)
+    try:
+        reader.execute("PRAGMA locking_mode = EXCLUSIVE")
+        (version,) = reader.execute("PRAGMA user_version").fetchone()
+        if version != len(MIGRATIONS):
+            raise failure
+        return reader
+    except BaseException:
+        reader.close()
+        raise
+
+
+def _too_full() -> sqlite3.Error:
+    """What SQLite raises where the disk is full."""
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    return error
+
+
 def _migrate(connection: sqlite3.Connection) -> None:
-    """Bring the file's schema to this program's version."""
+    """Bring the file's schema to this program's version; one that has it is not written to."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == len(MIGRATIONS):
+        return
     connection.execute("BEGIN IMMEDIATE")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
@@ -327,6 +389,13 @@ def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequenc
         "INSERT INTO room (code, touched) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET touched = excluded.touched",
         (room, now),
     )
+
+
+def _write_and_undo(connection: sqlite3.Connection) -> None:
+    """Take some pages of the file, give them back, and write its first page as it is."""
+    connection.execute("INSERT INTO log (room, seq, at, body) VALUES ('', 0, 0, ?)", (" " * 8192,))
+    connection.execute("DELETE FROM log WHERE room = ''")
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
 
 
 def _expire(connection: sqlite3.Connection, before: float) -> list[str]:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
+
+from hustings.rooms.errors import RoomDamagedError
+
+CHECKED = 20  # rooms that a check reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,10 @@ class Store(Protocol):
         """
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
-        """The records after number `since`, in order, at most so many; empty where there is no such room."""
+        """The records after number `since`, in order, at most so many; empty where there is no such room.
+
+        Raises RoomDamagedError where one is missing among them.
+        """
 
     async def rooms(self) -> list[Entry]:
         """Every room, the one written to last first."""
@@ -39,8 +46,21 @@ class Store(Protocol):
     async def expire(self, before: float) -> list[str]:
         """Remove the rooms last written to before a time (seconds since 1970); return their codes."""
 
+    async def check(self) -> None:
+        """Read the rooms last written to, and write something that goes again. Raises StoreError where that fails."""
+
     async def close(self) -> None:
         """Finish what was begun and let go of the database."""
+
+
+def gapless(room: str, since: int, rows: Iterable[Sequence[Any]]) -> list[str]:
+    """The bodies of a log's rows (number, body) after number `since`. Raises RoomDamagedError where one is missing."""
+    bodies: list[str] = []
+    for number, (found, body) in enumerate(rows, since + 1):
+        if found != number:
+            raise RoomDamagedError("room.record_missing", number=number, room=room)
+        bodies.append(body)
+    return bodies
 
 
 @runtime_checkable

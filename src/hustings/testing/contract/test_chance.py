@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from scipy.stats import chisquare
 
-from hustings.engine import chance, verbs
+from hustings.engine.kernels import chance, verbs
 from hustings.testing.game_suite import GameSuite, Variant
 from hustings.testing.positions import Position
 
@@ -93,7 +93,7 @@ import numpy as np
 from hustings import game
 from hustings.engine.rulebook import rulebook
 book = rulebook(sys.argv[1])
-from hustings.engine import compiled
+from hustings.engine.kernels import compiled
 from numba import config
 assert config.BOUNDSCHECK == 1
 for seats in book.seats:

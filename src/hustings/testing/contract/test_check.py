@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.engine.record import Row
 from hustings.testing.game_suite import Corruption, GameSuite, Variant
 from hustings.testing.positions import Position, random_step

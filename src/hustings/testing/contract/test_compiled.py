@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hustings.engine import playout, verbs
+from hustings.engine.kernels import playout, verbs
 from hustings.testing.game_suite import Variant
 from hustings.testing.positions import CompiledPosition, Position
 
@@ -20,7 +20,7 @@ _NOTES = 2048
 @pytest.mark.parametrize("level", [playout.RANDOM, playout.THUMB], ids=["random", "thumb"])
 def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None:
     """Same keys: the same records, payoffs, decisions and events, whether random or by the rule of thumb."""
-    from hustings.engine import compiled
+    from hustings.engine.kernels import compiled
     from hustings.testing import kernels
 
     book, options = variant.book, variant.game.start_options(variant.seats)

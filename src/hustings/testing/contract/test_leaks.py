@@ -10,8 +10,8 @@ import pytest
 from scipy.stats import chisquare
 
 from hustings import Move, Table
-from hustings.engine import verbs
-from hustings.engine.chance import key_of
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import key_of
 from hustings.engine.record import Row
 from hustings.testing import tables
 from hustings.testing.game_suite import GameSuite, InformationSet, Variant

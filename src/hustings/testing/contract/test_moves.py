@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hustings import IllegalMove, Move, Reason, Table
-from hustings.engine import verbs
+from hustings.engine.kernels import verbs
 from hustings.engine.moves import LONGEST, read_move, read_outcome, write_move
 from hustings.testing import tables
 from hustings.testing.game_suite import Variant

@@ -7,7 +7,7 @@ from typing import Any
 
 import hustings
 from hustings import bots
-from hustings.engine.field import Field
+from hustings.engine.record.field import Field
 from hustings.web.protocol import messages as m
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from fastapi import APIRouter, Response
 from fastapi.responses import PlainTextResponse
@@ -18,6 +19,7 @@ from hustings.web.rest.api import AppStateHere
 
 ops = APIRouter()
 WITHIN = 2.0  # seconds the store has to answer
+CHECKED_EVERY = 1.0  # seconds between two checks that write, for anybody may ask
 NO_ROOM = "------"
 
 
@@ -37,7 +39,7 @@ async def health(app_state: AppStateHere) -> m.Health:
 @ops.get("/ready")
 @ops.get("/api/ready", responses={503: {"model": m.Ready}})
 async def ready(app_state: AppStateHere, response: Response) -> m.Ready:
-    """Whether the server can take people: 503 while its store does not answer, and while it stops."""
+    """Whether the server can take people: 503 while it stops, and while its store cannot be read and written."""
     error = await _hindrance(app_state)
     if error is None:
         return m.Ready(ready=True)
@@ -48,8 +50,13 @@ async def ready(app_state: AppStateHere, response: Response) -> m.Ready:
 async def _hindrance(app_state: AppState) -> HustingsError | None:
     if app_state.closing:
         return ClosedError("web.stopping")
+    store = app_state.rooms.context.store
     try:
-        await asyncio.wait_for(app_state.rooms.context.store.read(NO_ROOM), WITHIN)
+        async with asyncio.timeout(WITHIN):
+            await store.read(NO_ROOM)
+            if time.monotonic() - app_state.checked > CHECKED_EVERY:
+                await store.check()
+                app_state.checked = time.monotonic()
     except TimeoutError:
         return StoreError("web.store_slow")
     except HustingsError as error:

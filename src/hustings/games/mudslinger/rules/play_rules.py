@@ -60,7 +60,7 @@ def refused_play(s: State, seat: int, kind: int, target: int) -> int:
     if whom == c.ON_NOBODY:
         if c.RATING_CHANGE[kind] > 0 and s.rating >= cap_of(s):
             return reasons.AT_THE_CAP
-        return refused_look(s, seat) if c.SPECIAL[kind] == c.POLLS else LEGAL
+        return LEGAL
     if target >= s.seats:
         return reasons.NO_SUCH_SEAT
     if target == seat:

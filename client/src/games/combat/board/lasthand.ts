@@ -1,0 +1,24 @@
+/** Which cards the last finished hand brought to whom: from its events, and from where those cards lie now. */
+
+import type { EventInfo } from '../../../lib/protocol';
+import { holderOf, type CombatView } from '../view';
+
+const SHOWING = ['turned', 'turned_up', 'collected', 'wild', 'second_wild'];
+
+export interface LastHand {
+  hand: number;
+  cards: { code: string; seat: number | null }[];
+}
+
+export function cardsOfLastHand(log: readonly EventInfo[], view: CombatView): LastHand | null {
+  const ends = log.flatMap((event, k) => (event.event === 'hand_over' ? [k] : []));
+  const end = ends.at(-1);
+  if (end === undefined) return null;
+  const from = (ends.at(-2) ?? -1) + 1;
+  const codes = log
+    .slice(from, end)
+    .filter((event) => SHOWING.includes(event.event))
+    .map((event) => String(event.args['card']));
+  const cards = [...new Set(codes)].map((code) => ({ code, seat: holderOf(view, code) }));
+  return { hand: Number(log[end]?.args['hand'] ?? 0), cards };
+}

@@ -1,0 +1,47 @@
+/** Who stands how in a state: what a plate on the map shows. */
+
+import type { CardInfo } from '../../../lib/protocol';
+import { seatNumber } from '../../../lib/read';
+import type { Side } from '../../../lib/sides';
+import { words } from '../../../words';
+import { SIZES, type Board } from '../view';
+import type { Size, State } from '../view.types';
+
+export interface Standing {
+  side: Side;
+  points: number;
+  /** The size of each pyramid, the largest first. */
+  pieces: Size[];
+  /** Still in the count. */
+  remains: boolean;
+}
+
+/** The seats that have anything in a state, the most points first. */
+export function standingsIn(board: Board, state: State, sides: readonly Side[]): Standing[] {
+  const found = sides.flatMap((side) => {
+    const counts = board.placed[side.seat]?.[state];
+    const pieces = SIZES.flatMap((size) => Array.from({ length: counts?.[size] ?? 0 }, () => size)).reverse();
+    const points = board.points[side.seat]?.[state] ?? 0;
+    return pieces.length > 0 ? [{ side, points, pieces, remains: board.remaining[side.seat] === 1 }] : [];
+  });
+  return found.sort((a, b) => b.points - a.points || a.side.seat - b.side.seat);
+}
+
+/** Who holds a state's card. */
+export function holderOf(board: Board, state: State, sides: readonly Side[]): Side | null {
+  return sides[seatNumber(board.holder[state]) ?? -1] ?? null;
+}
+
+/** A state in a sentence, for those who cannot see its plate. */
+export function describeState(card: CardInfo, holder: Side | null, standings: readonly Standing[]): string {
+  const said = words.president;
+  const held = holder ? said.heldBy(holder.name) : said.aside;
+  const rows = standings.map((one) => said.standing(one.side.name, one.points, said.pieces(one.pieces)));
+  return `${said.state(card.name, card.value)}; ${held}; ${rows.length > 0 ? rows.join('; ') : said.nobodyThere}`;
+}
+
+/** A sealed choice in short, "large FL" in the chosen language. */
+export function sealedWords(choice: string): string {
+  const [size = '', state = ''] = choice.split(' ');
+  return `${words.president.size(size)} ${state}`;
+}

@@ -1,0 +1,211 @@
+"""The compiled mode: makes kernels and verbs known to Numba, and holds the compiled generic kernels.
+
+Importing this module imports Numba; nothing that only plays at a table does. Numba does not notice an edit in a module
+that a cached function imports, so the cache lies in a folder named by a hash of every kernel source, of the data beside
+them (numbers of a deck are compiled in) and of the versions that matter.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import inspect
+import logging
+import platform
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import from_dtype, njit, types
+from numba.extending import lower_builtin, overload, type_callable
+
+from hustings.engine import folders, kernels
+from hustings.engine.kernels import chance, playout, verbs
+from hustings.engine.kernels.lean_compiler import inner_options
+from hustings.engine.rulebook import Rulebook
+
+Results = npt.NDArray[np.int64]
+#: No division by zero is ever meant, and the interpreted rules raise on one: spare the compiled ones the check. And a
+#: kernel never allocates, so it needs no reference counts: counting those of `note` and `out` at every call,
+#: atomically, took a third of a playout's time.
+_JIT = {"error_model": "numpy", "_nrt": False}
+#: What only compiled code calls needs no door for Python or C and no machine code of its own.
+INNER = {**_JIT, **inner_options()}
+_KNOWN: set[int] = set()
+_RULES: dict[Any, Any] = {}
+#: what Python calls compiled, and the folder each is kept in
+_ENTRIES: dict[Any, str] = {}
+HOME = Path(__file__).parent
+#: what compiled code is made of: rules, and numbers that are compiled in
+SOURCES = ("*.py", "decks*.json", "weights*.json")
+logger = logging.getLogger(__name__)
+
+
+def _home_of(entry: Any) -> Path:
+    return Path(inspect.getfile(entry.py_func)).parent
+
+
+def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
+    """The folder compiled code is kept in, below `root` or the user's cache folder.
+
+    home  where the sources of the entry points lie that are kept there. Kernels beside other entry points are none of
+          theirs: whether a search was imported must not decide where the playouts are found.
+    """
+    base = root or folders.cache_folder()
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
+    files = {inspect.getfile(function) for function in kernels.KERNELS}
+    for rules in verbs.BY_SCHEMA.values():
+        files |= {inspect.getfile(function) for function in rules.values()}
+    others = {_home_of(entry) for entry in _ENTRIES} - {home}
+    homes = {Path(file).parent for file in files} - others | {home}
+    sources = [file for each in homes for kind in SOURCES for file in each.glob(kind)]
+    for source in sorted(sources):
+        digest.update(source.name.encode() + _content(source))
+    if numba.config.BOUNDSCHECK:
+        digest.update(b"boundscheck")
+    return base / digest.hexdigest()[:16]
+
+
+@cache
+def _content(source: Path) -> bytes:
+    """A file as it was first read: what is edited while a program runs is not what it has imported."""
+    return source.read_bytes()
+
+
+@cache
+def _usable(folder: Path) -> Path:
+    """The folder, made where it is missing; where nothing can be written there, one that goes with this process.
+
+    Left to itself Numba would turn to the folders of the sources, where stale code is not told from fresh.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        logger.warning("compiled code cannot be kept in %s (%s); it is compiled anew", folder, error.strerror)
+    instead = Path(tempfile.mkdtemp(prefix="hustings-"))
+    atexit.register(shutil.rmtree, instead, ignore_errors=True)
+    return instead
+
+
+@overload(chance.mix, jit_options=INNER)
+def _mix(value: Any) -> Any:
+    def wrapping(value: Any) -> Any:
+        word = np.uint64(value) + np.uint64(chance.GAMMA)
+        word = (word ^ (word >> np.uint64(30))) * np.uint64(chance.FIRST)
+        word = (word ^ (word >> np.uint64(27))) * np.uint64(chance.SECOND)
+        return word ^ (word >> np.uint64(31))
+
+    return wrapping
+
+
+@overload(chance.draw, jit_options=INNER)
+def _draw(key: Any, stream: Any, count: Any) -> Any:
+    def wrapping(key: Any, stream: Any, count: Any) -> Any:
+        word: Any = np.uint64(key) ^ (np.uint64(stream) * np.uint64(chance.SECOND))
+        word = chance.mix(word) + np.uint64(count) * np.uint64(chance.FIRST)
+        return np.int64(chance.mix(word) >> np.uint64(1))
+
+    return wrapping
+
+
+def _declare(name: str, verb: verbs.Rule) -> None:
+    """Tell Numba how a verb finds the game's function: by the record type of its first argument."""
+    names = list(inspect.signature(verb).parameters)
+    # overload insists on the verb's own parameter names
+    head = f"def choose({', '.join(names)}):"
+    scope: dict[str, Any] = {"RULES": _RULES}
+    exec(f"{head}\n rules = RULES.get({names[0]})\n return rules[{name!r}] if rules else None", scope)
+    overload(verb, jit_options=INNER)(scope["choose"])
+
+
+def _know(kernel: Callable[..., Any]) -> None:
+    """Tell Numba of a kernel, every number it is called with being an int64.
+
+    Left to itself (register_jitable) Numba compiles it anew for every mix of integer types: 14 times for `tell`.
+    """
+    compiled = njit(**INNER)(kernel)
+
+    @type_callable(kernel)
+    def _type(context: Any) -> Any:
+        def typed(*arguments: Any) -> Any:
+            return types.Dispatcher(compiled).get_call_type(context, tuple(map(_widened, arguments)), {})
+
+        typed.pysig = inspect.signature(kernel)  # type: ignore[attr-defined]  # how Numba is told it
+        return typed
+
+    @lower_builtin(kernel, types.VarArg(types.Any))
+    def _call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        function = context.get_function(types.Dispatcher(compiled), signature)
+        context.add_linking_libs(function.libs)
+        return function(builder, arguments)
+
+
+def _widened(argument: Any) -> Any:
+    small = isinstance(argument, types.Boolean) or (isinstance(argument, types.Integer) and argument.signed)
+    return types.int64 if small else argument
+
+
+def activate() -> None:
+    """Make every kernel and registered game known to Numba; to be called again after a game was registered."""
+    _keep(_ENTRIES)  # a game registered later must not lie in a folder that its sources do not name
+    for function in kernels.KERNELS:
+        if id(function) not in _KNOWN:
+            _KNOWN.add(id(function))
+            _know(function)
+    for schema, rules in verbs.BY_SCHEMA.items():
+        for rule in rules.values():
+            rule.__annotations__.clear()  # Numba wants those of a verb and of a game's function equal; it reads none
+        _RULES.setdefault(from_dtype(schema.dtype), rules)
+
+
+def _keep(entries: Iterable[Any]) -> None:
+    """Keep the code of entry points in the folders that their sources name by now."""
+    kept = {home: str(_usable(cache_folder(home=home))) for home in {HOME, *map(_home_of, entries)}}
+    for compiled in entries:
+        folder = kept[_home_of(compiled)]
+        if folder != _ENTRIES[compiled]:
+            _ENTRIES[compiled] = numba.config.CACHE_DIR = folder
+            compiled.enable_caching()
+    numba.config.CACHE_DIR = kept[HOME]
+
+
+for _name, _verb in verbs.VERBS.items():
+    _declare(_name, _verb)
+activate()
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """Compile a function for Python to call; once more kernels are known, `activate` is to be called before it is."""
+    compiled = njit(nogil=True, **_JIT)(function)
+    _ENTRIES[compiled] = ""
+    _keep([compiled])
+    return compiled
+
+
+#: the compiled kernels; their arguments are those of the plain functions of the same names
+playouts = entry(playout.playouts)
+
+
+def random_games(
+    book: Rulebook, options: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64], levels: npt.NDArray[np.int64]
+) -> tuple[Results, int]:
+    """Play one game per key to its end, compiled.
+
+    options  as `Rulebook.start_row` takes them.   levels  per seat playout.RANDOM or THUMB.
+    Returns the payoffs, shaped (games, 2, seats) as `verbs.payoff` writes them, and the number of decisions.
+    """
+    activate()
+    seats = int(options[0])
+    records = np.repeat(book.start_row(options).array, len(keys))
+    results = np.zeros((len(keys), 2, seats), np.int64)
+    buffers = book.buffers(note_rows=1)
+    decisions = playouts(records, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results)
+    return results, int(decisions)

@@ -1,0 +1,109 @@
+"""Generic kernels over the verbs: a random game to its end, and many of them.
+
+Plain functions, run interpreted by tests and compiled by `kernels.compiled`; with the same key both play the same game.
+"""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.verbs import (
+    act,
+    choices,
+    forced,
+    heuristic,
+    legal,
+    over,
+    owes,
+    payoff,
+    roll,
+    settle,
+    stream,
+)
+
+RANDOM, THUMB = 0, 1
+
+
+@kernel
+def lowest_seat(mask: int) -> int:
+    """The lowest seat in a bit mask that is not empty."""
+    seat = 0
+    while not (mask >> seat) & 1:
+        seat += 1
+    return seat
+
+
+@kernel
+def random_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
+    """One of the seat's legal actions, each as likely."""
+    size = legal(s, seat, actions)
+    return actions[draw(key, CHOICE_STREAM, count) % size]
+
+
+@kernel
+def thumb_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
+    """The action the game's rule of thumb likes best; ties fall by chance."""
+    size = choices(s, seat, actions)
+    best = actions[0]
+    best_value = heuristic(s, seat, best)
+    ties = 1
+    for k in range(1, size):
+        value = heuristic(s, seat, actions[k])
+        if value > best_value:
+            best, best_value, ties = actions[k], value, 1
+        elif value == best_value:
+            ties += 1
+            if draw(key, CHOICE_STREAM + k, count) % ties == 0:
+                best = actions[k]
+    return best
+
+
+@kernel
+def playout(
+    s: State, key: int, levels: Numbers, note: Numbers, weights: Numbers, actions: Numbers, counts: Numbers
+) -> int:
+    """Play a record to its end; return the number of decisions (what the program does for a player is none).
+
+    levels  per seat RANDOM or THUMB.
+    counts  how many numbers of each chance stream are used up; goes on from there.
+    """
+    decisions = 0
+    while not over(s):
+        mask = owes(s)
+        if mask == 0:
+            which = stream(s)
+            settle(s, roll(s, draw(key, which, counts[which]), weights), note)
+            counts[which] += 1
+            continue
+        seat = lowest_seat(mask)
+        program = forced(s)
+        if program:
+            act(s, seat, program - 1, note)
+            continue
+        if levels[seat] == THUMB:
+            action = thumb_action(s, seat, key, decisions, actions)
+        else:
+            action = random_action(s, seat, key, decisions, actions)
+        act(s, seat, action, note)
+        decisions += 1
+    return decisions
+
+
+@kernel
+def playouts(
+    records: Numbers,
+    keys: Numbers,
+    levels: Numbers,
+    note: Numbers,
+    weights: Numbers,
+    actions: Numbers,
+    counts: Numbers,
+    results: Numbers,
+) -> int:
+    """Play every record to its end with its own key; results[k] receives the payoffs; return the decisions made."""
+    decisions = 0
+    for k in range(len(records)):
+        counts[:] = 0
+        decisions += playout(records[k], keys[k], levels, note, weights, actions, counts)
+        payoff(records[k], results[k])
+    return decisions

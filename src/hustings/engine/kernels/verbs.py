@@ -1,0 +1,233 @@
+"""The verbs: the handful of functions every game is made of, dispatched by the type of the record.
+
+A game registers plain functions over its record. Interpreted, a verb looks them up by the type of the row;
+compiled (`kernels.compiled`), Numba picks them by the record type while it compiles. Either way the lines that run are
+the game's own. `out`, `weights`, `note` are int64 arrays the caller provides.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.chance import pick
+from hustings.engine.record import Row, Schema
+
+Rule = Callable[..., Any]
+
+OUT_OF_BOUNDS = -1  # what `check` answers before a game's own invariants are looked at
+
+#: the game's functions by row type
+BY_ROW: dict[type[Row], Mapping[str, Rule]] = {}
+#: the same by schema, for the compiler
+BY_SCHEMA: dict[Schema, Mapping[str, Rule]] = {}
+
+
+def start(s: State) -> None:
+    """Fill a record that is all zero but for the number of seats and the options."""
+    BY_ROW[type(s)]["start"](s)
+
+
+def owes(s: State) -> int:
+    """A bit mask of the seats that must decide now; 0 while chance is pending or the game is over."""
+    return BY_ROW[type(s)]["owes"](s)
+
+
+def may(s: State) -> int:
+    """A bit mask of the seats that may act unasked (interjections)."""
+    return BY_ROW[type(s)]["may"](s)
+
+
+def legal(s: State, seat: int, out: Numbers) -> int:
+    """Write the seat's legal action ids, ascending, into `out`; return how many. Only what the seat may know counts."""
+    return BY_ROW[type(s)]["legal"](s, seat, out)
+
+
+def choices(s: State, seat: int, out: Numbers) -> int:
+    """As `legal`, but only the essentially different ones: what bots consider."""
+    return BY_ROW[type(s)]["choices"](s, seat, out)
+
+
+def act(s: State, seat: int, action: int, note: Numbers) -> int:
+    """Carry a move out and return 0, or return a reason's number and leave the record untouched."""
+    return BY_ROW[type(s)]["act"](s, seat, action, note)
+
+
+def stream(s: State) -> int:
+    """The index of the chance stream the pending chance step draws from."""
+    return BY_ROW[type(s)]["stream"](s)
+
+
+def chances(s: State, weights: Numbers) -> int:
+    """Write the integer weight of every outcome of the pending chance step; return their sum, 0 when none pends."""
+    return BY_ROW[type(s)]["chances"](s, weights)
+
+
+def roll(s: State, number: int, weights: Numbers) -> int:
+    """The outcome of the pending chance step that a uniform `number` stands for.
+
+    Of any T numbers in a row, T the sum `chances` returns, each outcome gets as many as its weight. The default weighs;
+    a game may answer faster. `weights` is scratch space.
+    """
+    return BY_ROW[type(s)]["roll"](s, number, weights)
+
+
+def settle(s: State, outcome: int, note: Numbers) -> None:
+    """Carry one outcome of the pending chance step out."""
+    BY_ROW[type(s)]["settle"](s, outcome, note)
+
+
+def over(s: State) -> int:
+    """Whether the game is over."""
+    return BY_ROW[type(s)]["over"](s)
+
+
+def payoff(s: State, out: Numbers) -> None:
+    """At the end: out[0, seat] is the seat's weight (its share is that over the row's sum), out[1, seat] its score."""
+    BY_ROW[type(s)]["payoff"](s, out)
+
+
+def imagine(v: State, seat: int, key: int) -> None:
+    """Fill the blanks of a view (never the true record) with a consistent world, uniformly, from `key`."""
+    BY_ROW[type(v)]["imagine"](v, seat, key)
+
+
+def unseal(v: State, seat: int) -> None:
+    """Take rivals' sealed choices back out of a view, so that they owe them again: the default leaves them sealed."""
+    BY_ROW[type(v)]["unseal"](v, seat)
+
+
+def estimate(s: State, out: Numbers) -> int:
+    """In mid-game: write into out[0, seat] a weight for each seat, by their likely shares; 0 when it says nothing."""
+    return BY_ROW[type(s)]["estimate"](s, out)
+
+
+def check(s: State) -> int:
+    """0, or the number of the first broken invariant; OUT_OF_BOUNDS when a number is out of its field's bounds.
+
+    Compiled, it looks at no bounds, and the record must be within them.
+    """
+    return OUT_OF_BOUNDS if s.schema.strays(s) else BY_ROW[type(s)]["check"](s)
+
+
+def forced(s: State) -> int:
+    """1 + the action the program makes for the one seat that owes (a pass where a rule passes for them); 0: none."""
+    return BY_ROW[type(s)]["forced"](s)
+
+
+def heuristic(s: State, seat: int, action: int) -> int:
+    """The game's rule of thumb: how good an action looks to the seat, in the game's points, the higher the better."""
+    return BY_ROW[type(s)]["heuristic"](s, seat, action)
+
+
+_ASKED = (
+    owes,
+    may,
+    legal,
+    choices,
+    act,
+    stream,
+    chances,
+    roll,
+    settle,
+    over,
+    payoff,
+    imagine,
+    unseal,
+    estimate,
+    check,
+    forced,
+    heuristic,
+)
+VERBS: dict[str, Rule] = {verb.__name__: verb for verb in (start, *_ASKED)}
+
+
+def nobody_may(s: State) -> int:
+    """The default `may`: no interjections."""
+    return 0
+
+
+def first_stream(s: State) -> int:
+    """The default `stream`: the game's first."""
+    return 0
+
+
+def nothing_forced(s: State) -> int:
+    """The default `forced`: the program moves for nobody."""
+    return 0
+
+
+def weighed_roll(s: State, number: int, weights: Numbers) -> int:
+    """The default `roll`: by the weights."""
+    total = chances(s, weights)
+    return pick(weights, total, number)
+
+
+def all_legal(s: State, seat: int, out: Numbers) -> int:
+    """The default `choices`: everything legal."""
+    return legal(s, seat, out)
+
+
+def nothing_unsealed(v: State, seat: int) -> None:
+    """The default `unseal`: what is sealed stays so, and `imagine` fills it."""
+
+
+def no_estimate(s: State, out: Numbers) -> int:
+    """The default `estimate`: none."""
+    return 0
+
+
+def indifferent(s: State, seat: int, action: int) -> int:
+    """The default `heuristic`: every action looks the same."""
+    return 0
+
+
+def no_chances(s: State, weights: Numbers) -> int:
+    """The `chances` of a game without chance."""
+    return 0
+
+
+def nothing_settled(s: State, outcome: int, note: Numbers) -> None:
+    """The `settle` of a game without chance."""
+
+
+def nothing_imagined(v: State, seat: int, key: int) -> None:
+    """The `imagine` of a game in which everybody sees everything."""
+
+
+DEFAULTS: dict[str, Rule] = {
+    "may": nobody_may,
+    "stream": first_stream,
+    "roll": weighed_roll,
+    "choices": all_legal,
+    "unseal": nothing_unsealed,
+    "estimate": no_estimate,
+    "forced": nothing_forced,
+    "heuristic": indifferent,
+}
+WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_settled}
+WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}
+
+
+def register(schema: Schema, rules: Mapping[str, Rule], chance: bool = True) -> None:
+    """Make a game's functions known for its record. chance: whether the game has any.
+
+    Raises ValueError when a verb is missing or unknown or takes other arguments than the verb's own, or when another
+    game has a record of the same shape.
+    """
+    for name, rule in rules.items():
+        wanted = inspect.signature(VERBS[name]).parameters if name in VERBS else None
+        if not inspect.isfunction(rule):
+            raise ValueError(f"the {name!r} of {schema.game!r} must be a plain function")
+        if wanted is not None and list(inspect.signature(rule).parameters) != list(wanted):
+            raise ValueError(f"the {name!r} of {schema.game!r} must take ({', '.join(wanted)})")
+    defaults = {**DEFAULTS, **({} if chance else WITHOUT_CHANCE), **({} if schema.hides else WITHOUT_SECRETS)}
+    unknown = rules.keys() - VERBS.keys()
+    missing = VERBS.keys() - rules.keys() - defaults.keys()
+    if unknown or missing:
+        raise ValueError(f"{schema.game!r} registers unknown verbs {sorted(unknown)} or lacks {sorted(missing)}")
+    if any(other.dtype == schema.dtype and other is not schema for other in BY_SCHEMA):
+        raise ValueError(f"the record of {schema.game!r} has the same fields as another game's")
+    BY_SCHEMA[schema] = BY_ROW[schema.row_type] = {**defaults, **rules}

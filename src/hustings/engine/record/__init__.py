@@ -1,0 +1,235 @@
+"""The flat record a game in progress is, and the one list of fields it is declared by.
+
+A game declares a `Schema`: a list of `Field`s. From that list come the NumPy dtype the compiled kernels read, the
+`Row` the interpreted rules read, the JSON form people and clients see, the bytes a seat may not see, the numbers an
+observation encoder yields and the table in the documentation. Nothing about a field is written down twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from math import prod
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine.record.field import SEES_EVERYONE, SEES_NOBODY, SEES_OWN, Field
+from hustings.engine.record.json_view import JsonView
+
+LONGEST_RECORD = 2048  # bytes; a search copies records by the thousand
+
+Bytes = npt.NDArray[np.uint8]
+
+
+class Row:
+    """One record for the interpreted rules: attributes read and write the bytes of `array[0]`.
+
+    Numbers come out as Python ints and go in range-checked (a value too large for its field raises), so the
+    interpreted rules cannot wrap around silently. Arrays are memoryviews: `s.where[card]`, `s.placed[seat, state]`.
+    """
+
+    __slots__ = ("array",)
+    schema: Schema
+    array: npt.NDArray[Any]
+
+    def __init__(self, array: npt.NDArray[Any] | None = None) -> None:
+        self.array = np.zeros(1, self.schema.dtype) if array is None else array
+        whole = self.array.view(np.uint8).data
+        for slot, start, end, kind, shape in self.schema.places:
+            object.__setattr__(self, slot, whole[start:end].cast(kind, shape))
+
+    def copy(self) -> Row:
+        """A record of its own with the same bytes."""
+        other = type(self)()
+        other.array.view(np.uint8)[:] = self.array.view(np.uint8)  # NumPy's own copy leaves what pads fields to chance
+        return other
+
+    def tobytes(self) -> bytes:
+        """The record's bytes; equal bytes are equal positions."""
+        return self.array.tobytes()
+
+    def write(self, data: bytes) -> None:
+        """Overwrite the record with bytes from `tobytes`."""
+        self.array.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
+
+
+def _array_property(name: str) -> property:
+    return property(attrgetter("_" + name))
+
+
+def _number_property(name: str) -> property:
+    slot = "_" + name
+
+    def read(row: Row) -> int:
+        value: int = getattr(row, slot)[0]
+        return value
+
+    def write(row: Row, value: int) -> None:
+        getattr(row, slot)[0] = value
+
+    return property(read, write)
+
+
+class Schema:
+    """A game's fields, in order, and everything derived from them."""
+
+    def __init__(self, game: str, fields: Sequence[Field], seats: str = "seats") -> None:
+        self.game = game
+        self.fields = tuple(fields)
+        self.seats_field = seats
+        names = [field.name for field in self.fields]
+        if len(set(names)) != len(names) or seats not in names:
+            raise ValueError(f"the fields of {game!r} must have different names and include {seats!r}")
+        self.by_name = {field.name: field for field in self.fields}
+        self._check_masks()
+        self.dtype = np.dtype([(field.name, field.type, field.shape) for field in self.fields], align=True)
+        if self.dtype.itemsize > LONGEST_RECORD:
+            size = self.dtype.itemsize
+            raise ValueError(f"a record of {game!r} takes {size} bytes; at most {LONGEST_RECORD} are allowed")
+        self._json = JsonView(self.fields, [self.offset(field) for field in self.fields])
+        self._masks: dict[int, npt.NDArray[Any]] = {}
+        self._masked = [field for field in self.fields if field.sees in self.by_name]
+        self._open = [field for field in self._masked if field.public]
+
+    def _check_masks(self) -> None:
+        for field in self.fields:
+            if field.sees in (SEES_EVERYONE, SEES_OWN, SEES_NOBODY):
+                continue
+            mask = self.by_name.get(field.sees)
+            if mask is None or mask.shape != field.shape:
+                raise ValueError(f"field {field.name!r} is seen through {field.sees!r}, no field of the same shape")
+            public = self.by_name.get(field.public)
+            if field.public and (public is None or public.shape != field.shape or public.sees != SEES_EVERYONE):
+                raise ValueError(
+                    f"field {field.name!r} is opened by {field.public!r}, no public field of the same shape"
+                )
+
+    @cached_property
+    def places(self) -> tuple[tuple[str, int, int, Any, tuple[int, ...]], ...]:
+        """For each field the slot of a `Row` it is read by, where its bytes begin and end, their type, the shape."""
+        found = []
+        for field in self.fields:
+            start, size = int(self.offset(field)), np.dtype(field.type).itemsize * prod(field.shape)
+            found.append(("_" + field.name, start, start + size, np.dtype(field.type).char, field.shape or (1,)))
+        return tuple(found)
+
+    def offset(self, field: Field) -> int:
+        """Where a field's bytes begin in the record."""
+        assert self.dtype.fields is not None
+        return int(self.dtype.fields[field.name][1])
+
+    @cached_property
+    def row_type(self) -> type[Row]:
+        """The class of this game's interpreted rows."""
+        body: dict[str, Any] = {"__slots__": tuple("_" + field.name for field in self.fields), "schema": self}
+        for field in self.fields:
+            body[field.name] = _array_property(field.name) if field.shape else _number_property(field.name)
+        return type(f"{self.game.capitalize()}Row", (Row,), body)
+
+    @cached_property
+    def options(self) -> tuple[Field, ...]:
+        """The fields that hold the game's options, in order."""
+        return tuple(field for field in self.fields if field.option)
+
+    @property
+    def hides(self) -> bool:
+        """Whether some seat may not know some field."""
+        return any(field.sees != SEES_EVERYONE for field in self.fields)
+
+    @cached_property
+    def _ranges(self) -> list[tuple[str, Any, Any, Any]]:
+        """For each type of number: where the record has such numbers, counted in that type, and their bounds."""
+        found = []
+        for kind in sorted({field.type for field in self.fields}):
+            places: list[int] = []
+            ranges: list[tuple[int, int]] = []
+            for field in self.fields:
+                if field.type == kind:
+                    first = self.offset(field) // np.dtype(kind).itemsize
+                    places += range(first, first + prod(field.shape))
+                    ranges += [field.range] * prod(field.shape)
+            low, high = np.array(ranges).T
+            found.append((kind, np.array(places), low, high))
+        return found
+
+    def strays(self, row: Row) -> bool:
+        """Whether a number of the record lies outside its field's bounds."""
+        data = row.array.view(np.uint8)
+        for kind, places, low, high in self._ranges:
+            numbers = data[: len(data) // np.dtype(kind).itemsize * np.dtype(kind).itemsize].view(kind)[places]
+            if ((numbers < low) | (numbers > high)).any():
+                return True
+        return False
+
+    def new(self) -> Row:
+        """A record of zeros."""
+        return self.row_type()
+
+    def hidden(self, row: Row, seat: int) -> Bytes:
+        """A mask over the record's bytes: 255 where `seat` may know the byte, 0 where not (seat -1: a spectator)."""
+        known = self._masks.get(seat)
+        if known is None:
+            known = self._masks[seat] = self._fixed_mask(seat)
+            known.flags.writeable = False
+        masked = self._masked if seat >= 0 else self._open
+        if not masked:
+            return known.view(np.uint8)
+        mask = known.copy()
+        for field in masked:
+            if seat >= 0:
+                seen = (row.array[field.sees][0].astype(np.int64) >> seat) & 1 == 1
+            else:
+                seen = row.array[field.public][0] != 0
+            mask[field.name][0][seen] = -1
+        return mask.view(np.uint8)
+
+    def _fixed_mask(self, seat: int) -> npt.NDArray[Any]:
+        """The part of `hidden` that is so whatever the record says."""
+        mask = np.zeros(1, self.dtype)
+        for field in self.fields:
+            part = mask[field.name][0] if field.shape else mask[field.name]
+            if field.sees == SEES_EVERYONE:
+                part[...] = -1
+            elif field.sees == SEES_OWN and seat >= 0:
+                part[seat] = -1
+        return mask
+
+    def seen(self, row: Row, seat: int) -> bytes:
+        """The record's bytes with every one that `seat` may not know set to zero."""
+        return (row.array.view(np.uint8) & self.hidden(row, seat)).tobytes()
+
+    def blanked(self, row: Row, seat: int) -> Row:
+        """A copy of `row` with every byte that `seat` may not know set to zero."""
+        view = self.row_type()
+        view.write(self.seen(row, seat))
+        return view
+
+    def as_json(self, row: Row) -> dict[str, Any]:
+        """The record as plain numbers, words, lists and dicts, by field name."""
+        shown: dict[str, Any] = json.loads(self.as_text(row.tobytes()))
+        return shown
+
+    def as_text(self, data: bytes) -> str:
+        """What `as_json` returns of the record with these bytes, as text without blanks."""
+        return self._json.text(data, int(np.frombuffer(data, self.dtype)[self.seats_field][0]))
+
+    def observation(self, row: Row, seat: int) -> npt.NDArray[np.int64]:
+        """What `seat` may know as one vector of integers: every field's elements, in order, hidden ones zero."""
+        view = self.blanked(row, seat)
+        parts = [view.array[field.name][0].reshape(-1) for field in self.fields]
+        return np.concatenate([np.asarray(part, np.int64) for part in parts])
+
+    def table(self) -> Iterator[tuple[str, str, str, str]]:
+        """Rows (name, type and shape, who sees it, meaning) for the documentation."""
+        for field in self.fields:
+            shape = "x".join(map(str, field.shape))
+            yield field.name, field.type + (f" [{shape}]" if shape else ""), field.sees, field.meaning
+
+    def elements(self, field: Field) -> Iterator[tuple[int, ...]]:
+        """Every index of a field's array, in order (one empty index for a number)."""
+        return product(*(range(size) for size in field.shape))

@@ -1,0 +1,75 @@
+"""One field of a record, as a game declares it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from keyword import iskeyword
+
+import numpy as np
+
+SEES_EVERYONE = "everyone"
+SEES_OWN = "own"
+SEES_NOBODY = "nobody"
+FLAG = (0, 1)  # the bounds of a field that is either so or not
+
+_TYPES = ("i1", "i2", "i4", "i8")  # no unsigned ones: compiled, the difference of two would wrap around
+#: names a field would take away from the rows and records it belongs to
+_TAKEN = frozenset(dir(np.recarray)) | {"array", "write", "game", "schema"}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One named part of a record.
+
+    name     the table's word for it, an identifier; it must not be an attribute ndarray already has (`round`, `max`).
+    type     a signed NumPy integer type: i1 i2 i4 i8 (no floats, no pointers).
+    shape    () for a number, else the array's shape, e.g. (56,) or (2, 3).
+    meaning  one line of documentation.
+    sees     who may know it: "everyone"; "own": the first axis is the seat, each sees their own row; "nobody"; or the
+             name of another field of the same shape that holds, per element, the bit mask of the seats that see it.
+    public   the name of such a field that everybody sees: where its element is not 0, spectators see this one's, too.
+    unit     how a value reads in JSON: None for the plain number, or a tuple of words the value indexes (None in the
+             tuple reads as null).
+    axes     for each axis of the shape, the words its indices stand for (JSON then shows an object), or None for a
+             plain list; "seat" marks an axis that runs over the seats (JSON shows only the seats in play).
+    shown    False for bookkeeping that repeats other fields for speed: it is left out of the JSON form.
+    option   True for an option of the game: its values are the words of the unit, the default first. The engine fills
+             it in before `start` is called.
+    bounds   the least and the greatest value; left out, the unit's indices, else whatever the type holds.
+    """
+
+    name: str
+    type: str
+    shape: tuple[int, ...] = ()
+    meaning: str = ""
+    sees: str = SEES_EVERYONE
+    unit: tuple[str | None, ...] | None = None
+    axes: tuple[tuple[str, ...] | str | None, ...] = ()
+    shown: bool = True
+    option: bool = False
+    bounds: tuple[int, int] | None = None
+    public: str = ""
+
+    def __post_init__(self) -> None:
+        if self.name in _TAKEN:
+            raise ValueError(f"a field cannot be called {self.name!r}: NumPy's records already have that attribute")
+        if not self.name.isidentifier() or iskeyword(self.name):
+            raise ValueError(f"a field cannot be called {self.name!r}: rules could not write `s.{self.name}`")
+        if self.type not in _TYPES:
+            raise ValueError(f"field {self.name!r} has type {self.type!r}; allowed are {' '.join(_TYPES)}")
+        if self.axes and len(self.axes) != len(self.shape):
+            raise ValueError(f"field {self.name!r} names {len(self.axes)} axes but has {len(self.shape)}")
+        if self.sees == SEES_OWN and not self.shape:
+            raise ValueError(f"field {self.name!r} is seen by its own seat but has no seat axis")
+        if self.option and (self.shape or not self.unit or None in self.unit):
+            raise ValueError(f"field {self.name!r} is an option, so it must be a number with words for its values")
+
+    @property
+    def range(self) -> tuple[int, int]:
+        """The least and the greatest value there can be."""
+        if self.bounds is not None:
+            return self.bounds
+        if self.unit is not None:
+            return 0, len(self.unit) - 1
+        limits = np.iinfo(self.type)
+        return int(limits.min), int(limits.max)
