@@ -79,7 +79,7 @@ def test_a_table_whose_server_is_gone(visit: Visit, tmp_path: Path) -> None:
         ann.play_bot()
         assert legal(ann.page)
         ann.guard.excuse(NO_SERVER)
-    expect(ann.page.get_by_text("No connection. Trying again")).to_be_visible()
+    expect(ann.page.get_by_text("Connection lost. Trying again")).to_be_visible()
     look_at(ann, "no-connection")
 
 

@@ -98,7 +98,7 @@ def test_a_point_is_shared_by_its_address_and_the_game_plays_by_itself(site: Sit
     page.get_by_role("button", name="Go to the start").click()
     at(page, 0)
     page.locator("[data-testid=board] button").first.click()
-    expect(page.get_by_test_id("why-not")).to_contain_text("nothing can be played here")
+    expect(page.get_by_test_id("why-not")).to_contain_text("you can watch but not play")
 
 
 def test_the_story_has_its_turning_points_and_a_table(site: Site, visit: Visit, over: str) -> None:
@@ -114,7 +114,7 @@ def test_the_story_has_its_turning_points_and_a_table(site: Site, visit: Visit, 
     shown = int(page.get_by_test_id("replay").get_attribute("data-at") or -1)
     assert shown <= entry
     expect(turn).to_have_attribute("aria-current", "step")
-    page.get_by_text("How this is counted").click()
+    page.get_by_text("How this is calculated").click()
     rows = page.locator("[data-testid=story] tbody tr")
     told = site.ask("GET", f"/api/rooms/{over}/replay").json
     expect(rows).to_have_count(len({0, len(told["log"]), *(event["entry"] for event in told["events"])}))
@@ -136,7 +136,7 @@ def test_the_deal_is_verified_on_a_page_and_not_before_the_end(site: Site, visit
     code, _, _ = site.friends()
     for path in ("deal", "replay"):
         early.page.goto(f"/r/{code}/{path}")
-        expect(early.page.get_by_text("after its end")).to_be_visible()
+        expect(early.page.get_by_text("when the game is over")).to_be_visible()
 
 
 def test_replay_and_deal_in_every_size(site: Site, visit: Visit, over: str) -> None:

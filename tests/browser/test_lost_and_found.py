@@ -51,7 +51,7 @@ def test_a_server_killed_in_mid_game_gives_every_seat_back(chromium: Browser, vi
         process.kill()
         process.wait()
         for page in pages:
-            expect(page.get_by_text("No connection. Trying again")).to_be_visible()
+            expect(page.get_by_text("Connection lost. Trying again")).to_be_visible()
     with program(tmp_path, site.port):
         assert [settled(page, seq) for page in pages] == before
         play_first(pages, seq, 3)
@@ -70,9 +70,9 @@ def test_offline_and_back(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     ann.guard.excuse("net::ERR_INTERNET_DISCONNECTED")
     ann.context.set_offline(True)
     play_script([ann.page, bo.page], script, 0, 1)
-    expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("On its way")
+    expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("Sending")
     ann.page.clock.run_for(21_000)  # a ping, and the time after which a silent line counts as dead
-    expect(ann.page.get_by_text("No connection. Trying again")).to_be_visible()
+    expect(ann.page.get_by_text("Connection lost. Trying again")).to_be_visible()
     ann.context.set_offline(False)
     for count in (1, 2):
         play_script([ann.page, bo.page], script, 1, count)
@@ -109,7 +109,7 @@ def test_a_chair_taken_away_and_a_room_that_is_not(site: Site, visit: Visit) -> 
     expect(again).to_be_focused()
     expect(ann.page.get_by_test_id("seat-1")).to_contain_text("Bo")
     again.click()
-    expect(bo.page.get_by_text("The host has given this chair to somebody else.")).to_be_visible()
+    expect(bo.page.get_by_text("The host has removed you from this seat.")).to_be_visible()
     expect(ann.page.get_by_test_id("seat-1")).to_contain_text("Open seat")
     bo.guard.excuse("status of 404")
     bo.page.goto("/r/ZZZZZZ")
