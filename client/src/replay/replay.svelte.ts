@@ -1,7 +1,8 @@
 /** A finished game as a table of its own: its board shows any point of it, and nothing can be played. */
 
 import type { ChancesInfo, EventInfo, GameDetail, PointInfo, ReplayInfo } from '../lib/protocol';
-import { api, failure } from '../session/api';
+import { failure } from '../session/api';
+import { roomApi } from '../session/roomApi';
 import { TableModel } from '../table/model.svelte';
 import { words } from '../words';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
@@ -103,7 +104,7 @@ export class Replay extends TableModel {
   /** Ask for the line of chances until it is counted. */
   async askChances(): Promise<void> {
     try {
-      const line = await api.chances(this.code, this.info.game);
+      const line = await roomApi.chances(this.code, this.info.game);
       if (line.ready) this.chances = line;
       else this.asking = setTimeout(() => void this.askChances(), ASK_AGAIN);
     } catch (error) {
@@ -144,7 +145,7 @@ export class Replay extends TableModel {
   private point(entry: number): Promise<PointInfo> {
     let known = this.points.get(entry);
     if (!known) {
-      known = api.point(this.code, this.info.game, entry);
+      known = roomApi.point(this.code, this.info.game, entry);
       known.catch(() => this.points.delete(entry));
       this.points.set(entry, known);
     }

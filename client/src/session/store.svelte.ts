@@ -7,7 +7,8 @@ import { keepToken, tokenOf } from '../lib/tokens';
 import { TableModel } from '../table/model.svelte';
 import { spoken, words } from '../words';
 import { roomIn } from '../words/merge';
-import { api, failure, unanswered } from './api';
+import { api, failure } from './api';
+import { roomApi, unanswered } from './roomApi';
 import { browser, Connection, type Link, type Surroundings } from './connection';
 import { Marks } from './marks.svelte';
 import { commandId, Outbox, type Send } from './outbox.svelte';
@@ -246,12 +247,12 @@ export class RoomStore extends TableModel {
   }
 
   join(name: string): Promise<void> {
-    return this.sit((id) => api.join(this.code, name, id));
+    return this.sit((id) => roomApi.join(this.code, name, id));
   }
 
   /** Come back to a seat with the code given for it. */
   claim(code: string): Promise<void> {
-    return this.sit((id) => api.claim(this.code, code, id));
+    return this.sit((id) => roomApi.claim(this.code, code, id));
   }
 
   private async sit(ask: (id: string) => Promise<Seated>): Promise<void> {
@@ -274,7 +275,7 @@ export class RoomStore extends TableModel {
 
   async command(command: HostCommand): Promise<boolean> {
     try {
-      this.takeRoom(await api.host(this.code, this.token, command));
+      this.takeRoom(await roomApi.host(this.code, this.token, command));
       this.problem = null;
       return true;
     } catch (error) {

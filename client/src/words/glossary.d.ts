@@ -2,3 +2,8 @@
 declare module '*?glossary' {
   export const glossary: readonly import('.').Entry[];
 }
+
+/** The same of what is said at the games' tables. */
+declare module '*?games' {
+  export const games: Readonly<Record<string, import('./merge').GameWords>>;
+}

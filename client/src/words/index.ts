@@ -1,6 +1,6 @@
 /** The language shown. A further language is a file of the same shape and a line in `language`. */
 
-import { games, words as en } from './en';
+import { words as en } from './en';
 import { ENGLISH, language, LANGUAGES } from './language';
 import { merged, type Said } from './merge';
 
@@ -28,11 +28,17 @@ export interface Wordfile extends Said {
 }
 
 export let words: Words = en;
-let said: Said = { games };
+let said: Said = {};
 
-/** What is said of the games and by the server, in the language shown. */
+/** What is said of the games and by the server, in the language shown; of a game's table only once it was asked for. */
 export function spoken(): Said {
   return said;
+}
+
+/** The same with all that is said at a table: the first screen does without it. */
+export async function spokenAtTable(): Promise<Said> {
+  const { games } = await import('./en?games');
+  return { ...said, games: merged(games, said.games ?? {}) as NonNullable<Said['games']> };
 }
 
 /** Say everything in the chosen language; to be called before anything is shown. */
@@ -41,7 +47,7 @@ export async function speak(): Promise<void> {
   if (code !== ENGLISH) {
     const own: Wordfile = await LANGUAGES[code].file();
     words = merged(en, own.words ?? {}) as Words;
-    said = { ...own, games: merged(games, own.games ?? {}) as Said['games'] };
+    said = own;
   }
   document.documentElement.lang = code;
 }

@@ -1,0 +1,52 @@
+/** The server's REST side of one room: seats, the host's commands, and what is told after the end. */
+
+import type { ChancesInfo, ClaimSeat, DealCheck, HostCommand, JoinRoom, PointInfo, ReplayInfo, RoomInfo, SeatCode, Seated } from '../lib/protocol';
+import { spoken } from '../words';
+import { roomIn } from '../words/merge';
+import { ask, inWords, Refused } from './api';
+
+const AGAIN = [500, 1500, 3000]; // milliseconds until a request for a seat that found no server is sent again
+
+/** Whether a request may have been carried out though its answer was lost. */
+export const unanswered = (error: unknown): boolean => error instanceof Refused && (error.status === 0 || error.status >= 500);
+
+/** Ask for a seat, again where the answer was lost: the same id has the same answer. */
+async function seated(path: string, wish: JoinRoom | ClaimSeat): Promise<Seated> {
+  for (const pause of AGAIN) {
+    try {
+      return await ask<Seated>('POST', path, wish);
+    } catch (error) {
+      if (!unanswered(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return ask<Seated>('POST', path, wish);
+}
+
+function pastPath(code: string, what: string, game: number | null): string {
+  return `/api/rooms/${encodeURIComponent(code)}/${what}${game === null ? '' : `?game=${game}`}`;
+}
+
+export const roomApi = {
+  /** A code with which a seat can be come back to, on whatever device. */
+  seatCode: (code: string, token: string | null, seat: number) =>
+    ask<SeatCode>('POST', `/api/rooms/${encodeURIComponent(code)}/seats/${seat}/code`, undefined, token),
+  claim: (code: string, seatCode: string, id: string) => seated(`/api/rooms/${encodeURIComponent(code)}/claim`, { code: seatCode, id }),
+  join: (code: string, name: string, id: string) => seated(`/api/rooms/${encodeURIComponent(code)}/join`, { name, id }),
+  host: (code: string, token: string | null, command: HostCommand) =>
+    ask<RoomInfo>('POST', `/api/rooms/${encodeURIComponent(code)}/host`, command, token),
+  /** A room's game that is over, by its number; null: the last. */
+  replay: async (code: string, game: number | null) => {
+    const info = await ask<ReplayInfo>('GET', pastPath(code, 'replay', game));
+    return { ...info, room: roomIn(info.room, spoken()) };
+  },
+  point: (code: string, game: number | null, entry: number) => ask<PointInfo>('GET', pastPath(code, `replay/${entry}`, game)),
+  chances: (code: string, game: number | null) => ask<ChancesInfo>('GET', pastPath(code, 'replay/chances', game)),
+  deal: async (code: string, game: number | null) => {
+    const check = await ask<DealCheck>('GET', pastPath(code, 'deal', game));
+    return { ...check, text: await inWords(check) };
+  },
+  savedPath: (code: string, game: number | null) => pastPath(code, 'replay/saved', game),
+  exportPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/export`,
+  qrPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/qr.svg`,
+};
