@@ -41,8 +41,8 @@ def test_a_promise_is_marked_by_who_heard_it_and_everybody_sees_it(site: Site, v
     ledger(pages[one].page, entry).get_by_role("button", name="Kept").click()
     press(pages[other].page, f'[data-testid=ledger] li[data-entry="{entry}"] button:nth-of-type(3)')
     for visitor in pages.values():
-        expect(ledger(visitor.page, entry)).to_contain_text(f"Kept, says {one}")
-        expect(ledger(visitor.page, entry)).to_contain_text(f"Broken, says {other}")
+        expect(ledger(visitor.page, entry)).to_contain_text(f"Kept, according to {one}")
+        expect(ledger(visitor.page, entry)).to_contain_text(f"Broken, according to {other}")
         assert violations(visitor) == []
     elsewhere = visit(site.port, width=360, height=740, touch=True)
     elsewhere.come_back(code, tokens[one])
@@ -50,5 +50,5 @@ def test_a_promise_is_marked_by_who_heard_it_and_everybody_sees_it(site: Site, v
     expect(kept).to_have_attribute("aria-pressed", "true")
     elsewhere.keep("ledger-phone")
     ledger(elsewhere.page, entry).get_by_role("button", name="Open").click()
-    expect(ledger(pages[his].page, entry)).not_to_contain_text(f"says {one}")
+    expect(ledger(pages[his].page, entry)).not_to_contain_text(f"according to {one}")
     pages[his].keep("ledger")
