@@ -128,11 +128,11 @@ def test_moves_of_others_and_of_watchers_are_refused(tmp_path: Path) -> None:
             nobodys = await room.attach(spectator, None)
             for text in ("P1 turn 1", "P7 turn 1", "turn 1", "", "* TX", "P1", "p2 turn 1"):
                 await room.carry_out(theirs, Play(fresh_id(), 0, text))
-                assert "you sit at P2" in second.last(Refused).text
+                assert "you play P2" in second.last(Refused).text
                 await queries.why(room, theirs, fresh_id(), text)
                 assert not second.last(Reasoned).legal
                 await queries.odds(room, theirs, fresh_id(), text)
-                assert "you sit at P2" in second.last(Refused).text
+                assert "you play P2" in second.last(Refused).text
             await room.carry_out(nobodys, Play(fresh_id(), 0, "P1 turn 1"))
             assert "watching" in spectator.last(Refused).text
             await queries.why(room, nobodys, fresh_id(), "P1 turn 1")
@@ -439,7 +439,7 @@ def test_a_crowd_keeps_nobody_from_his_seat(tmp_path: Path, monkeypatch: pytest.
             room, ann, _ = await two_friends(rooms)
             for _ in range(3):
                 await room.attach(Onlooker(), None)
-            with pytest.raises(RoomError, match="3 people look on"):
+            with pytest.raises(RoomError, match="3 people are watching"):
                 await room.attach(Onlooker(), None)
             assert (await room.attach(Onlooker(), ann)).seat == 0
 

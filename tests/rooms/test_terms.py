@@ -314,7 +314,7 @@ def test_the_host_hands_over_and_may_not_command_any_more(tmp_path: Path) -> Non
             with pytest.raises(NotAllowedError):
                 await table.change(ann, lambda state: changes.lock(state, True))
             await table.change(bo, lambda state: changes.kick(state, 0))
-            with pytest.raises(RoomError, match="no person"):
+            with pytest.raises(RoomError, match="no one"):
                 await table.hand_over(bo, 0)
 
     run(work())
@@ -408,7 +408,7 @@ def test_a_bots_seat_has_no_code(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT])
-            with pytest.raises(RoomError, match="no person"):
+            with pytest.raises(RoomError, match="no one"):
                 await table.issue(ann, 1)
 
     run(work())

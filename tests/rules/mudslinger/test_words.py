@@ -97,7 +97,7 @@ def test_a_seat_that_is_none_is_told_the_tables_seats() -> None:
     for text in ("P1 give P9 $3", "P1 play LEAK on P9", "P1 promise P0"):
         with pytest.raises(NotationError, match=r"'P[90]' is no seat; there are P1 to P3$"):
             table.play(text)
-    with pytest.raises(IllegalMove, match="names a seat that is not at this table; there are P1 to P3"):
+    with pytest.raises(IllegalMove, match="names a seat that is not at this table; the seats are P1 to P3"):
         table.play("P1 give P5 $3")
 
 
