@@ -10,6 +10,7 @@ Each table gives every entry its number when it is added, a plain int for the ke
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ class Refused(Exception):
         self.key, self.clause, self.facts = key, clause, facts
 
 
-class Part:
+class Part(ABC):
     """What a move's words say after the verb, one part of it: a number from 0 to `size` - 1 and its words.
 
     A game whose words depend on the record has parts of its own. what: its name, a key of the game's "terms".
@@ -45,17 +46,17 @@ class Part:
     static = True
 
     @property
+    @abstractmethod
     def size(self) -> int:
         """How many values it has."""
-        raise NotImplementedError
 
+    @abstractmethod
     def write(self, s: Any, index: int) -> str:
         """The words of a value; "" for a value that is told by saying nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, s: Any, words: Sequence[str]) -> int:
         """The value that words stand for; NotationError when they are none, Refused when it cannot be meant now."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
