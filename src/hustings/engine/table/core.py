@@ -330,10 +330,14 @@ class Core:
             self._settle(int(verbs.roll(self._row, number, self._buffers.weights)))
 
     def _odds_of(self, row: Row) -> Odds:
+        return odds_of(self._book, row, self._weights(row))
+
+    def _weights(self, row: Row) -> dict[int, int]:
+        """The weight of each outcome of the chance step that is due; {} if none is."""
         weights = self._buffers.weights
         if not verbs.chances(row, weights):
             return {}
-        return odds_of(self._book, row, {k: int(weights[k]) for k in weights.nonzero()[0].tolist()})
+        return {k: int(weights[k]) for k in weights.nonzero()[0].tolist()}
 
     @property
     def _buffers(self) -> Buffers:

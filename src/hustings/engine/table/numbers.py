@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -72,6 +73,40 @@ class Numbered(Knowing):
             shown = repr(action) if number is None else number
             raise NotationError("engine.no_action", action=shown, last=self._book.actions - 1)
         return write_move(self._book, self._row, seat, number)
+
+    @property
+    def forced(self) -> Move | None:
+        """The move that the program makes for the one seat that owes (a pass where a rule passes for it), else None.
+
+        Where chance is drawn it has been made already; where chance is asked for it is left to the caller.
+        """
+        program = int(verbs.forced(self._row)) if self.owes else 0
+        return self.move(min(self.owes), program - 1) if program else None
+
+    def outcome_odds(self) -> dict[int, Fraction]:
+        """Exact probability of each outcome of the chance step that is due, by its id; {} if none is. See `odds`.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, chance="asked")
+            >>> move = table.play("P1 turn 3")
+            >>> table.outcome_odds()[0], len(table.outcome_odds())
+            (Fraction(1, 56), 56)
+        """
+        weights = self._weights(self._row)
+        total = sum(weights.values())
+        return {outcome: Fraction(weight, total) for outcome, weight in weights.items()}
+
+    def settle_outcome(self, outcome: int) -> None:
+        """Carry out the outcome with that id of the chance step that is due, as `settle` does by its text.
+
+        Raises:
+            NotationError: It is not one of those `outcome_odds` lists.
+        """
+        number = whole(outcome)
+        if number not in self._weights(self._row):
+            raise NotationError("engine.no_outcome", outcome=repr(outcome))
+        self._whole(lambda: self._settle(number))
 
     def information_state(self, seat: int) -> str:
         """All that a seat has seen so far and sees now, as one text: the same for all histories it cannot tell apart.
