@@ -103,3 +103,9 @@ def test_a_wyoming_house_gives_each_seat_as_many_people_as_the_smallest_state_ha
 def test_what_cannot_be_shared_is_refused_in_a_sentence(call: object, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         call()  # type: ignore[operator]
+
+
+def test_every_election_has_the_census_before_it() -> None:
+    assert [apportionment.census_of(year) for year in ("1960", "1964", "2000", "2004", "2012", "2020", "2024")] == [
+        None, 1960, 1990, 2000, 2010, 2010, 2020
+    ]  # fmt: skip

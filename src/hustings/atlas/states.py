@@ -10,7 +10,7 @@ import json
 from functools import cache
 from importlib import resources
 
-__all__ = ["MODERN", "NAMES", "span_of", "spans", "tiles", "votes"]
+__all__ = ["MODERN", "NAMES", "span_of", "spans", "votes"]
 
 NAMES = {
     "AK": "Alaska", "AL": "Alabama", "AR": "Arkansas", "AZ": "Arizona", "CA": "California", "CO": "Colorado",
