@@ -211,6 +211,11 @@ WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_sett
 WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}
 
 
+def has(schema: Schema, name: str) -> bool:
+    """Whether a game has a rule of its own for a verb that has a default."""
+    return BY_SCHEMA[schema][name] is not DEFAULTS.get(name)
+
+
 def register(schema: Schema, rules: Mapping[str, Rule], chance: bool = True) -> None:
     """Make a game's functions known for its record. chance: whether the game has any.
 
