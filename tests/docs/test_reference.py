@@ -21,6 +21,8 @@ MODULES = (
     "hustings.atlas.states",
     "hustings.atlas.states_1904",
     "hustings.testing",
+    "hustings.atlas.apportionment",
+    "hustings.debrief",
 )
 NAMES = [f"{module}.{name}" for module in MODULES for name in import_module(module).__all__]
 
