@@ -16,6 +16,7 @@ DOCUMENTED = [
 ]
 MODULES = (
     "hustings",
+    "hustings.arena",
     "hustings.bots",
     "hustings.atlas.states",
     "hustings.atlas.states_1904",
