@@ -105,7 +105,7 @@ def estimate(s: State, out: Numbers) -> int:
 
 
 def known(s: State) -> int:
-    """1 where every seat can tell the whole record, sealed choices apart, whatever is hidden from it; 0 says nothing."""
+    """1 where every seat can tell the whole record, sealed choices apart; 0 says nothing."""
     return BY_ROW[type(s)]["known"](s)
 
 
