@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 
 import hustings
 from hustings.engine.errors import HustingsError, OptionError
@@ -32,6 +34,9 @@ from hustings.web.rest.pages import Pages
 from hustings.web.rest.replays import Replays, replays
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
+
+if TYPE_CHECKING:
+    from hustings.web.mcp import ModelSeats
 
 logger = logging.getLogger(__name__)
 CLOSING = 1.0  # seconds the rooms have to finish what is under way
@@ -68,7 +73,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.replays = Replays()
         rooms.open_doors()
         try:
-            yield
+            async with app.state.models.running() if app.state.models else nullcontext():
+                yield
         finally:
             await app.state.replays.close()
             await _close(rooms)
@@ -91,8 +97,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)
+    app.state.models = _model_seats(app)
     _add_pages(app, Pages(chosen.static))
     return app
+
+
+def _model_seats(app: FastAPI) -> ModelSeats | None:
+    """The chairs for language models at `/mcp`; None without the extra `mcp`."""
+    if find_spec("mcp") is None:
+        return None
+    from hustings.web.mcp import PATH, ModelSeats
+
+    seats = ModelSeats(app)
+    app.router.routes.append(Route(PATH, seats, methods=["GET", "POST", "DELETE"]))
+    return seats
 
 
 async def _close(rooms: Rooms) -> None:
