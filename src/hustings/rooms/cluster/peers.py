@@ -222,6 +222,7 @@ class Peers:
 
     def leave(self) -> None:
         """Take no more viewers from elsewhere, and send those there are back: this process is about to stop."""
+        self._rounds.cancel()  # else it would say again that this process lives
         self._links.close()
 
     async def close(self) -> None:
