@@ -25,6 +25,7 @@ from hustings.rooms.stores import open_store
 from hustings.web.app_state import AppState
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
+from hustings.web.live.guest import receive
 from hustings.web.live.polling import polling
 from hustings.web.live.socket import RoomSockets
 from hustings.web.protocol.messages import Problem
@@ -69,9 +70,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             metrics=bot_pool.metrics,
         )
         rooms = Rooms(context, chosen.keep)
-        app.state.app_state = AppState(chosen, rooms)
+        app.state.app_state = app_state = AppState(chosen, rooms)
         app.state.replays = Replays()
-        rooms.open_doors()
+        rooms.open_doors(lambda channel, about: receive(app_state, channel, about), chosen.peer_address)
         try:
             async with app.state.models.running() if app.state.models else nullcontext():
                 yield

@@ -116,6 +116,14 @@ class Broadcast:
             self.watchers.remove(watcher)
             watcher.viewer.removed()
 
+    def send_elsewhere(self) -> None:
+        """Send every viewer to the process that shows the room now."""
+        self.show_due()
+        watchers, self.watchers = self.watchers, []
+        for watcher in watchers:
+            late = self._previous if watcher.token is None else None
+            watcher.viewer.moved(late.seq if late else self._state.seq)
+
     def send_all_away(self) -> None:
         """Remove every viewer: the room is gone."""
         for watcher in self.watchers:

@@ -252,6 +252,9 @@ class Viewer(Protocol):
     def removed(self) -> None:
         """The seat, or the room, is gone."""
 
+    def moved(self, seq: int) -> None:
+        """Another process shows the room now; seq: of the last state this one has told."""
+
 
 def room_info(state: RoomState, connected: frozenset[int], spectators: int) -> RoomInfo:
     """The room for everybody. connected: the chairs whose people watch."""

@@ -326,6 +326,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("Polled", Polled, True),
 )
 
+CLOSE_RESTART = 1012  # come again
 CLOSE_REPLACED = 4000  # a newer socket sits on this seat
 CLOSE_REMOVED = 4403  # the host took the seat away, or the token is not of this room
 CLOSE_NO_ROOM = 4404
