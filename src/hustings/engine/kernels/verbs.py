@@ -105,7 +105,7 @@ def estimate(s: State, out: Numbers) -> int:
 
 
 def known(s: State) -> int:
-    """1 where every seat can tell the whole record, sealed choices apart, whatever is hidden from it; 0 says nothing."""
+    """1 where every seat can tell the whole record, sealed choices apart; 0 says nothing."""
     return BY_ROW[type(s)]["known"](s)
 
 
@@ -221,6 +221,11 @@ DEFAULTS: dict[str, Rule] = {
 }
 WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_settled}
 WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}
+
+
+def has(schema: Schema, name: str) -> bool:
+    """Whether a game has a rule of its own for a verb that has a default."""
+    return BY_SCHEMA[schema][name] is not DEFAULTS.get(name)
 
 
 def register(schema: Schema, rules: Mapping[str, Rule], chance: bool = True) -> None:
