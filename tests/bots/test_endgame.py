@@ -37,7 +37,7 @@ def solved(payoffs: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("shape", [(1, 1), (1, 5), (4, 1), (2, 2), (3, 7), (11, 11), (22, 11), (33, 33)])
 @pytest.mark.parametrize("steps", [1, 2, 0])
 def test_matrix_games_are_solved(shape: tuple[int, int], steps: int) -> None:
-    """With shares of one kind or another, most of them equal (steps) or none: the value is SciPy's, both mixes hold it."""
+    """With shares most of which are equal (steps) or none: the value is SciPy's, and both mixes hold it."""
     random = np.random.default_rng(steps)
     for _ in range(6):
         payoffs = random.integers(0, steps + 1, shape) / steps if steps else random.random(shape)
