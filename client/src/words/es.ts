@@ -750,6 +750,11 @@ export const games: Readonly<Record<string, GameWords>> = {
   combat: {
     title: 'Combate del Colegio Electoral',
     line: 'Dos candidatos, cincuenta y un estados, cinco comodines: descubre, elige y corre hasta los 270.',
+    brief: {
+      goal: 'Gana estados hasta tener 270 votos electorales.',
+      turn: 'Hay cinco cartas tapadas. Cada quien descubre una: quien muestra más votos elige qué se lleva, y el resto es para el otro.',
+      win: 'Después de la última mano se cuentan los votos: gana quien tenga más. Cinco comodines arruinan los planes de los dos.',
+    },
     about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',
     facts: [
       'Con las reglas por defecto P1, que pone la primera mano, gana el 52,3 %, P2 gana el 46,9 %, y el 0,8 % son empates: cifras de 20 000 partidas entre bots Jefe local (error estándar de hasta 0,4).',
@@ -764,21 +769,21 @@ export const games: Readonly<Record<string, GameWords>> = {
     lesson: {
       steps: [
         { clause: 'EC-11', title: 'Descúbrela', text: 'Descubre cualquiera de las cartas que quedan y mira si acertaste.' },
-        { clause: 'EC-4', title: 'Descubre una carta', text: 'Hay cinco cartas tapadas; cada una es un estado con sus votos electorales o uno de los cinco comodines. Tú repartiste esta mano, así que tú la abres: toca cualquier carta. Nadie las ha visto, así que un lugar vale tanto como otro.' },
-        { clause: 'EC-6', title: 'Tú eliges', text: 'Tu carta vale más, así que tú eliges y el resto es para P2. O tu carta con otra cualquiera, o la más baja con dos que sigan tapadas. Toca las cartas que quieres y después el botón; si no encajan, se te dice por qué.' },
-        { clause: 'EC-3', title: 'Ahora abre P2', text: 'Quien reparte una mano la abre, y se turnan para repartir. Las cartas que ganaste tapadas ya se descubrieron: son tuyas. Descubre una carta y mira cuál de las dos vale más.' },
-        { clause: 'EC-7', title: 'Un empate', text: 'Las dos cartas valen lo mismo, así que tú, que abriste, descubres una tercera. Si es más alta, te la llevas con otra cualquiera; si es más baja, con las dos tapadas.' },
-        { clause: 'EC-5', title: 'La otra mitad', text: 'Esta vez P2 mostró más y eligió; a ti te tocó lo que quedaba. No pierdas de vista la barra de arriba: con 270 votos se gana. Esta mano te toca abrirla otra vez.' },
-        { clause: 'EC-7', title: 'Después de un empate', text: 'Tu tercera carta rompió el empate. Llévatela con otra más: una descubierta es cosa segura; una tapada puede ser California o casi nada.' },
-        { clause: 'EC-8', title: '¿Qué tan probable es?', text: 'Toca Probabilidades para ver qué tan probable es que la próxima carta supere a la de la mesa. Son exactas: ahí puede estar cualquier carta que aún no se ha visto. Después descubre una carta.' },
-        { clause: 'EC-11', title: 'Un comodín: Noticias Falsas', text: 'Anuncia: ¿la próxima carta será más alta, más baja o igual? Si aciertas, las dos son tuyas; si no, son de P2. Contra una carta baja, di más alta; Probabilidades te muestra cuánto conviene.' },
+        { clause: 'EC-4', title: 'Descubre una carta', text: 'Cinco cartas tapadas: estados con sus votos, o comodines. Tú abres esta mano: toca cualquier carta.' },
+        { clause: 'EC-6', title: 'Tú eliges', text: 'Mostraste más: tú eliges y el resto es para P2. Tu carta y otra cualquiera, o la más baja y dos tapadas.' },
+        { clause: 'EC-3', title: 'Ahora abre P2', text: 'Se turnan para abrir las manos. Descubre tú también una carta y mira cuál vale más.' },
+        { clause: 'EC-7', title: 'Un empate', text: 'Valen lo mismo: descubres una tercera. Si es más alta, te la llevas con otra; si es más baja, con las dos tapadas.' },
+        { clause: 'EC-5', title: 'La otra mitad', text: 'Esta vez P2 mostró más y eligió; a ti te tocó el resto. Mira la barra de arriba: con 270 votos se gana.' },
+        { clause: 'EC-7', title: 'Después de un empate', text: 'Tu tercera carta rompió el empate. Llévala con otra: descubierta es segura; tapada, quizá California o casi nada.' },
+        { clause: 'EC-8', title: '¿Qué tan probable es?', text: 'Toca Probabilidades para ver qué tan probable es superar la carta de la mesa. Después descubre una.' },
+        { clause: 'EC-11', title: 'Un comodín: Noticias Falsas', text: '¿La próxima carta será más alta, más baja o igual? Si aciertas, las dos son tuyas; si no, son de P2.' },
         { clause: 'EC-11', title: 'Otra vez', text: 'Mientras queden cartas vuelves a anunciar, cada vez contra una carta nueva.' },
-        { clause: 'EC-13', title: 'Otro comodín: Recuento', text: 'Aquí todo va al revés: cada quien muestra una carta, y la más baja gana la mano entera. Descubre la tuya y cruza los dedos por un estado chico.' },
-        { clause: 'EC-9', title: 'La quinta mano es tuya', text: 'Hay cinco comodines, y cada uno pone la mano de cabeza a su manera. Cuando sale uno, su regla aparece debajo del tablero.' },
+        { clause: 'EC-13', title: 'Otro comodín: Recuento', text: 'Todo va al revés: cada quien muestra una carta, y la más baja gana la mano entera. Ojalá sea un estado chico.' },
+        { clause: 'EC-9', title: 'La quinta mano es tuya', text: 'Cinco comodines ponen la mano de cabeza, cada uno a su manera. Cuando sale uno, su regla aparece bajo el tablero.' },
         { clause: 'EC-17', title: 'Piedra, papel o tijera', text: 'Los dos sacan en secreto; nadie ve nada hasta que ambos hayan elegido.' },
         { clause: 'EC-16', title: 'Toma una', text: 'Ganaste la ronda: toma cualquiera de las cartas que quedan, descubierta o tapada.' },
-        { clause: 'EC-19', title: 'Las últimas manos', text: 'En tu mazo solo quedan tres cartas, así que dos de tu montón completan la mano: la más alta y otra cualquiera.' },
-        { clause: 'EC-21', title: 'Así es el juego', text: 'Seis manos más como estas y se cuentan los votos. Puedes seguir sin mí; en Reglas está cada cláusula, y al terminar, cada línea de la crónica te lleva de vuelta a ese momento.' },
+        { clause: 'EC-19', title: 'Las últimas manos', text: 'En tu mazo solo quedan tres cartas: dos de tu montón completan la mano, la más alta y otra cualquiera.' },
+        { clause: 'EC-21', title: 'Así es el juego', text: 'Seis manos más como estas y se cuentan los votos. Sigue sin mí; en Reglas está cada cláusula.' },
       ],
     },
     options: {
@@ -906,6 +911,11 @@ export const games: Readonly<Record<string, GameWords>> = {
   president: {
     title: 'Presidente de EE. UU.',
     line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
+    brief: {
+      goal: 'Llega a presidente: ten estados cuyos electores sumen más de la mitad.',
+      turn: 'Cada semana todos mandan en secreto una pirámide, de uno a tres puntos, a un estado. Las boletas se abren a la vez.',
+      win: 'Quien tiene más puntos en un estado tiene su carta. Tras doce semanas se cuentan los electores; si nadie tiene mayoría, los más débiles se retiran.',
+    },
     about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
     facts: [
       'Ningún asiento es mejor que otro: en 20 000 partidas con cada número de jugadores, entre bots Jefe local y con las reglas por defecto, todos los asientos ganan igual de a menudo, con 1 punto porcentual de diferencia como máximo (error estándar de hasta 0,4).',
@@ -982,14 +992,14 @@ export const games: Readonly<Record<string, GameWords>> = {
     },
     lesson: {
       steps: [
-        { clause: 'UP-3', title: 'Una boleta por semana', text: 'Cada semana eliges una de tus pirámides y un estado, y sellas la boleta. P2 hace lo mismo, y las dos se muestran a la vez. Los estados de tu color son cartas que te repartieron: las tienes, pero ahí todavía no hay pirámides. Toca una pirámide, después un estado y después el botón.' },
-        { clause: 'UP-6', title: 'Tuya, o perdida', text: 'Una carta repartida es para el primer jugador que tenga un punto en su estado y vaya adelante sin empate. Apoya, pues, lo que no quieras perder, y toma lo que P2 dejó vacío. El número de cada placa son sus electores.' },
-        { clause: 'UP-5', title: 'La delantera', text: 'Quien tiene más puntos que nadie en un estado toma su carta; a quien ya la tiene, un empate no le quita nada. Las pirámides grandes valen tres, las medianas dos y las pequeñas uno, y empezaste con cuatro de cada una: lo que mandes hoy te faltará mañana.' },
-        { clause: 'UP-8', title: 'Florida', text: 'Florida es la que más electores tiene, pero solo cuentan con dos puntos de ventaja o más. Con un punto de ventaja tienes la carta, pero no te da nada.' },
-        { clause: 'UP-4', title: 'Tres como máximo', text: 'En un estado no puede haber más de tres pirámides tuyas. Puedes mandar una cuarta, pero sale del juego: es la única manera de no hacer nada en una semana.' },
-        { clause: 'UP-9', title: 'Las barras de arriba', text: 'Muestran los electores de las cartas de cada quien. Después de la semana doce una barra tiene que llegar a la línea: más de la mitad de todos los electores hace presidente.' },
-        { clause: 'UP-1', title: 'Lo que queda', text: 'Las pirámides chiquitas junto a cada nombre son lo que aún está por venir. Cuenta las grandes de P2 para ver cuáles de tus ventajas están seguras.' },
-        { clause: 'UP-10', title: 'Así es el juego', text: 'Cinco semanas más como estas y después el conteo, que puedes seguir carta por carta. Si juegan más, los más débiles se retiran y sus cartas se mueven hasta que alguien tenga la mayoría. Puedes seguir sin mí; en Reglas está cada cláusula.' },
+        { clause: 'UP-3', title: 'Una boleta por semana', text: 'Cada semana sellas una pirámide para un estado; P2 también, y se abren a la vez. Toca pirámide, estado y botón.' },
+        { clause: 'UP-6', title: 'Tuya, o perdida', text: 'Una carta repartida es para el primero que va adelante ahí. Apoya lo que quieras conservar; toma lo que P2 dejó vacío.' },
+        { clause: 'UP-5', title: 'La delantera', text: 'Más puntos en un estado se llevan su carta; el empate nada cambia. Grande tres, mediana dos, pequeña uno: cuatro de cada.' },
+        { clause: 'UP-8', title: 'Florida', text: 'Florida tiene más electores que nadie, pero solo cuentan con dos puntos de ventaja o más.' },
+        { clause: 'UP-4', title: 'Tres como máximo', text: 'En un estado caben tres pirámides tuyas. Una cuarta sale del juego: la única manera de no hacer nada en una semana.' },
+        { clause: 'UP-9', title: 'Las barras de arriba', text: 'Muestran los electores de cada quien. Tras la semana doce una barra debe llegar a la línea: más de la mitad.' },
+        { clause: 'UP-1', title: 'Lo que queda', text: 'Las pirámides junto a cada nombre están por venir. Cuenta las grandes de P2 para ver qué ventajas tienes seguras.' },
+        { clause: 'UP-10', title: 'Así es el juego', text: 'Cinco semanas más y el conteo: sin mayoría, los débiles se retiran. Sigue sin mí; en Reglas está cada cláusula.' },
       ],
     },
     clauses: [
@@ -1014,6 +1024,11 @@ export const games: Readonly<Record<string, GameWords>> = {
   politics: {
     title: 'Política',
     line: '1904, estado por estado: dos bandos se extienden por el mapa desde el estado natal de su candidato.',
+    brief: {
+      goal: 'Lleva a tu bando por el mapa de 1904 y gana más votos electorales que el otro.',
+      turn: 'Juega de tu mano un estado que limite con uno tuyo. Si ninguno encaja, roba una carta.',
+      win: 'Cuando ya nadie puede jugar, cada bando suma los votos de sus estados. Gana quien tenga más.',
+    },
     about: 'Un juego de cartas de las mesas de cocina de 1904. Republicanos y demócratas nombran cada uno un candidato y, desde su estado natal, juegan carta tras carta a lo largo de las fronteras del mapa. Un estado jugado está perdido para el otro bando. Las cartas que nadie pudo jugar se reparten una vez más como voto del tercer partido; después se cuentan los votos electorales.',
     facts: [
       'Con dos jugadores P1, que elige partido, gana el 54,2 % y P2 el 45,8 %: cifras de 20 000 partidas entre bots Jefe local con las reglas por defecto (error estándar 0,4).',
@@ -1081,14 +1096,14 @@ export const games: Readonly<Record<string, GameWords>> = {
     },
     lesson: {
       steps: [
-        { clause: 'PO-2', title: 'Elige tu partido', text: 'Tus cartas son estados con sus votos. Solo puedes nominar desde un estado de tu propio partido, pero después puedes jugar estados de cualquiera. Elige el partido cuyos estados en tu mano sean mejor comienzo.' },
-        { clause: 'PO-3', title: 'Un estado natal', text: 'Elige una carta de tu partido: es el primer estado de tu bando, y de él crece todo lo demás. Conviene empezar donde hay muchos vecinos. Toca una carta, di quién se postula y nomina.' },
-        { clause: 'PO-7', title: 'El voto del tercer partido', text: 'Ya nadie podía jugar, así que todas las cartas que quedaban en las manos se barajaron y se repartieron otra vez. Eso pasa una sola vez. Juega ahora lo que te abra caminos o se los cierre a P2. Puedes seguir sin mí; en Reglas está cada cláusula.' },
+        { clause: 'PO-2', title: 'Elige tu partido', text: 'Solo nominas desde un estado de tu partido; después juegas cualquiera. Elige el partido con mejor comienzo en tu mano.' },
+        { clause: 'PO-3', title: 'Un estado natal', text: 'El estado natal es el primero; de él crece todo. Ayuda tener muchos vecinos. Toca una carta y nomina.' },
+        { clause: 'PO-7', title: 'El voto del tercer partido', text: 'Nadie podía jugar: las cartas en mano se repartieron otra vez, solo una. Sigue sin mí; en Reglas está cada cláusula.' },
         { clause: 'PO-6', title: 'Robada y jugada', text: 'La carta que robaste limita con tu bando, así que se juega enseguida.' },
-        { clause: 'PO-5', title: 'Por las fronteras', text: 'Los estados iluminados de tu mano limitan con tu bando: juega uno, del partido que sea. Un estado jugado se acabó para P2, así que uno al que los dos puedan llegar vale más que sus votos.' },
-        { clause: 'PO-6', title: 'Robada y guardada', text: 'El jugador que no puede jugar roba una carta extra. Si tampoco encaja, te la quedas: puede encajar después, cuando tu bando se haya acercado.' },
-        { clause: 'PO-6', title: 'Si puedes jugar, debes', text: 'La pila de arriba muestra cuántas cartas extra quedan. Mientras una carta tuya encaje tienes que jugar, así que fíjate hacia dónde crece tu bando.' },
-        { clause: 'PO-8', title: 'Lo que cuenta', text: 'Al final cada bando suma los votos de sus estados, y gana el que tenga más. Un camino de estados chicos vale la pena si al final hay uno grande.' },
+        { clause: 'PO-5', title: 'Por las fronteras', text: 'Los estados iluminados limitan con tu bando: juega uno, del partido que sea. Una vez jugado, P2 lo perdió.' },
+        { clause: 'PO-6', title: 'Robada y guardada', text: 'Quien no puede jugar roba una carta extra. Si no encaja, la guardas: puede encajar cuando tu bando se acerque.' },
+        { clause: 'PO-6', title: 'Si puedes jugar, debes', text: 'La pila muestra cuántas cartas extra quedan. Mientras una tuya encaje debes jugar: fíjate hacia dónde creces.' },
+        { clause: 'PO-8', title: 'Lo que cuenta', text: 'Al final cada bando suma los votos de sus estados. Los chicos valen la pena si llevan a uno grande.' },
         { clause: 'PO-5', title: 'Muros', text: 'Un bando encerrado por los estados del otro solo puede esperar. Mira adónde quiere llegar P2 y llega primero.' },
       ],
     },
@@ -1110,6 +1125,11 @@ export const games: Readonly<Record<string, GameWords>> = {
   mudslinger: {
     title: 'Lanzalodo',
     line: 'Cincuenta estados, tres dados y un puñado de trucos sucios: compra el voto, o échale lodo a quien lo compre.',
+    brief: {
+      goal: 'Ten los estados que más puntos electorales den.',
+      turn: 'Toma una carta y ve por un estado abierto: los dólares suben tu índice, los rivales echan lodo y tres dados deciden.',
+      win: 'Cuando los cincuenta estados tienen dueño, gana quien sume más puntos. Los tratos se hacen, y se rompen, cuando sea.',
+    },
     about: 'Cada quien compite por la presidencia con uno de seis candidatos. Los grupos te pagan cada turno, un compañero de fórmula y los jefes de campaña te hacen popular, y estado tras estado se pelea con dólares, lodo y tres dados. Los tratos se hacen en cualquier momento y se rompen en cualquier momento. Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales.',
     facts: [
       'El candidato Pacífico gana el 18,6 %, el Liberal el 19,9 %, el Independiente el 21,6 %, el Conservador el 20,9 % y el Militante el 18,9 %: cifras de 12 000 partidas de cinco entre bots Jefe local, con todo repartido al azar (error estándar 0,4).',
@@ -1379,17 +1399,17 @@ export const games: Readonly<Record<string, GameWords>> = {
     },
     lesson: {
       steps: [
-        { clause: 'MS-10', title: 'Tu contienda', text: 'El índice empieza en el número de tu partido en ese estado, más tu compañero de fórmula y tus jefes de campaña. Cada dólar que gastas lo sube en uno. Los rivales pueden echarle lodo, hasta el piso. Los botones muestran tu probabilidad con cada dólar; pasa cuando te baste.' },
-        { clause: 'MS-10', title: 'Un rival compite', text: 'Puedes ayudar con dólares o echar lodo, un dólar por cada punto. El lodo no baja del piso, y lo gastado, gastado está: muchas veces basta con hacer gastar al rival.' },
-        { clause: 'MS-13', title: 'Los dados están echados', text: 'Deciden tres dados: la suma no debe pasar del índice. Antes de que cuente se le ofrece un Recuento a todo el que tenga cartas de acción, sean cuales sean, para que la pregunta no delate nada. Si no tienes, pasa.' },
-        { clause: 'MS-15', title: 'Se jugó una carta', text: 'Antes de que una acción tenga efecto, todo el que tenga cartas de acción puede responder con Control de Daños. También aquí se te pregunta, tengas lo que tengas.' },
-        { clause: 'MS-14', title: 'Una carta de acción', text: 'Solo tú la ves. Tócala para leer qué hace. Se puede jugar cuando encaje, regalar, ofrecer o cambiar por tres dólares.' },
-        { clause: 'MS-3', title: 'Toma una carta', text: 'Tu turno empezó con tus ingresos. Ahora roba del mazo, o cabildea por la carta abierta del descarte si encaja; eso te cuesta el intento. La carta que encaja se coloca frente a ti; una acción va a tu mano.' },
-        { clause: 'MS-8', title: '¿Qué estado?', text: 'Cada estado abierto muestra lo que vale ahí cada partido; tu letra marca el tuyo. Donde tu número es alto el estado sale barato; el número de la esquina es lo que vale. Toca un estado, o descansa.' },
-        { clause: 'MS-5', title: 'El espectro', text: 'Cinco carriles, de Pacífico a Militante: un grupo se une a tu cadena si está en el carril del último o en el de al lado. Los grupos pagan cada turno, así que una cadena larga compra estados más adelante.' },
-        { clause: 'MS-17', title: 'Una oferta', text: 'Los tratos se pueden hacer en cualquier momento. Una oferta se cumple por los dos lados o por ninguno. Acepta solo lo que tú también habrías pedido.' },
-        { clause: 'MS-17', title: 'Tratos y promesas', text: 'Con Tratos das dólares o cartas, ofreces una cosa por otra o prometes algo. Las promesas no obligan a nada; el cuaderno junto al tablero lleva la cuenta.' },
-        { clause: 'MS-20', title: 'Así es el juego', text: 'Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales. Quién tiene cuál no se sabe, a menos que un jugador pague una encuesta. Puedes seguir sin mí; en Reglas está cada cláusula.' },
+        { clause: 'MS-10', title: 'Tu contienda', text: 'El índice empieza en tu número para ese estado. Cada dólar lo sube uno; los rivales echan lodo. Pasa cuando te baste.' },
+        { clause: 'MS-10', title: 'Un rival compite', text: 'Ayuda con dólares o echa lodo, un dólar por punto, hasta el piso. Muchas veces basta con que el rival gaste.' },
+        { clause: 'MS-13', title: 'Los dados están echados', text: 'La suma de tres dados no debe pasar del índice. Quien tiene cartas de acción puede pedir Recuento; si no tienes, pasa.' },
+        { clause: 'MS-15', title: 'Se jugó una carta', text: 'Antes de que surta efecto, quien tiene cartas de acción puede responder con Control de Daños. Se pregunta a todos.' },
+        { clause: 'MS-14', title: 'Una carta de acción', text: 'Solo tú la ves. Tócala para leerla. Juégala cuando encaje, regálala o cámbiala por tres dólares.' },
+        { clause: 'MS-3', title: 'Toma una carta', text: 'Primero tus ingresos, luego una carta: roba, o cabildea por la abierta si encaja; eso te cuesta el intento.' },
+        { clause: 'MS-8', title: '¿Qué estado?', text: 'Tu letra marca tu número: donde es alto, el estado sale barato. La esquina es lo que vale. Toca uno, o descansa.' },
+        { clause: 'MS-5', title: 'El espectro', text: 'Cinco carriles, de Pacífico a Militante. Un grupo se une a tu cadena en el carril del último o al lado, y paga.' },
+        { clause: 'MS-17', title: 'Una oferta', text: 'Una oferta se cumple por los dos lados o por ninguno. Acepta solo lo que tú también habrías pedido.' },
+        { clause: 'MS-17', title: 'Tratos y promesas', text: 'Da dólares o cartas, ofrece una cosa por otra o promete algo. Las promesas no obligan a nada.' },
+        { clause: 'MS-20', title: 'Así es el juego', text: 'Cuando los cincuenta estados tienen dueño, gana quien sume más puntos. Sigue sin mí; en Reglas está cada cláusula.' },
       ],
     },
     clauses: [
