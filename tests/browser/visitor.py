@@ -22,7 +22,8 @@ PHONE: Size = {"width": 360, "height": 740, "touch": True}
 EDITIONS = {"prose": "Original text", "illustrated": "Picture rules"}
 
 
-_MET = "for (const game of ['combat', 'president', 'politics', 'mudslinger']) localStorage.setItem(`hustings.met.${game}`, 'yes')"
+_MET = """for (const game of ['combat', 'president', 'politics', 'mudslinger'])
+  localStorage.setItem(`hustings.met.${game}`, 'yes');"""
 _REMEMBER = "([code, token]) => localStorage.setItem(`hustings.seat.${code}`, token)"
 
 
