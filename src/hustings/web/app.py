@@ -30,9 +30,12 @@ from hustings.web.live.polling import polling
 from hustings.web.live.socket import RoomSockets
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
+from hustings.web.rest.heads import head_of
 from hustings.web.rest.ops import ops
 from hustings.web.rest.pages import Pages
 from hustings.web.rest.replays import Replays, replays
+from hustings.web.rest.texts import texts
+from hustings.web.rest.unfinished import unfinished
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
 
@@ -90,7 +93,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     hosts = KnownHosts(chosen.host_names, chosen.link_base)
     app.add_middleware(SecurityMiddleware, hosts=hosts, origins=chosen.origins)
+    app.include_router(texts)
     app.include_router(api)
+    app.include_router(unfinished)
     app.include_router(replays)
     app.include_router(polling)
     app.include_router(ops)
@@ -129,7 +134,8 @@ def _add_pages(app: FastAPI, pages: Pages) -> None:
     async def page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
             raise NotFoundError("web.nothing_here", path=path[:60])
-        return pages.answer(path, request.headers)
+        head = "" if pages.is_file(path) else await head_of(path, request)
+        return pages.answer(path, request.headers, head)
 
 
 def _problem(status: int, error: HustingsError) -> Response:
