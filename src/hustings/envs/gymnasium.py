@@ -2,10 +2,10 @@
 
 `gymnasium.make("hustings/President-v0")` and likewise for the others; `gymnasium.make_vec` plays many games at once.
 The environment is the seat's: it sees what the seat may know, as `hustings.Layout` describes it, and when it steps, the
-others move until the seat owes a decision again. `info["action_mask"]` and `action_masks()` say which actions are legal.
-At the end the reward is the seat's share of the result times the number of seats, less one, and before that 0. An action
-that is not legal ends the episode as a loss, with the reason in `info["illegal"]`. What a seat could do unasked
-(`Table.may`) is left out.
+others move until the seat owes a decision again. `info["action_mask"]` and `action_masks()` say which actions are
+legal. At the end the reward is the seat's share of the result times the number of seats, less one, and before that 0.
+An action that is not legal ends the episode as a loss, with the reason in `info["illegal"]`. What a seat could do
+unasked (`Table.may`) is left out.
 
 Examples:
     >>> import gymnasium
