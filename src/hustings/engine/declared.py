@@ -204,6 +204,10 @@ class MoveTable:
                 self._written[action] = text
         return text
 
+    def static(self, action: int) -> bool:
+        """Whether the notation of an action, once written, is always the same."""
+        return action in self._written
+
     def verb(self, action: int) -> str:
         """The verb of an action."""
         return self._form(action).verb

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from operator import index
 from sys import intern
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -64,8 +64,7 @@ def _bits(mask: int) -> frozenset[int]:
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Where a table stood, to go back to."""
 
     record: bytes
@@ -315,12 +314,12 @@ class Core:
 
     def _run(self) -> None:
         """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
-        while not self._asked and not verbs.over(self._row):
-            if verbs.owes(self._row):
+        while not self._asked and not (now := self._asked_now()).over:
+            if now.owes:
                 program = int(verbs.forced(self._row))
                 if not program:
                     return
-                self._act(write_move(self._book, self._row, min(self.owes), program - 1))
+                self._act(write_move(self._book, self._row, min(now.owes), program - 1))
                 continue
             stream = int(verbs.stream(self._row))
             number = whole(drawn := self._draw(self._book.streams[stream], self._counts[stream]))
