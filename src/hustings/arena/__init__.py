@@ -8,5 +8,6 @@ Examples:
 """
 
 from hustings.arena.matches import Entrant, Match, Pairing, Standing, match
+from hustings.arena.studies import PARTS, Figure, Study, study
 
-__all__ = ["Entrant", "Match", "Pairing", "Standing", "match"]
+__all__ = ["PARTS", "Entrant", "Figure", "Match", "Pairing", "Standing", "Study", "match", "study"]
