@@ -111,12 +111,8 @@ def debrief(
         first = joined([names[side] for side in count["winners"]]) or "nobody"
         marked = f"[bold]{first}[/bold]" if count["changed"] else first
         turned = ", ".join(count["flips"][:4]) + (" ..." if len(count["flips"]) > 4 else "")
-        columns.add_row(
-            count["name"],
-            *(f"{total:,g}" if total < 1000 else f"{total:,.0f}" for total in count["totals"]),
-            marked,
-            turned,
-        )
+        totals = [f"{total:g}" if total < 1000 else f"{total:,.0f}" for total in count["totals"]]
+        columns.add_row(count["name"], *totals, marked, turned)
     Console().print(columns)
     typer.echo(told["caution"]["text"])
 

@@ -114,7 +114,9 @@ def debrief(table: Table) -> Debrief | None:
     totals = tuple(Fraction(result.scores[seats[0]]) for seats in held.sides)
     winners = tuple(side for side, seats in enumerate(held.sides) if seats[0] in result.winners)
     reader = _Reader(held, winners, fewest=bool(winners) and totals[winners[0]] < max(totals))
-    played = Count("played", {}, totals, winners, False, reader.turning(held.votes, totals, winners))
+    once = totals == reader.add(held.votes)  # counted only once: the cards lie as they did when it was decided
+    flips = reader.turning(held.votes, totals, winners) if once else ()
+    played = Count("played", {}, totals, winners, False, flips)
     return Debrief(held.sides, played, tuple(reader.counts()))
 
 
@@ -128,7 +130,7 @@ class _Reader:
 
     def counts(self) -> Iterator[Count]:
         for weights in weightings(self.held):
-            totals = self._add(weights.of)
+            totals = self.add(weights.of)
             winners = self._first(totals)
             yield self._count(weights.key, weights.facts, totals, winners, self.turning(weights.of, totals, winners))
         if self.held.points:
@@ -141,7 +143,7 @@ class _Reader:
     ) -> Count:
         return Count(key, facts, totals, winners, winners != self.won, flips)
 
-    def _add(self, weights: Mapping[str, int]) -> Tally:
+    def add(self, weights: Mapping[str, int]) -> Tally:
         totals = [Fraction(0)] * len(self.held.sides)
         for state, side in self.held.holder.items():
             if side is not None:
@@ -184,7 +186,7 @@ class _Reader:
 
     def _ballot_rules(self) -> dict[str, Rule]:
         sides, votes = len(self.held.sides), self.held.votes
-        electors = [int(total) for total in self._add(votes)]
+        electors = [int(total) for total in self.add(votes)]
 
         def most(totals: Sequence[Fraction]) -> tuple[Tally, tuple[int, ...]]:
             return tuple(totals), ballots.best(totals)

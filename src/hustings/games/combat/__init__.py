@@ -21,4 +21,5 @@ RULEBOOK = Rulebook(
     most_legal=moves.MOST_LEGAL,
     package=__name__,
     invariants=invariants.INVARIANTS,
+    simultaneous=True,
 )
