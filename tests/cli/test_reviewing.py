@@ -24,5 +24,4 @@ def test_the_command_tells_slips_seats_and_figures(hustings: Command, tmp_path: 
 
 def test_what_cannot_be_reviewed_is_one_sentence(hustings: Command) -> None:
     assert hustings("review", "none.json").sentence.startswith("none.json")
-    hustings("random", "president", "--seed", "9", "--out", ".")
     assert "csv" in hustings("review", "9.json", "--csv", "figures.txt").sentence

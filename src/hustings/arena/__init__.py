@@ -9,5 +9,9 @@ Examples:
 
 from hustings.arena.matches import Entrant, Match, Pairing, Standing, match
 from hustings.arena.reviewing import Decision, Lead, Luck, Review, review
+from hustings.arena.studies import PARTS, Figure, Study, study
 
-__all__ = ["Decision", "Entrant", "Lead", "Luck", "Match", "Pairing", "Review", "Standing", "match", "review"]
+__all__ = [
+    "PARTS", "Decision", "Entrant", "Figure", "Lead", "Luck", "Match", "Pairing", "Review", "Standing", "Study",
+    "match", "review", "study",
+]  # fmt: skip
