@@ -69,7 +69,7 @@ class Ledger:
     """What people were told. acks: record by (room, command).
 
     waited  the longest a move waited for its answer, in seconds, from when it was first sent.
-    dead    the longest a seat was without its room, from when its socket was lost until its first state again.
+    dead    the longest a seat was without its room, from when its last socket was lost until a state came again.
     """
 
     acks: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -141,7 +141,7 @@ class Seat:
         self._code, self._token, self._host, self._ledger = code, token, host, ledger
         self._pending: tuple[str, str, float] | None = None  # the command, its message, when it was first sent
         self._since: int | None = None
-        self._live = False
+        self._open = self._live = False  # whether there is a socket, and whether it has shown the room
         self._lost: float | None = None
 
     async def play(self) -> None:
@@ -151,11 +151,13 @@ class Seat:
                 async with connect(self._address, compression=None, close_timeout=0.1, open_timeout=3) as socket:
                     await self._talk(socket)
             self._ledger.lost += 1
-            self._lost = time.monotonic() if self._lost is None or self._live else self._lost
-            self._live = False
+            if self._open:
+                self._lost = time.monotonic()
+            self._open = self._live = False
             await asyncio.sleep(AGAIN)
 
     async def _talk(self, socket: Any) -> None:
+        self._open = True
         await socket.send(json.dumps({"hello": {"token": self._token, "since": self._since}}))
         if self._pending is not None:
             await socket.send(self._pending[1])
