@@ -419,6 +419,7 @@ export const words = {
     known: 'Who holds what, as far as you know',
   },
   politics: {
+    of: (state: string) => `of ${state}`,
     sides: 'The two sides',
     party: { R: 'Republican', D: 'Democratic' },
     partyShort: { R: 'Rep.', D: 'Dem.' },

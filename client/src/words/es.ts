@@ -445,6 +445,7 @@ export const words: Partly<Words> = {
     known: 'Quién tiene qué, hasta donde sabes',
   },
   politics: {
+    of: (state: string) => `de ${state}`,
     sides: 'Los dos bandos',
     party: { R: 'Republicano', D: 'Demócrata' },
     partyShort: { R: 'Rep.', D: 'Dem.' },
@@ -1051,7 +1052,7 @@ export const games: Readonly<Record<string, GameWords>> = {
     },
     lesson: {
       steps: [
-        { clause: 'UP-3', title: 'Una boleta por semana', text: 'Cada semana sellas una pirámide para un estado; P2 también, y se abren a la vez. Toca pirámide, estado y botón.' },
+        { clause: 'UP-3', title: 'Una boleta por semana', text: 'Cada semana todos sellan una pirámide para un estado, y se abren a la vez. Toca pirámide, estado y botón.' },
         { clause: 'UP-6', title: 'Tuya, o perdida', text: 'Una carta repartida es para el primero que va adelante ahí. Apoya lo que quieras conservar; toma lo que P2 dejó vacío.' },
         { clause: 'UP-5', title: 'La delantera', text: 'Más puntos en un estado se llevan su carta; el empate nada cambia. Grande tres, mediana dos, pequeña uno: cuatro de cada.' },
         { clause: 'UP-8', title: 'Florida', text: 'Florida tiene más electores que nadie, pero solo cuentan con dos puntos de ventaja o más.' },
