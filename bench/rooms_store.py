@@ -4,9 +4,9 @@
     $ python bench/rooms_store.py --postgres           the same in PostgreSQL
 
 The rooms that are not live are copies of a game that was played to its end; half of them are old enough to expire. A
-pause is how much later than asked the server's event loop wakes up from a sleep of a millisecond, "its own" of that what
-it worked meanwhile: the rest are other threads, and on a busy machine other programs. A move's wait is until its record
-is on disk.
+pause is how much later than asked the server's event loop wakes up from a sleep of a millisecond, "its own" of that
+what it worked meanwhile: the rest are other threads, and on a busy machine other programs. A move's wait is until its
+record is on disk.
 """
 
 from __future__ import annotations
