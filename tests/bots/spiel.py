@@ -21,7 +21,9 @@ class Spiel:
     """A position of two seats and all that may come of it, as a game of OpenSpiel.
 
     game  zero-sum: twice a seat's share, less one. Sealed choices are made one after another and hidden.
-    sets  each seat's information sets: all it has seen so far, what it sees now last. Of moves that are alike there is one.
+    sets  each seat's information sets: all it has seen so far, what it sees now last.
+
+    Of moves that are alike there is one.
     """
 
     def __init__(self, book: Rulebook, row: Row) -> None:
