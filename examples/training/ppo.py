@@ -56,7 +56,9 @@ class Agent(nn.Module):
         self.policy = nn.Sequential(
             layer(inputs, width), nn.ReLU(), layer(width, width), nn.ReLU(), layer(width, actions, 0.01)
         )
-        self.value = nn.Sequential(layer(inputs, width), nn.ReLU(), layer(width, width), nn.ReLU(), layer(width, 1, 1.0))
+        self.value = nn.Sequential(
+            layer(inputs, width), nn.ReLU(), layer(width, width), nn.ReLU(), layer(width, 1, 1.0)
+        )
 
     def distribution(self, observations: Tensor, masks: Tensor) -> Categorical:
         """The policy, with no weight on what is illegal."""
@@ -148,7 +150,9 @@ def train(chosen: Settings) -> Agent:
             if update % chosen.every == 0:
                 score = match(agent.act, chosen.deals, opponent=chosen.opponent)
                 times = (round(time.monotonic() - began, 1), round(time.process_time() - used, 1))
-                curve.writerow([update, decisions, *times, round(entropy, 3), round(score.share, 4), round(score.error, 4)])
+                curve.writerow(
+                    [update, decisions, *times, round(entropy, 3), round(score.share, 4), round(score.error, 4)]
+                )
                 file.flush()
                 torch.save(agent.state_dict(), chosen.out + ".pt")
                 print(f"{times[0]:7.0f} s {decisions:10,} decisions, entropy {entropy:.2f}: {score}", flush=True)
