@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.cluster.links import Link
 from hustings.rooms.commands import queries
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.command import refusal
@@ -24,6 +25,7 @@ from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.relay import Relay
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import cookie_name
 
@@ -41,14 +43,43 @@ class Session:
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
+        self._relay: Relay | None = None  # to the process that shows the room, where that is another
+        self._moving: asyncio.Future[None] | None = None
 
     async def begin(self, code: str, hello: m.HelloBody, connection: HTTPConnection) -> None:
         """Let the client watch a room. Raises RoomError where it may not."""
         token = connection.cookies.get(cookie_name(clean_code(code) or ""))
         if "token" in hello.model_fields_set:
             token = hello.token
-        self._room = await self._app_state.find(code, connection, token)
-        attaching = asyncio.ensure_future(self._room.attach(self._client, token, hello.since))
+        await self._enter(await self._app_state.place(code, connection, token), code, token, hello.since)
+
+    async def _enter(self, place: Room | Link, code: str, token: str | None, since: int | None) -> None:
+        if isinstance(place, Room):
+            self._client.moved_on = lambda seq: self._go_after(code, token, seq, {})
+            await self.watch(place, token, since)
+        else:
+            self._relay = Relay(place, self._client, code, token, since, lambda: self._leave_relay(code, token))
+
+    def _leave_relay(self, code: str, token: str | None) -> None:
+        relay, self._relay = self._relay, None
+        if relay is not None:
+            self._go_after(code, token, relay.seq, relay.unanswered)
+
+    def _go_after(self, code: str, token: str | None, since: int | None, unanswered: dict[str, str]) -> None:
+        """Follow the room to the process that shows it now, and say there again what has no answer."""
+
+        async def go() -> None:
+            self._watcher = None
+            await self._enter(await self._app_state.place_again(code), code, token, since)
+            for text in unanswered.values():
+                await self._pass_on(text)
+
+        self._moving = asyncio.ensure_future(closing_on_trouble(self._client, code, go))
+
+    async def watch(self, room: Room, token: str | None, since: int | None, process: str = "") -> None:
+        """Let the client watch a room that is here; process: the other one they are at."""
+        self._room = room
+        attaching = asyncio.ensure_future(room.attach(self._client, token, since, process))
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was let in
@@ -61,12 +92,25 @@ class Session:
 
     def end(self) -> None:
         """Stop watching."""
+        if self._moving is not None:
+            self._moving.cancel()
+        if self._relay is not None:
+            self._relay.end()
+            self._relay = None
         if self._room is not None and self._watcher is not None:
             self._room.detach(self._watcher)
             self._watcher = None
 
     async def hear(self, text: str | None) -> bool:
         """Answer a message (None: one that was not text). False once the connection is closed for far too many."""
+        while self._moving is not None and not self._moving.done():
+            await asyncio.wait([self._moving])
+        return await self._pass_on(text)
+
+    async def _pass_on(self, text: str | None) -> bool:
+        if self._relay is not None:
+            self._relay.say(text or " ")
+            return True
         room, watcher = self._room, self._watcher
         if room is None or watcher is None:
             return False
