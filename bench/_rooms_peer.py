@@ -110,9 +110,7 @@ class TwoAtThePeer(Table):
     def _seated(self, match: str) -> list[Match]:
         taken = []
         for seat, name in enumerate(("Ann", "Bo")):
-            joined = post(
-                self._port, f"/games/{GAME}/{match}/join", {"playerID": str(seat), "playerName": name}
-            )
+            joined = post(self._port, f"/games/{GAME}/{match}/join", {"playerID": str(seat), "playerName": name})
             taken.append(Match(match, str(seat), joined["playerCredentials"]))
         return taken
 

@@ -22,6 +22,7 @@ from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.command import Command, Pipeline
+from hustings.rooms.commands.direct import DirectCarrier, Done
 from hustings.rooms.context import RoomContext, do_nothing
 from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
 from hustings.rooms.fair_deal import Deal
@@ -50,6 +51,7 @@ class Room:
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
         self._queue = SerialQueue(self._prepare, self.turns.wake, self.log.doubt)
+        self._direct = DirectCarrier(self.log, self._pipeline, self._queue, self._persistently, self._count)
 
     @property
     def state(self) -> RoomState:
@@ -173,13 +175,28 @@ class Room:
         asked = time.monotonic()
 
         async def work() -> None:
-            written = await self._pipeline.carry_out(watcher, command)
-            if written is not None:
-                self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
-            if isinstance(written, Played):
-                self.context.metrics.moves.labels("person").inc()
+            self._count(await self._pipeline.carry_out(watcher, command), asked)
 
         await self.do(work)
+
+    def carry_out_now(self, watcher: Watcher, command: Command, done: Done) -> bool | None:
+        """Carry a command out as `carry_out` does, without a task; None where that has to be done instead.
+
+        True where it has been answered already; else `done` is called once it has been.
+        """
+        if not self._queue.idle:
+            return None
+        self.broadcast.show_due()
+        if self.log.doubtful:
+            return None
+        self.touched = time.monotonic()
+        return self._direct.begin(watcher, command, done)
+
+    def _count(self, written: Record | None, asked: float) -> None:
+        if written is not None:
+            self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
+        if isinstance(written, Played):
+            self.context.metrics.moves.labels("person").inc()
 
     @job
     async def move_bot(self, turn: Turn, text: str) -> None:

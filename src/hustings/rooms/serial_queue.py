@@ -40,6 +40,8 @@ def job(
 class SerialQueue:
     """A queue of jobs and, while there are any, the one task that works on them.
 
+    What needs no task takes the whole queue while nothing else does, and gives it back.
+
     before  awaited before each job; where it raises, the job is not begun and gets the error as its answer.
     after   called after each job, whether it failed or not.
     failed  called for an error that is not raised on purpose, before `after`.
@@ -49,22 +51,38 @@ class SerialQueue:
         self._before, self._after, self._failed = before, after, failed
         self._waiting: deque[tuple[Job, asyncio.Future[Any]]] = deque()
         self._worker: asyncio.Task[None] | None = None
+        self._given_back: asyncio.Future[None] | None = None  # while something has taken the queue
 
     @property
     def idle(self) -> bool:
         """Whether nothing waits and nothing is under way."""
-        return not self._waiting and self._worker is None
+        return not self._waiting and self._worker is None and self._given_back is None
+
+    def take(self) -> None:
+        """Let nothing else begin until `give_back`. To be called while the queue is idle."""
+        self._given_back = asyncio.get_running_loop().create_future()
+
+    def give_back(self) -> None:
+        """End what took the queue, as a job ends, and go on with what waits."""
+        assert self._given_back is not None
+        self._end_job()
+        self._given_back.set_result(None)
+        self._given_back = None
+        if self._waiting:
+            self._worker = asyncio.create_task(self._work())
 
     async def do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
         """Run a job after those that wait; cancelling the caller ends only the wait, not the job."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
-        if self._worker is None:
+        if self._worker is None and self._given_back is None:
             self._worker = asyncio.create_task(self._work())
         return await answer
 
     async def finish(self) -> None:
         """Wait until every job is done."""
+        if self._given_back is not None:
+            await asyncio.wait([self._given_back])
         if self._worker is not None:
             await asyncio.wait([self._worker])
 
@@ -82,10 +100,13 @@ class SerialQueue:
             else:
                 if not answer.cancelled():
                     answer.set_result(result)
-            try:
-                self._after()
-            except Exception as error:  # else the room would do no job any more
-                kind = type(error).__name__  # what the error says may name a hidden card
-                logger.error("what comes after each job of a room failed (%s)", kind)
-                self._failed()
+            self._end_job()
         self._worker = None
+
+    def _end_job(self) -> None:
+        try:
+            self._after()
+        except Exception as error:  # else the room would do no job any more
+            kind = type(error).__name__  # what the error says may name a hidden card
+            logger.error("what comes after each job of a room failed (%s)", kind)
+            self._failed()

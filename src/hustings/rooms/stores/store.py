@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -26,8 +26,8 @@ class Store(Protocol):
     (room, seq) is unique: two writers, in one process or two, can never both write number n of a room.
     """
 
-    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
-        """Write records seq, seq + 1, ... in one transaction; when this returns they are on disk.
+    def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
+        """Write records seq, seq + 1, ... in one transaction; once it has been awaited they are on disk.
 
         epoch  of the lease this is written under, for stores that several processes share; None: under none.
         Raises SequenceTakenError, with nothing written, where number `seq` exists already, number `seq` - 1 does not,

@@ -15,7 +15,7 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import queries
 from hustings.rooms.commands.chat import Say
-from hustings.rooms.commands.command import refusal
+from hustings.rooms.commands.command import Command, refusal
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
@@ -41,6 +41,7 @@ class Session:
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
+        self._unheard: m.ClientMessage | None = None
 
     async def begin(self, code: str, hello: m.HelloBody, connection: HTTPConnection) -> None:
         """Let the client watch a room. Raises RoomError where it may not."""
@@ -67,6 +68,40 @@ class Session:
 
     async def hear(self, text: str | None) -> bool:
         """Answer a message (None: one that was not text). False once the connection is closed for far too many."""
+        command = self._understood(text)
+        if isinstance(command, bool):
+            return command
+        assert self._room is not None
+        assert self._watcher is not None
+        await self._carry_out(self._room, self._watcher, command)
+        return True
+
+    def hear_now(self, text: str, done: Callable[[Exception | None], None]) -> bool | None:
+        """Answer a message as `hear` does, without a task; None where it has to be heard by `answer` instead.
+
+        True where it has been answered already; else `done` is called once it has been, or with what went wrong.
+        """
+        room, watcher, command = self._room, self._watcher, self._understood(text)
+        if isinstance(command, bool):
+            return True
+        assert room is not None
+        assert watcher is not None
+        work = _order(command)
+        if work is not None:
+            told = room.carry_out_now(watcher, work, done)
+            if told is not None:
+                return told
+        self._unheard = command
+        return None
+
+    async def answer(self) -> None:
+        """Answer the message that could not be answered without a task."""
+        command, self._unheard = self._unheard, None
+        if self._room is not None and self._watcher is not None and command is not None:
+            await self._carry_out(self._room, self._watcher, command)
+
+    def _understood(self, text: str | None) -> m.ClientMessage | bool:
+        """The command in a message; what `hear` returns where there is none to be carried out."""
         room, watcher = self._room, self._watcher
         if room is None or watcher is None:
             return False
@@ -74,13 +109,11 @@ class Session:
             return self._too_many(room, watcher, text)
         self._over = 0
         try:
-            command = m.client_message.validate_json(text if text is not None else "")
+            return m.client_message.validate_json(text if text is not None else "")
         except ValidationError as error:
             misunderstood = MisunderstoodError("web.message_not_understood", fault=first_fault(error))
             room.refuse(watcher, refusal(command_id(text), misunderstood))
             return True
-        await self._carry_out(room, watcher, command)
-        return True
 
     def _too_many(self, room: Room, watcher: Watcher, text: str | None) -> bool:
         self._over += 1
@@ -91,23 +124,33 @@ class Session:
 
     async def _carry_out(self, room: Room, watcher: Watcher, command: m.ClientMessage) -> None:
         try:
+            order = _order(command)
+            if order is not None:
+                await room.carry_out(watcher, order)
+                return
             match command:
-                case m.Play():
-                    await room.carry_out(watcher, Play(command.id, command.decision, command.play))
                 case m.Why():
                     await queries.why(room, watcher, command.id, command.why)
                 case m.Odds():
                     await queries.odds(room, watcher, command.id, command.odds)
-                case m.Say():
-                    await room.carry_out(watcher, Say(command.id, command.say))
-                case m.MarkWords():
-                    await room.carry_out(watcher, MarkWords(command.id, command.entry, command.mark))
                 case m.Ping():
                     self._client.put(m.Pong(n=command.ping))
                 case m.Hello():
                     raise RoomError("web.second_hello")
         except HustingsError as error:
             room.refuse(watcher, refusal(getattr(command, "id", None), error))
+
+
+def _order(command: m.ClientMessage) -> Command | None:
+    """What a message asks a room to write; None for one that only asks."""
+    match command:
+        case m.Play():
+            return Play(command.id, command.decision, command.play)
+        case m.Say():
+            return Say(command.id, command.say)
+        case m.MarkWords():
+            return MarkWords(command.id, command.entry, command.mark)
+    return None
 
 
 async def closing_on_trouble(client: ClientQueue, code: str, work: Callable[[], Awaitable[None]]) -> None:

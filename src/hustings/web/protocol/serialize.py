@@ -52,10 +52,10 @@ def _ratio(chance: Fraction) -> tuple[int, int]:
     return chance.numerator, chance.denominator
 
 
-def message(notice: ServerMessage, base: str) -> str:
-    """A notice as it is sent. base: how friends reach this server."""
+def message(notice: ServerMessage, base: str) -> bytes:
+    """A notice as it is sent, in UTF-8. base: how friends reach this server."""
     if isinstance(notice, Snapshot):
-        return orjson.dumps(_snapshot(notice, base)).decode()
+        return orjson.dumps(_snapshot(notice, base))
     if isinstance(notice, Presence):
-        return orjson.dumps({"type": notice.type, "room": _room(notice.room, base)}).decode()
-    return orjson.dumps(notice, _ratio).decode()
+        return orjson.dumps({"type": notice.type, "room": _room(notice.room, base)})
+    return orjson.dumps(notice, _ratio)
