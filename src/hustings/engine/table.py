@@ -89,6 +89,7 @@ class Table:
         self._log: list[str] = []
         self._events = EventLog()
         self._now: _Now | None = None
+        self._legal: dict[int, tuple[Move, ...]] = {}  # by seat, as long as nothing has changed
         self._imagined = False
         self._run()
 
@@ -157,11 +158,14 @@ class Table:
             >>> [str(move) for move in table.legal(0)]
             ['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']
         """
-        self._need_seat(seat)
-        count = verbs.legal(self._row, seat, self._buffers.actions)
-        return tuple(
-            write_move(self._book, self._row, seat, action) for action in self._buffers.actions[:count].tolist()
-        )
+        known = self._legal.get(seat)
+        if known is None:
+            self._need_seat(seat)
+            row, actions = self._row, self._buffers.actions
+            count = verbs.legal(row, seat, actions)
+            known = tuple([write_move(self._book, row, seat, action) for action in actions[:count].tolist()])
+            self._legal[seat] = known
+        return known
 
     def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
         """New values of the numbers that the game's odds depend on, for legal moves of one seat.
@@ -226,8 +230,14 @@ class Table:
         reason = int(verbs.act(self._row, move.seat, move.action, self._buffers.note))
         if reason:
             raise IllegalMove(self._book.explain(self._row, move.seat, move.action, reason))
-        self._now = None
+        self._changed()
         self._enter(move.text, move.remark)
+
+    def _changed(self) -> None:
+        """Forget what was known of the record as it was."""
+        self._now = None
+        if self._legal:
+            self._legal = {}
 
     def read(self, move: str | Move) -> Move:
         """The Move that a text stands for at this table, legal or not.
@@ -238,6 +248,10 @@ class Table:
         if isinstance(move, Move):
             self._need_seat(move.seat)
             return move
+        for known in self._legal.values():  # most texts are those of moves just listed
+            for each in known:
+                if each.text == move:
+                    return each
         return read_move(self._book, self._row, move)
 
     # --- chance
@@ -330,17 +344,20 @@ class Table:
         text = self._book.write_outcome(self._row, outcome)
         self._buffers.note[0, 0] = 0
         verbs.settle(self._row, outcome, self._buffers.note)
-        self._now = None
+        self._changed()
         self._enter(intern(CHANCE_MARK + text))  # kept once for all tables
 
     def _run(self) -> None:
         """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
-        while not self._asked and not verbs.over(self._row):
-            if verbs.owes(self._row):
+        while not self._asked:
+            now = self._asked_now()
+            if now.over:
+                return
+            if now.owes:
                 program = int(verbs.forced(self._row))
                 if not program:
                     return
-                self._act(write_move(self._book, self._row, min(self.owes), program - 1))
+                self._act(write_move(self._book, self._row, min(now.owes), program - 1))
                 continue
             stream = int(verbs.stream(self._row))
             number = self._draw(self._book.streams[stream], self._counts[stream])
@@ -415,7 +432,7 @@ class Table:
         other._row = self._row.copy()
         other._draw = seeded(self._book, f"fork {key}")
         other._counts = [0] * len(self._book.streams)
-        other._log, other._events = list(self._log), self._events.copy()
+        other._log, other._events, other._legal = list(self._log), self._events.copy(), {}
         return other
 
     def imagine(self, seat: int | None, key: int | str = 0) -> Table:
@@ -429,7 +446,8 @@ class Table:
         """
         other = self.fork(key)
         other._row = self._imagined_row(seat, key)
-        other._log, other._imagined, other._now = [], True, None
+        other._log, other._imagined = [], True
+        other._changed()
         other._events = self._events.only(0 if seat is None else 1 << seat)
         return other
 
