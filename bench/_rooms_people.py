@@ -22,16 +22,19 @@ CONNECTING = 40  # questions and handshakes under way at once
 LEVEL = "slow"  # of the bots, see _rooms_server
 _DECISION = re.compile(rb'"decision":(\d+)')
 _TEXT = re.compile(rb'"text":"((?:[^"\\]|\\.)*)","seat"')
+_MOVE = re.compile(rb'"((?:[^"\\]|\\.)*)"')
+_STATE, _DELTA = b'{"type":"state"', b'{"type":"delta"'
 _LEGAL, _AFTER_LEGAL, _OVER = b',"legal":[', b'],"owes":[', b',"over":true,'
 _TEXT_FRAME, _PING, _PONG, _CLOSE = 1, 9, 10, 8
 
 
 @dataclass
 class Load:
-    """What was measured. answers: seconds from each move to its acknowledgement, since the warming up."""
+    """What was measured. deltas: whether people ask for them; answers: seconds from each move to its acknowledgement, since the warming up."""
 
     ports: list[int]
     rate: float
+    deltas: bool = True
     answers: list[float] = field(default_factory=list)
     counting: bool = False
     refused: int = 0
@@ -126,16 +129,25 @@ class Socket(asyncio.Protocol):
 class Person(Socket):
     """Somebody at a seat, who moves by chance as soon as they may, or at their room's pace."""
 
-    def __init__(self, path: str, token: str, load: Load, delay: Callable[[], float], over: Callable[[], None]) -> None:
-        super().__init__(path, load, hello(token))
+    def __init__(
+        self,
+        path: str,
+        token: str,
+        load: Load,
+        delay: Callable[[], float],
+        over: Callable[[], None],
+    ) -> None:
+        super().__init__(path, load, hello(token, load.deltas))
         self._delay, self._over = delay, over
         self._name = f"{path.split('/')[3]}-{random.getrandbits(32):08x}"
         self._waiting, self._done, self._sent = b"", -1, 0.0
 
     def heard(self, message: bytes) -> None:
         """Move where it is one's turn; count the answer."""
-        if message.startswith(b'{"type":"state"'):
-            self._look(message)
+        if message.startswith(_DELTA):
+            self._look(message, _MOVE)
+        elif message.startswith(_STATE):
+            self._look(message, _TEXT)
         elif message.startswith(b'{"type":"ack"'):
             if self._waiting and self._waiting in message:
                 self._waiting = b""
@@ -145,7 +157,7 @@ class Person(Socket):
             self.load.refused += self.load.counting
             self._waiting, self._done = b"", -1
 
-    def _look(self, message: bytes) -> None:
+    def _look(self, message: bytes, moves: re.Pattern[bytes]) -> None:
         start = message.rfind(_LEGAL) + len(_LEGAL)
         end = message.find(_AFTER_LEGAL, start)
         if message.find(_OVER, end) > 0:
@@ -158,7 +170,7 @@ class Person(Socket):
         if decision == self._done:
             return
         self._done = decision
-        move = random.choice(_TEXT.findall(message, start, end))
+        move = random.choice(moves.findall(message, start, end))
         self._waiting = f"{self._name}-{decision:06}".encode()
         body = b'{"id":"%b","decision":%d,"play":"%b"}' % (self._waiting, decision, move)
         if self.load.rate:
@@ -172,9 +184,9 @@ class Person(Socket):
             self.say(body)
 
 
-def hello(token: str | None) -> bytes:
-    """The first message on a socket."""
-    return json.dumps({"hello": {"token": token}}).encode()
+def hello(token: str | None, deltas: bool) -> bytes:
+    """The first message on a socket. deltas: whether it asks for them, which servers of old do not know."""
+    return json.dumps({"hello": {"token": token} | ({"deltas": True} if deltas else {})}).encode()
 
 
 class Table(ABC):
@@ -242,7 +254,7 @@ class TwoPeople(Table):
             over = nothing if seat else self._over
             await self.connect(connecting, port, Person(path, token, self.load, self.delay, over))
         for _ in range(self._watching):
-            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None)))
+            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None, self.load.deltas)))
 
     def _over(self) -> None:
         if self._rematch is None or self._rematch.done():

@@ -29,21 +29,22 @@ PEER_CACHE = Path(tempfile.gettempdir()) / "hustings-peer"
 class Contender:
     """What is measured. command: what starts a server that keeps its rooms in a folder, and says its address.
 
-    table  a room with people in it: of a load, by its number, playing a game, watched by so many.
+    table   a room with people in it: of a load, by its number, playing a game, watched by so many.
+    deltas  whether the people ask for deltas.
     """
 
     name: str
     command: Callable[[str], list[str]]
     table: Callable[[Load, int, str, int], Table]
     environment: Mapping[str, str] = field(default_factory=dict)
+    deltas: bool = True
 
 
-def ours(name: str = "ours", checkout: Path = ROOT) -> Contender:
-    """The server of a checkout, run by this Python and its packages."""
+def ours(name: str = "ours", checkout: Path = ROOT, deltas: bool = True) -> Contender:
+    """The server of a checkout, run by this Python and its packages. deltas: whether people ask for them."""
     script = str(checkout / "bench" / SERVER)
-    return Contender(
-        name, lambda folder: [sys.executable, script, folder], TwoPeople, {"PYTHONPATH": str(checkout / "src")}
-    )
+    environment = {"PYTHONPATH": str(checkout / "src")}
+    return Contender(name, lambda folder: [sys.executable, script, folder], TwoPeople, environment, deltas)
 
 
 def peers() -> tuple[list[Contender], str]:

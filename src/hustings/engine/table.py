@@ -89,7 +89,8 @@ class Table:
         self._log: list[str] = []
         self._events = EventLog()
         self._now: _Now | None = None
-        self._legal: dict[int, tuple[Move, ...]] = {}  # by seat, as long as nothing has changed
+        self._legal: dict[int, tuple[Move, ...]] = {}  # by seat, as long as nothing has changed; and what each sees
+        self._seen: dict[int, bytes] = {}
         self._imagined = False
         self._run()
 
@@ -236,8 +237,7 @@ class Table:
     def _changed(self) -> None:
         """Forget what was known of the record as it was."""
         self._now = None
-        if self._legal:
-            self._legal = {}
+        self._legal, self._seen = {}, {}
 
     def read(self, move: str | Move) -> Move:
         """The Move that a text stands for at this table, legal or not.
@@ -390,7 +390,11 @@ class Table:
         """The bytes of `view_row`. Equal bytes are equal views; `Schema.as_text` writes them as JSON."""
         if seat is not None:
             self._need_seat(seat)
-        return self._book.schema.seen(self._row, SPECTATOR if seat is None else seat)
+        number = SPECTATOR if seat is None else seat
+        known = self._seen.get(number)
+        if known is None:
+            known = self._seen[number] = self._book.schema.seen(self._row, number)
+        return known
 
     def view_row(self, seat: int | None) -> Row:
         """The record with everything set to zero that a seat may not know: what bots are given."""
@@ -432,7 +436,8 @@ class Table:
         other._row = self._row.copy()
         other._draw = seeded(self._book, f"fork {key}")
         other._counts = [0] * len(self._book.streams)
-        other._log, other._events, other._legal = list(self._log), self._events.copy(), {}
+        other._log, other._events = list(self._log), self._events.copy()
+        other._legal, other._seen = {}, {}
         return other
 
     def imagine(self, seat: int | None, key: int | str = 0) -> Table:

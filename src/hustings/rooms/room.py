@@ -114,9 +114,12 @@ class Room:
     # --- viewers
 
     @job
-    async def attach(self, viewer: Viewer, token: str | None, since: int | None = None) -> Watcher:
+    async def attach(
+        self, viewer: Viewer, token: str | None, since: int | None = None, deltas: bool = False
+    ) -> Watcher:
         """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
+        deltas  whether they want to be told what moves change, after a first whole state.
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
         digest = token_digest(token) if token else None
@@ -126,7 +129,7 @@ class Room:
         if digest is None and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace))
+        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace), deltas)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:

@@ -223,9 +223,12 @@ class Schema:
         shown: dict[str, Any] = json.loads(self.as_text(row.tobytes()))
         return shown
 
-    def as_text(self, data: bytes) -> str:
-        """What `as_json` returns of the record with these bytes, as text without blanks."""
-        return self._json.text(data, int(np.frombuffer(data, self.dtype)[self.seats_field][0]))
+    def as_text(self, data: bytes, before: bytes | None = None) -> str:
+        """What `as_json` returns of the record with these bytes, as text without blanks.
+
+        before  the bytes of another record of the same game: then only the fields that differ from it.
+        """
+        return self._json.text(data, int(np.frombuffer(data, self.dtype)[self.seats_field][0]), before)
 
     def observation(self, row: Row, seat: int) -> npt.NDArray[np.int64]:
         """What `seat` may know as one vector of integers: every field's elements, in order, hidden ones zero."""

@@ -49,7 +49,7 @@ class Session:
         if "token" in hello.model_fields_set:
             token = hello.token
         self._room = await self._app_state.find(code, connection, token)
-        attaching = asyncio.ensure_future(self._room.attach(self._client, token, hello.since))
+        attaching = asyncio.ensure_future(self._room.attach(self._client, token, hello.since, hello.deltas))
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was let in
