@@ -416,6 +416,10 @@ class Table:
             self._need_seat(seat)
         return self._events.told(since, 0 if seat is None else 1 << seat)
 
+    def events_text(self, since: int, seat: int | None) -> str:
+        """What `events` gives, as a JSON array: faster, and servers do it for every move and viewer."""
+        return f"[{self._events.told_text(since, 0 if seat is None else 1 << seat)}]"
+
     # --- other tables
 
     def resume(self, seed: int | str | None) -> None:

@@ -51,7 +51,9 @@ class Room:
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
         self._queue = SerialQueue(self._prepare, self.turns.wake, self.log.doubt)
-        self._direct = DirectCarrier(self.log, self._pipeline, self._queue, self._persistently, self._count)
+        self._direct = DirectCarrier(
+            self.log, self._pipeline, self._queue, self.broadcast.show_due, self._persistently, self._count
+        )
 
     @property
     def state(self) -> RoomState:
@@ -182,18 +184,10 @@ class Room:
 
         await self.do(work)
 
-    def carry_out_now(self, watcher: Watcher, command: Command, done: Done) -> bool | None:
-        """Carry a command out as `carry_out` does, without a task; None where that has to be done instead.
-
-        True where it has been answered already; else `done` is called once it has been.
-        """
-        if not self._queue.idle:
-            return None
-        self.broadcast.show_due()
-        if self.log.doubtful:
-            return None
+    def begin(self, watcher: Watcher, command: Command, done: Done) -> None:
+        """Carry a command out as `carry_out` does, without a task. done: called once it has been answered, or failed."""
         self.touched = time.monotonic()
-        return self._direct.begin(watcher, command, done)
+        self._direct.begin(watcher, command, done)
 
     def _count(self, written: Record | None, asked: float) -> None:
         if written is not None:

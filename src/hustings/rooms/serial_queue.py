@@ -40,7 +40,7 @@ def job(
 class SerialQueue:
     """A queue of jobs and, while there are any, the one task that works on them.
 
-    What needs no task takes the whole queue while nothing else does, and gives it back.
+    What needs no task (`begin`) has its turn among the jobs and holds the queue until it gives it back.
 
     before  awaited before each job; where it raises, the job is not begun and gets the error as its answer.
     after   called after each job, whether it failed or not.
@@ -49,46 +49,66 @@ class SerialQueue:
 
     def __init__(self, before: Job, after: Callable[[], None], failed: Callable[[], None]) -> None:
         self._before, self._after, self._failed = before, after, failed
-        self._waiting: deque[tuple[Job, asyncio.Future[Any]]] = deque()
+        self._waiting: deque[tuple[Job, asyncio.Future[Any]] | Callable[[], bool]] = deque()
         self._worker: asyncio.Task[None] | None = None
-        self._given_back: asyncio.Future[None] | None = None  # while something has taken the queue
+        self._held = False
+        self._finished: asyncio.Future[None] | None = None  # where somebody waits for it
 
     @property
     def idle(self) -> bool:
         """Whether nothing waits and nothing is under way."""
-        return not self._waiting and self._worker is None and self._given_back is None
-
-    def take(self) -> None:
-        """Let nothing else begin until `give_back`. To be called while the queue is idle."""
-        self._given_back = asyncio.get_running_loop().create_future()
-
-    def give_back(self) -> None:
-        """End what took the queue, as a job ends, and go on with what waits."""
-        assert self._given_back is not None
-        self._end_job()
-        self._given_back.set_result(None)
-        self._given_back = None
-        if self._waiting:
-            self._worker = asyncio.create_task(self._work())
+        return not self._waiting and self._worker is None and not self._held
 
     async def do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:
         """Run a job after those that wait; cancelling the caller ends only the wait, not the job."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
-        if self._worker is None and self._given_back is None:
-            self._worker = asyncio.create_task(self._work())
+        if self._worker is None and not self._held:
+            self._go_on()
         return await answer
+
+    def begin(self, start: Callable[[], bool]) -> None:
+        """Call `start` after the jobs that wait, which must not raise: True where it has done its work already.
+
+        Else it goes on to hold the queue until `give_back` is called.
+        """
+        self._waiting.append(start)
+        if self._worker is None and not self._held:
+            self._go_on()
+
+    def give_back(self) -> None:
+        """End what held the queue, as a job ends, and go on with what waits."""
+        self._end_job()
+        self._held = False
+        self._go_on()
 
     async def finish(self) -> None:
         """Wait until every job is done."""
-        if self._given_back is not None:
-            await asyncio.wait([self._given_back])
-        if self._worker is not None:
-            await asyncio.wait([self._worker])
+        if not self.idle:
+            self._finished = self._finished or asyncio.get_running_loop().create_future()
+            await asyncio.wait([self._finished])
+
+    def _go_on(self) -> None:
+        """Begin with what waits."""
+        while self._waiting:
+            start = self._waiting[0]
+            if isinstance(start, tuple):
+                self._worker = asyncio.create_task(self._work())
+                return
+            self._waiting.popleft()
+            self._held = True
+            if not start():
+                return
+            self._end_job()
+            self._held = False
+        if self._finished is not None:
+            self._finished.set_result(None)
+            self._finished = None
 
     async def _work(self) -> None:
-        while self._waiting:
-            job, answer = self._waiting.popleft()
+        while self._waiting and isinstance(first := self._waiting[0], tuple):
+            self._waiting.popleft()
+            job, answer = first
             try:
                 await self._before()
                 result = await job()
@@ -102,6 +122,7 @@ class SerialQueue:
                     answer.set_result(result)
             self._end_job()
         self._worker = None
+        self._go_on()
 
     def _end_job(self) -> None:
         try:

@@ -164,7 +164,7 @@ class Delta(Wire):
     type: Literal["delta"] = field(default="delta", kw_only=True)
     seq: int
     view: View
-    events: list[WireEvent]
+    events: Annotated[JsonText, WireForm(list[EventInfo])]
     legal: Annotated[tuple[Move, ...], WireForm(list[str])]
     owes: list[int]
     may: list[int]
@@ -335,7 +335,7 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: dict[int, float]
     return Delta(
         seq=state.seq,
         view=JsonText(state.view_change(shown.view, table.view_bytes(seat))),
-        events=table.events(since=since, seat=seat),
+        events=JsonText(table.events_text(since, seat)),
         legal=legal,
         owes=sorted(table.owes),
         may=sorted(table.may),

@@ -24,20 +24,21 @@ Work = Callable[[], Awaitable[Record | None]]
 Done = Callable[[Exception | None], None]  #: what to call with the error that kept a command from being answered
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _UnderWay:
-    """A command whose record is being committed. asked: when it came (time.monotonic)."""
+    """A command on its way. asked: when it came (time.monotonic); record: what is being committed."""
 
     watcher: Watcher
     command: Command
-    record: Record
     asked: float
     done: Done
+    record: Record | None = None
 
 
 class DirectCarrier:
-    """Carries commands out without a task, as the pipeline does.
+    """Carries commands out without a task, as the pipeline does, in their turn.
 
+    show_due      shows what was put off, before anything else happens in the room.
     persistently  does some work again while other processes come first.
     count         told what was written, and when its command came.
     """
@@ -47,37 +48,42 @@ class DirectCarrier:
         log: RoomLog,
         pipeline: Pipeline,
         queue: SerialQueue,
+        show_due: Callable[[], None],
         persistently: Callable[[Work], Awaitable[Record | None]],
         count: Callable[[Record | None, float], None],
     ) -> None:
-        self._log, self._pipeline, self._queue = log, pipeline, queue
+        self._log, self._pipeline, self._queue, self._show_due = log, pipeline, queue, show_due
         self._persistently, self._count = persistently, count
-        self._recovering: asyncio.Task[None] | None = None
+        self._settling: asyncio.Task[None] | None = None
 
-    def begin(self, watcher: Watcher, command: Command, done: Done) -> bool:
-        """Begin to carry a command out; True where it has been answered already, else `done` is called once it has.
+    def begin(self, watcher: Watcher, command: Command, done: Done) -> None:
+        """Carry a command out when it is its turn; `done` is called once it has been answered, at once perhaps."""
+        under_way = _UnderWay(watcher, command, time.monotonic(), done)
+        self._queue.begin(lambda: self._start(under_way))
 
-        To be called while the queue is idle and the log without doubt. Raises what is not raised on purpose.
-        """
-        asked = time.monotonic()
-        self._queue.take()
+    def _start(self, under_way: _UnderWay) -> bool:
+        """Judge the command and begin to commit its record; True where it has been answered already."""
+        self._show_due()
+        if self._log.doubtful:
+            self._settling = asyncio.create_task(self._settle(self._again(under_way), under_way))
+            return False
+        failure: Exception | None = None
         try:
-            record = self._pipeline.judge(watcher, command)
+            record = under_way.record = self._pipeline.judge(under_way.watcher, under_way.command)
             if record is not None:
-                under_way = _UnderWay(watcher, command, record, asked, done)
                 self._log.commit(record).add_done_callback(lambda writing: self._committed(writing, under_way))
                 return False
-        except BaseException:
+        except Exception as error:
+            failure = error
             self._log.doubt()
-            self._queue.give_back()
-            raise
-        self._queue.give_back()
+        under_way.done(failure)
         return True
 
     def _committed(self, writing: asyncio.Future[None], under_way: _UnderWay) -> None:
         """What comes after the commit: count, acknowledge, show."""
+        assert under_way.record is not None
         if writing.cancelled() or writing.exception() is not None:
-            self._recovering = asyncio.create_task(self._recover(writing, under_way))
+            self._settling = asyncio.create_task(self._settle(self._not_written(writing, under_way), under_way))
             return
         failure: Exception | None = None
         try:
@@ -90,23 +96,31 @@ class DirectCarrier:
         self._queue.give_back()
         under_way.done(failure)
 
-    async def _recover(self, writing: asyncio.Future[None], under_way: _UnderWay) -> None:
-        """What comes after a commit that failed: a refusal, or a new judgement where another process came first."""
-        watcher, command = under_way.watcher, under_way.command
+    async def _settle(self, work: Awaitable[Record | None], under_way: _UnderWay) -> None:
+        """Do what does take a task, then go on."""
         failure: Exception | None = None
         try:
-            try:
-                await self._log.committed(writing)
-            except OvertakenError:
-                written = await self._persistently(lambda: self._pipeline.carry_out(watcher, command))
-            except HustingsError as error:
-                written = self._pipeline.not_written(watcher, command, under_way.record, error)
-            self._count(written, under_way.asked)
+            self._count(await work, under_way.asked)
         except Exception as error:
             failure = error
             if not isinstance(error, HustingsError):
                 self._log.doubt()
-        finally:
-            self._recovering = None
-            self._queue.give_back()
+        self._settling = None
+        self._queue.give_back()
         under_way.done(failure)
+
+    async def _again(self, under_way: _UnderWay) -> Record | None:
+        """Carry a command out from the log as it is read again."""
+        await self._log.settle()
+        return await self._persistently(lambda: self._pipeline.carry_out(under_way.watcher, under_way.command))
+
+    async def _not_written(self, writing: asyncio.Future[None], under_way: _UnderWay) -> Record | None:
+        """A refusal after a commit that failed, or a new judgement where another process came first."""
+        assert under_way.record is not None
+        try:
+            await self._log.committed(writing)
+        except OvertakenError:
+            return await self._again(under_way)
+        except HustingsError as error:
+            return self._pipeline.not_written(under_way.watcher, under_way.command, under_way.record, error)
+        return under_way.record

@@ -16,6 +16,7 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import queries
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.command import Command, refusal
+from hustings.rooms.commands.direct import Done
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
@@ -41,7 +42,7 @@ class Session:
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
-        self._unheard: m.ClientMessage | None = None
+        self._hearing: asyncio.Task[None] | None = None
 
     async def begin(self, code: str, hello: m.HelloBody, connection: HTTPConnection) -> None:
         """Let the client watch a room. Raises RoomError where it may not."""
@@ -62,6 +63,8 @@ class Session:
 
     def end(self) -> None:
         """Stop watching."""
+        if self._hearing is not None:
+            self._hearing.cancel()
         if self._room is not None and self._watcher is not None:
             self._room.detach(self._watcher)
             self._watcher = None
@@ -76,29 +79,31 @@ class Session:
         await self._carry_out(self._room, self._watcher, command)
         return True
 
-    def hear_now(self, text: str, done: Callable[[Exception | None], None]) -> bool | None:
-        """Answer a message as `hear` does, without a task; None where it has to be heard by `answer` instead.
+    def begin_hearing(self, text: str, done: Done) -> None:
+        """Answer a message as `hear` does, without a task where it takes none.
 
-        True where it has been answered already; else `done` is called once it has been, or with what went wrong.
+        done  called once it has been answered, at once perhaps; with the error that is no refusal, where there was one.
         """
-        room, watcher, command = self._room, self._watcher, self._understood(text)
+        command = self._understood(text)
         if isinstance(command, bool):
-            return True
-        assert room is not None
-        assert watcher is not None
-        work = _order(command)
-        if work is not None:
-            told = room.carry_out_now(watcher, work, done)
-            if told is not None:
-                return told
-        self._unheard = command
-        return None
+            done(None)
+            return
+        assert self._room is not None
+        assert self._watcher is not None
+        room, watcher = self._room, self._watcher
+        order = _order(command)
+        if order is None:
+            self._hearing = asyncio.create_task(self._carry_out(room, watcher, command))
+            self._hearing.add_done_callback(lambda task: done(None if task.cancelled() else _error_of(task)))
+            return
 
-    async def answer(self) -> None:
-        """Answer the message that could not be answered without a task."""
-        command, self._unheard = self._unheard, None
-        if self._room is not None and self._watcher is not None and command is not None:
-            await self._carry_out(self._room, self._watcher, command)
+        def answered(error: Exception | None) -> None:
+            if isinstance(error, HustingsError):
+                room.refuse(watcher, refusal(order.id, error))
+                error = None
+            done(error)
+
+        room.begin(watcher, order, answered)
 
     def _understood(self, text: str | None) -> m.ClientMessage | bool:
         """The command in a message; what `hear` returns where there is none to be carried out."""
@@ -139,6 +144,11 @@ class Session:
                     raise RoomError("web.second_hello")
         except HustingsError as error:
             room.refuse(watcher, refusal(getattr(command, "id", None), error))
+
+
+def _error_of(task: asyncio.Task[None]) -> Exception | None:
+    error = task.exception()
+    return error if isinstance(error, Exception) else None
 
 
 def _order(command: m.ClientMessage) -> Command | None:

@@ -35,7 +35,7 @@ class Connection:
         self._client = ClientQueue(app_state.base(socket), self._direct)
         self._session = Session(app_state, self._client)
         self._code = ""
-        self._hearing = False  # whether a message that came straight from the socket is being answered
+        self._hearing = self._going_on = False  # whether a message straight from the socket, or several, are answered
         self._unheard: deque[str] = deque()
         self._answering: asyncio.Task[None] | None = None
 
@@ -88,52 +88,33 @@ class Connection:
     def _hear(self, text: str) -> None:
         """Answer a message that came straight from the socket, after those before it."""
         self._unheard.append(text)
-        if self._hearing:
-            assert self._direct is not None
-            self._direct.hold(True)
-        else:
+        if not self._hearing:
             self._hear_next()
+        elif self._direct is not None:
+            self._direct.hold(True)
 
     def _hear_next(self) -> None:
         """Answer what waits, until one of the answers takes its time."""
-        while self._unheard and not self._client.closing:
+        if self._going_on:
+            return
+        self._going_on = True
+        while self._unheard and not self._hearing and not self._client.closing:
+            self._hearing = True
             try:
-                told = self._session.hear_now(self._unheard.popleft(), self._heard)
+                self._session.begin_hearing(self._unheard.popleft(), self._heard)
             except Exception as error:
-                self._fail(error)
-                return
-            if told is None:
-                work = closing_on_trouble(self._client, self._code, self._session.answer)
-                self._answering = asyncio.create_task(work)
-                self._answering.add_done_callback(self._answered)
-            if not told:
-                self._hearing = True
-                return
+                self._heard(error)
+        self._going_on = False
 
     def _heard(self, error: Exception | None) -> None:
-        """Go on after an answer that took its time."""
-        self._hearing = False
+        """Go on after an answer."""
         if error is not None:
-            self._fail(error)
+            self._answering = asyncio.create_task(closing_on_trouble(self._client, self._code, lambda: _failing(error)))
             return
+        self._hearing = False
         self._hear_next()
-        if not self._hearing and self._direct is not None:
+        if self._direct is not None and self._direct.read_paused and not self._hearing:
             self._direct.hold(False)
-
-    def _answered(self, answering: asyncio.Task[None]) -> None:
-        if not answering.cancelled():
-            self._heard(None)
-
-    def _fail(self, error: Exception) -> None:
-        """Close the connection as for any trouble while a message is answered."""
-
-        async def failing() -> None:
-            raise error
-
-        self._hearing, self._answering = (
-            True,
-            asyncio.create_task(closing_on_trouble(self._client, self._code, failing)),
-        )
 
     async def _receive(self) -> str | None:
         """The next message's text; None for one that is not text. A long one closes the socket."""
@@ -177,6 +158,10 @@ class Connection:
                 await self._send({"type": "websocket.send", "text": text.decode()})
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
+
+
+async def _failing(error: Exception) -> None:
+    raise error
 
 
 class RoomSockets:

@@ -53,7 +53,7 @@ def _delta(delta: Delta) -> dict[str, Any]:
     return {
         **vars(delta),
         "view": orjson.Fragment(delta.view.text),
-        "events": [orjson.Fragment(event.as_text()) for event in delta.events],
+        "events": orjson.Fragment(delta.events.text),
         "legal": [move.text for move in delta.legal],
     }
 
