@@ -30,7 +30,11 @@ _TEXT_FRAME, _PING, _PONG, _CLOSE = 1, 9, 10, 8
 
 @dataclass
 class Load:
-    """What was measured. deltas: whether people ask for them; answers: seconds from each move to its acknowledgement, since the warming up."""
+    """What was measured. deltas: whether people ask for them.
+
+    answers   seconds from each move to its acknowledgement, since the warming up.
+    received  bytes.
+    """
 
     ports: list[int]
     rate: float

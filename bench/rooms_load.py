@@ -32,6 +32,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -42,6 +43,7 @@ from _rooms_servers import ROOT, Contender, ours, peers, serving
 
 PAGE = 4096
 WARMING = 3.0  # seconds
+ASKING = 64  # requests under way at once, for the next game mostly
 HEADINGS = (
     "server       store      processes game       rooms sockets       pace   moves/s  p50 ms  p99 ms  max ms"
     "  server ms  generator ms  busy    MiB    KB  refused  lost"
@@ -101,6 +103,7 @@ def worked(pids: list[int]) -> float:
 
 async def measure(contender: Contender, load: Load, case: Case, pids: list[int]) -> Found:
     """Seat everybody, let them play, and count for so many seconds."""
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASKING))
     tables = [contender.table(load, number, case.game, case.watching) for number in range(case.rooms)]
     tables += [OneAndABot(Load(load.ports, 0.0), number, case.game) for number in range(case.bots)]
     for start in range(0, len(tables), CONNECTING):
@@ -122,7 +125,7 @@ def line(contender: Contender, case: Case, url: str | None, apart: bool) -> Figu
     """Measure one case and print its line; apart: the servers on other cores than the generator."""
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[-1:] if apart else cores)
-    with serving(contender, case.processes, url, (cores[:-1] or cores) if apart else cores) as (pids, ports):
+    with serving(contender, case.game, case.processes, url, (cores[:-1] or cores) if apart else cores) as (pids, ports):
         load = Load(ports, case.rate, contender.deltas)
         found = asyncio.run(measure(contender, load, case, pids))
         resident = memory(pids)

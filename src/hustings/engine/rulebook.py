@@ -21,6 +21,7 @@ from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reas
 from hustings.engine.kernels import NOTE_COLUMNS, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
+from hustings.engine.ruling import INTERPRETED, Ruling
 
 Integers = npt.NDArray[np.int64]
 ENTRY_POINTS = "hustings.games"
@@ -176,6 +177,19 @@ class Rulebook:
     def broken(self) -> dict[int, str]:
         """The text of every number that `check` may give, but 0."""
         return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
+
+    @property
+    def ruling(self) -> Ruling:
+        """The verbs as tables call them: interpreted, until `rule_by` says otherwise."""
+        return self._rulings[-1]
+
+    def rule_by(self, ruling: Ruling) -> None:
+        """Have all tables of this process call other verbs from now on, which must do the same."""
+        self._rulings[:] = [ruling]
+
+    @cached_property
+    def _rulings(self) -> list[Ruling]:
+        return [INTERPRETED]
 
     @cached_property
     def lines(self) -> dict[tuple[int, ...], Any]:

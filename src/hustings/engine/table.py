@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from sys import intern
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,7 @@ from hustings.engine.odds import Odds, added_up, odds_of
 from hustings.engine.record import Row
 from hustings.engine.result import Result
 from hustings.engine.rulebook import Buffers, Rulebook
+from hustings.engine.ruling import Standing
 
 if TYPE_CHECKING:
     from hustings.engine.game import Game
@@ -42,20 +42,6 @@ def seeded(book: Rulebook, seed: int | str | None) -> Callable[[str, int], int]:
 def _chance_reason(key: str, outcome: str) -> Reason:
     message = Message(key, {"text": outcome})
     return Reason("chance", message.english(), key, message.facts)
-
-
-@lru_cache(maxsize=256)
-def _bits(mask: int) -> frozenset[int]:
-    return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
-
-
-@dataclass(frozen=True, slots=True)
-class _Now:
-    """The verbs' answers at one moment."""
-
-    owes: frozenset[int]
-    may: frozenset[int]
-    over: bool
 
 
 class Table:
@@ -88,7 +74,7 @@ class Table:
         self._counts = [0] * len(self._book.streams)  # numbers of each chance stream used up
         self._log: list[str] = []
         self._events = EventLog()
-        self._now: _Now | None = None
+        self._now: Standing | None = None
         self._legal: dict[int, tuple[Move, ...]] = {}  # by seat, as long as nothing has changed; and what each sees
         self._seen: dict[int, bytes] = {}
         self._imagined = False
@@ -111,12 +97,10 @@ class Table:
         """Whether the game is over."""
         return self._asked_now().over
 
-    def _asked_now(self) -> _Now:
+    def _asked_now(self) -> Standing:
         """What the verbs say of the record as it stands: asked once, for a server asks many times a move."""
         if self._now is None:
-            row = self._row
-            owes, may = int(verbs.owes(row)), int(verbs.may(row))
-            self._now = _Now(_bits(owes), _bits(may), bool(verbs.over(row)))
+            self._now = self._book.ruling.look(self._row)
         return self._now
 
     @property
@@ -163,7 +147,7 @@ class Table:
         if known is None:
             self._need_seat(seat)
             row, actions = self._row, self._buffers.actions
-            count = verbs.legal(row, seat, actions)
+            count = self._book.ruling.legal(row, seat, actions)
             known = tuple([write_move(self._book, row, seat, action) for action in actions[:count].tolist()])
             self._legal[seat] = known
         return known
@@ -228,7 +212,7 @@ class Table:
 
     def _act(self, move: Move) -> None:
         self._buffers.note[0, 0] = 0
-        reason = int(verbs.act(self._row, move.seat, move.action, self._buffers.note))
+        reason = self._book.ruling.act(self._row, move.seat, move.action, self._buffers.note)
         if reason:
             raise IllegalMove(self._book.explain(self._row, move.seat, move.action, reason))
         self._changed()
@@ -343,7 +327,7 @@ class Table:
     def _settle(self, outcome: int) -> None:
         text = self._book.write_outcome(self._row, outcome)
         self._buffers.note[0, 0] = 0
-        verbs.settle(self._row, outcome, self._buffers.note)
+        self._book.ruling.settle(self._row, outcome, self._buffers.note)
         self._changed()
         self._enter(intern(CHANCE_MARK + text))  # kept once for all tables
 
@@ -354,15 +338,13 @@ class Table:
             if now.over:
                 return
             if now.owes:
-                program = int(verbs.forced(self._row))
-                if not program:
+                if not now.forced:
                     return
-                self._act(write_move(self._book, self._row, min(now.owes), program - 1))
+                self._act(write_move(self._book, self._row, min(now.owes), now.forced - 1))
                 continue
-            stream = int(verbs.stream(self._row))
-            number = self._draw(self._book.streams[stream], self._counts[stream])
-            self._counts[stream] += 1
-            self._settle(int(verbs.roll(self._row, number, self._buffers.weights)))
+            number = self._draw(self._book.streams[now.stream], self._counts[now.stream])
+            self._counts[now.stream] += 1
+            self._settle(self._book.ruling.roll(self._row, number, self._buffers.weights))
 
     def _odds_of(self, row: Row) -> Odds:
         weights = self._buffers.weights

@@ -185,7 +185,7 @@ class Room:
         await self.do(work)
 
     def begin(self, watcher: Watcher, command: Command, done: Done) -> None:
-        """Carry a command out as `carry_out` does, without a task. done: called once it has been answered, or failed."""
+        """Carry a command out as `carry_out` does, without a task; `done` is called once it has been answered."""
         self.touched = time.monotonic()
         self._direct.begin(watcher, command, done)
 
@@ -193,7 +193,11 @@ class Room:
         if written is not None:
             self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
         if isinstance(written, Played):
-            self.context.metrics.moves.labels("person").inc()
+            self._count_move("person")
+
+    def _count_move(self, by: str) -> None:
+        self.context.metrics.moves.labels(by).inc()
+        self.context.compiler.played(self.state.game_name)
 
     @job
     async def move_bot(self, turn: Turn, text: str) -> None:
@@ -218,7 +222,7 @@ class Room:
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
         await self._write_due(Played(chair, table.log_since(before)))
-        self.context.metrics.moves.labels("clock" if turn.late else "bot").inc()
+        self._count_move("clock" if turn.late else "bot")
         self.broadcast.show_soon()
 
     @job

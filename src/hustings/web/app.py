@@ -16,6 +16,7 @@ from starlette.routing import WebSocketRoute
 import hustings
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.automation.compiling import RuleCompiler
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import FloodError, NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.registry import Rooms
@@ -62,6 +63,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             chosen.pace,
             chosen.absence,
             metrics=bot_pool.metrics,
+            compiler=RuleCompiler(chosen.compile_after),
         )
         rooms = Rooms(context, chosen.keep)
         app.state.app_state = AppState(chosen, rooms)

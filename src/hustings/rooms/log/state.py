@@ -148,7 +148,7 @@ class RoomState:
         return self._view[1]
 
     def view_change(self, before: bytes, now: bytes) -> str:
-        """The fields of a view that are not as they were before, as JSON; written once for viewers who know the same."""
+        """The fields of a view that are not as they were, as JSON; written once for viewers who know the same."""
         assert self.table is not None
         if self._view_change[0] != before or self._view_change[1] != now:
             self._view_change = (before, now, self.table.game.book.schema.as_text(now, before))
