@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import http.client
 import json
 import os
 import random
@@ -45,17 +44,22 @@ class Load:
     received: int = 0
 
 
-def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
+async def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
     """A question in JSON."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    connection.request("POST", path, json.dumps(body), headers)
-    answer = connection.getresponse()
-    content = json.loads(answer.read())
-    connection.close()
-    if answer.status != 200:
-        raise SystemExit(f"{path}: {answer.status} {content}")
-    return content
+    content = json.dumps(body).encode()
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n"
+        f"{bearer}Content-Length: {len(content)}\r\n\r\n".encode()
+        + content
+    )
+    answer = await reader.read()
+    writer.close()
+    head, _, told = answer.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(f"{path}: {answer[:300]!r}")
+    return json.loads(told)
 
 
 def frame(kind: int, body: bytes) -> bytes:
@@ -202,7 +206,7 @@ class Table(ABC):
         self._sockets: list[Socket] = []
 
     @abstractmethod
-    def seat(self) -> None:
+    async def seat(self) -> None:
         """Make the room, seat everybody, begin."""
 
     @abstractmethod
@@ -242,14 +246,14 @@ class TwoPeople(Table):
         self._code, self._tokens = "", ["", ""]
         self._rematch: asyncio.Future[Any] | None = None
 
-    def seat(self) -> None:
+    async def seat(self) -> None:
         """Make the room, seat both, begin."""
         seats = [{"kind": "me"}, {"kind": "friend"}]
-        made = post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        made = await post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
         self._code = made["room"]["code"]
-        joined = post(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
+        joined = await post(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
         self._tokens = [made["token"], joined["token"]]
-        post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
+        await post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
 
     async def play(self, connecting: asyncio.Semaphore) -> None:
         """See `Table.play`."""
@@ -263,17 +267,16 @@ class TwoPeople(Table):
     def _over(self) -> None:
         if self._rematch is None or self._rematch.done():
             path = f"/api/rooms/{self._code}/host"
-            asking = asyncio.to_thread(post, self._ports[0], path, {"do": "rematch"}, self._tokens[0])
-            self._rematch = asyncio.ensure_future(asking)
+            self._rematch = asyncio.ensure_future(post(self._ports[0], path, {"do": "rematch"}, self._tokens[0]))
 
 
 class OneAndABot(TwoPeople):
     """A room whose person moves at once, so that its bot of the highest level has to think nearly all the time."""
 
-    def seat(self) -> None:
+    async def seat(self) -> None:
         """Make the room; it begins by itself."""
         seats = [{"kind": "me"}, {"kind": "bot", "level": LEVEL}]
-        made = post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        made = await post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
         self._code, self._tokens = made["room"]["code"], [made["token"]]
         self._ports = self._ports[:1]
 

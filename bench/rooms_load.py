@@ -32,7 +32,6 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -43,7 +42,6 @@ from _rooms_servers import ROOT, Contender, ours, peers, serving
 
 PAGE = 4096
 WARMING = 3.0  # seconds
-ASKING = 64  # requests under way at once, for the next game mostly
 HEADINGS = (
     "server       store      processes game       rooms sockets       pace   moves/s  p50 ms  p99 ms  max ms"
     "  server ms  generator ms  busy    MiB    KB  refused  lost"
@@ -103,11 +101,10 @@ def worked(pids: list[int]) -> float:
 
 async def measure(contender: Contender, load: Load, case: Case, pids: list[int]) -> Found:
     """Seat everybody, let them play, and count for so many seconds."""
-    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ASKING))
     tables = [contender.table(load, number, case.game, case.watching) for number in range(case.rooms)]
     tables += [OneAndABot(Load(load.ports, 0.0), number, case.game) for number in range(case.bots)]
     for start in range(0, len(tables), CONNECTING):
-        await asyncio.gather(*(asyncio.to_thread(table.seat) for table in tables[start : start + CONNECTING]))
+        await asyncio.gather(*(table.seat() for table in tables[start : start + CONNECTING]))
     connecting = asyncio.Semaphore(CONNECTING)
     await asyncio.gather(*(table.play(connecting) for table in tables))
     gc.collect()

@@ -196,7 +196,7 @@ class Room:
             self._count_move("person")
 
     def _count_move(self, by: str) -> None:
-        self.context.metrics.moves.labels(by).inc()
+        self.context.metrics.moves_by[by].inc()
         self.context.compiler.played(self.state.game_name)
 
     @job

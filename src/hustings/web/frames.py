@@ -33,6 +33,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
     _fragmented = False  # whether a message's first fragment has come, and not its last
     _hasty = False  # whether the client did not wait for the handshake: then the parser gets what comes as it comes
     _listener: Listener | None = None
+    _stuck = False
 
     def handle_connect(self, event: Any) -> None:
         """Offer the short way to the application."""
@@ -91,10 +92,20 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
     # --- to the client
 
+    def pause_writing(self) -> None:
+        """Note that the client does not take what was sent."""
+        super().pause_writing()
+        self._stuck = True
+
+    def resume_writing(self) -> None:
+        """Note that the client takes it again."""
+        super().resume_writing()
+        self._stuck = False
+
     @property
     def ready(self) -> bool:
         """Whether what is written now goes out at once."""
-        return self.handshake_complete and self.writable.is_set() and not (self.close_sent or self.disconnected)
+        return not (self._stuck or self.close_sent or self.disconnected) and self.handshake_complete
 
     def write_text(self, text: bytes) -> None:
         """Send a text message, in UTF-8. To be called while `ready`."""

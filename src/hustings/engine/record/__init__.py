@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import product
 from math import prod
 from operator import attrgetter
+from sys import byteorder
 from typing import Any
 
 import numpy as np
@@ -228,7 +229,14 @@ class Schema:
 
         before  the bytes of another record of the same game: then only the fields that differ from it.
         """
-        return self._json.text(data, int(np.frombuffer(data, self.dtype)[self.seats_field][0]), before)
+        start, end = self._seats_place
+        return self._json.text(data, int.from_bytes(data[start:end], byteorder), before)
+
+    @cached_property
+    def _seats_place(self) -> tuple[int, int]:
+        """Where the number of seats begins and ends in the record."""
+        field = self.by_name[self.seats_field]
+        return self.offset(field), self.offset(field) + np.dtype(field.type).itemsize
 
     def observation(self, row: Row, seat: int) -> npt.NDArray[np.int64]:
         """What `seat` may know as one vector of integers: every field's elements, in order, hidden ones zero."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from hustings.rooms.broadcast.updates import (
@@ -243,7 +242,7 @@ class Broadcast:
         presence = Presence(room)
         for watcher in list(self.watchers):
             if watcher.shown is not None:
-                watcher.shown = replace(watcher.shown, room=room)
+                watcher.shown.room = room
             watcher.viewer.tell(presence)
 
     def close(self) -> None:

@@ -359,7 +359,7 @@ def _clock(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
     return ClockInfo(terms.clock, terms.seconds, {str(seat): seconds for seat, seconds in left.items()})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # as JsonText
 class Shown:
     """What a delta starts from: the room a viewer has been told, the game (by number), their seat, the view's bytes."""
 
