@@ -203,6 +203,12 @@ export interface MessageInfo {
 /** A legal move. */
 export interface MoveInfo { text: string; seat: number; verb: string; args: string[]; }
 
+/** A seat a device has: its room's code and its token. */
+export interface MySeat { code: string; token: string; }
+
+/** The seats a device remembers, the newest first. */
+export interface MySeats { seats: MySeat[]; }
+
 /** The chances of what this move of my own would bring up. */
 export interface Odds { id: string; odds: string; }
 
@@ -370,7 +376,7 @@ export interface SeriesInfo { over: number; shares: number[]; }
 
 export type ServerMessage = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | Pong;
 
-/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. */
+/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;
@@ -385,6 +391,7 @@ export interface Snapshot {
   sways: Record<string, Record<string, number>>;
   over: boolean;
   result: ResultInfo | null;
+  ended: number | null;
   type: "state";
 }
 
@@ -410,6 +417,16 @@ export interface TableSettingsRequest {
 
 /** A turning point: the entry that brought it about, and each seat's chance to win before and after it. */
 export interface TurnInfo { entry: number; before: number[]; after: number[]; }
+
+/** A game that a device has a seat in and that is not over. names: by seat, empty for a free one; owes: the seats that must decide now; mine: those of this device. */
+export interface Unfinished {
+  code: string;
+  game: string;
+  phase: "lobby" | "playing" | "over";
+  names: string[];
+  owes: number[];
+  mine: number[];
+}
 
 /** Why not this move of my own? */
 export interface Why { id: string; why: string; }

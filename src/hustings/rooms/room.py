@@ -117,11 +117,12 @@ class Room:
 
     @job
     async def attach(
-        self, viewer: Viewer, token: str | None, since: int | None = None, deltas: bool = False
+        self, viewer: Viewer, token: str | None, since: int | None = None, deltas: bool = False, process: str = ""
     ) -> Watcher:
         """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
-        deltas  whether they want to be told what moves change, after a first whole state.
+        deltas   whether they want to be told what moves change, after a first whole state.
+        process  the other process they are at; empty: this one.
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
         digest = token_digest(token) if token else None
@@ -131,7 +132,9 @@ class Room:
         if digest is None and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace), deltas)
+        watcher = Watcher(
+            viewer, digest, self.broadcast.bucket(digest, self.context.pace), deltas=deltas, process=process
+        )
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:

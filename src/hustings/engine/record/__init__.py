@@ -238,12 +238,6 @@ class Schema:
         field = self.by_name[self.seats_field]
         return self.offset(field), self.offset(field) + np.dtype(field.type).itemsize
 
-    def observation(self, row: Row, seat: int) -> npt.NDArray[np.int64]:
-        """What `seat` may know as one vector of integers: every field's elements, in order, hidden ones zero."""
-        view = self.blanked(row, seat)
-        parts = [view.array[field.name][0].reshape(-1) for field in self.fields]
-        return np.concatenate([np.asarray(part, np.int64) for part in parts])
-
     def table(self) -> Iterator[tuple[str, str, str, str]]:
         """Rows (name, type and shape, who sees it, meaning) for the documentation."""
         for field in self.fields:

@@ -22,6 +22,7 @@ class Watcher:
     shown          what the next delta starts from; None where a whole state is to be told.
     remarks        the number of the last remark they have been told.
     marks          the number of the last mark they have been told.
+    process        the other process they are at; empty: this one.
     """
 
     viewer: Viewer
@@ -34,6 +35,7 @@ class Watcher:
     entries: int = 0
     remarks: int = 0
     marks: int = 0
+    process: str = ""
 
     def chairs(self, state: RoomState) -> tuple[int, ...]:
         """The chairs whose moves are theirs to make."""

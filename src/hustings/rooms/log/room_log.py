@@ -23,7 +23,8 @@ class RoomLog:
     state     the room as its log has it; another object after the log was read again.
     doubtful  whether the state may differ from the log; `settle` reads it again.
     owned     whether this process moves the room's bots and watches its clock.
-    epoch     the epoch of the lease it holds for that, among several processes.
+    epoch     the epoch it owns the room under, among several processes.
+    followed  whether other processes show the room, and have to hear of what the owner writes.
     reread    called after the log was read again; gone: called where the store has removed it.
     """
 
@@ -34,6 +35,7 @@ class RoomLog:
         self.doubtful = False
         self.owned = owned
         self.epoch: int | None = None
+        self.followed = True
         self._store, self._reread, self._gone = store, reread, gone
 
     async def write(self, records: list[Record], automatic: bool = False) -> None:
@@ -54,9 +56,11 @@ class RoomLog:
 
     def commit(self, record: Record) -> asyncio.Future[None]:
         """Begin to commit a record that is to be noted once this is done; where it fails, `committed` says how."""
-        return asyncio.ensure_future(
-            self._store.append(self.state.code, self.state.seq + 1, [log_events.write(record)])
-        )
+        return asyncio.ensure_future(self._append([record], None))
+
+    def _append(self, records: list[Record], epoch: int | None) -> Awaitable[None]:
+        bodies, tell = [log_events.write(record) for record in records], self.followed or not self.owned
+        return self._store.append(self.state.code, self.state.seq + 1, bodies, epoch, tell)
 
     async def begin(self, order: list[int], deal: Deal) -> None:
         """Commit the beginning of a game, then take it into account. Raises as `write` does."""
@@ -66,8 +70,7 @@ class RoomLog:
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
 
     async def _commit(self, records: list[Record], epoch: int | None) -> None:
-        bodies = [log_events.write(record) for record in records]
-        await self.committed(self._store.append(self.state.code, self.state.seq + 1, bodies, epoch))
+        await self.committed(self._append(records, epoch))
 
     async def committed(self, writing: Awaitable[None]) -> None:
         """Wait for a commit. Raises as `write` does."""

@@ -6,13 +6,15 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.cluster.links import Link
 from hustings.rooms.commands import queries
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.command import Command, refusal
@@ -25,6 +27,7 @@ from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.relay import Relay, Told
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import cookie_name
 
@@ -40,17 +43,51 @@ class Session:
         self._app_state = app_state
         self._client = client
         self._over = 0
+        self._deltas = False
         self._room: Room | None = None
         self._watcher: Watcher | None = None
-        self._hearing: asyncio.Task[None] | None = None
+        self._hearing: asyncio.Task[Any] | None = None
+        self._relay: Relay | None = None  # to the process that shows the room, where that is another
+        self._moving: asyncio.Future[None] | None = None
 
     async def begin(self, code: str, hello: m.HelloBody, connection: HTTPConnection) -> None:
         """Let the client watch a room. Raises RoomError where it may not."""
         token = connection.cookies.get(cookie_name(clean_code(code) or ""))
         if "token" in hello.model_fields_set:
             token = hello.token
-        self._room = await self._app_state.find(code, connection, token)
-        attaching = asyncio.ensure_future(self._room.attach(self._client, token, hello.since, hello.deltas))
+        self._deltas = hello.deltas
+        await self._enter(await self._app_state.place(code, connection, token), code, token, hello.since)
+
+    async def _enter(self, place: Room | Link, code: str, token: str | None, since: int | None) -> None:
+        if isinstance(place, Room):
+            self._client.moved_on = lambda seq: self._go_after(code, token, seq, {})
+            await self.watch(place, token, since, self._deltas)
+        else:
+            told = Told(code, token, since, self._deltas)
+            self._relay = Relay(place, self._client, told, lambda: self._leave_relay(code, token))
+
+    def _leave_relay(self, code: str, token: str | None) -> None:
+        relay, self._relay = self._relay, None
+        if relay is not None:
+            self._go_after(code, token, relay.seq, relay.unanswered)
+
+    def _go_after(self, code: str, token: str | None, since: int | None, unanswered: dict[str, str]) -> None:
+        """Follow the room to the process that shows it now, and say there again what has no answer."""
+
+        async def go() -> None:
+            self._watcher = None
+            await self._enter(await self._app_state.place_again(code), code, token, since)
+            for text in unanswered.values():
+                await self._pass_on(text)
+
+        self._moving = asyncio.ensure_future(closing_on_trouble(self._client, code, go))
+
+    async def watch(
+        self, room: Room, token: str | None, since: int | None, deltas: bool = False, process: str = ""
+    ) -> None:
+        """Let the client watch a room that is here; see `Room.attach`."""
+        self._room = room
+        attaching = asyncio.ensure_future(room.attach(self._client, token, since, deltas, process))
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was let in
@@ -63,14 +100,26 @@ class Session:
 
     def end(self) -> None:
         """Stop watching."""
-        if self._hearing is not None:
-            self._hearing.cancel()
+        for task in (self._hearing, self._moving):
+            if task is not None:
+                task.cancel()
+        if self._relay is not None:
+            self._relay.end()
+            self._relay = None
         if self._room is not None and self._watcher is not None:
             self._room.detach(self._watcher)
             self._watcher = None
 
     async def hear(self, text: str | None) -> bool:
         """Answer a message (None: one that was not text). False once the connection is closed for far too many."""
+        while self._moving is not None and not self._moving.done():
+            await asyncio.wait([self._moving])
+        return await self._pass_on(text)
+
+    async def _pass_on(self, text: str | None) -> bool:
+        if self._relay is not None:
+            self._relay.say(text or " ")
+            return True
         command = self._understood(text)
         if isinstance(command, bool):
             return command
@@ -84,6 +133,9 @@ class Session:
 
         done  called once it has been answered, at once perhaps; with the error that is no refusal, where there was one.
         """
+        if self._relay is not None or (self._moving is not None and not self._moving.done()):
+            self._finish_hearing(self.hear(text), done)
+            return
         command = self._understood(text)
         if isinstance(command, bool):
             done(None)
@@ -93,8 +145,7 @@ class Session:
         room, watcher = self._room, self._watcher
         order = _order(command)
         if order is None:
-            self._hearing = asyncio.create_task(self._carry_out(room, watcher, command))
-            self._hearing.add_done_callback(lambda task: done(None if task.cancelled() else _error_of(task)))
+            self._finish_hearing(self._carry_out(room, watcher, command), done)
             return
 
         def answered(error: Exception | None) -> None:
@@ -104,6 +155,10 @@ class Session:
             done(error)
 
         room.begin(watcher, order, answered)
+
+    def _finish_hearing(self, work: Coroutine[Any, Any, Any], done: Done) -> None:
+        self._hearing = asyncio.create_task(work)
+        self._hearing.add_done_callback(lambda task: done(None if task.cancelled() else _error_of(task)))
 
     def _understood(self, text: str | None) -> m.ClientMessage | bool:
         """The command in a message; what `hear` returns where there is none to be carried out."""
@@ -146,7 +201,7 @@ class Session:
             room.refuse(watcher, refusal(getattr(command, "id", None), error))
 
 
-def _error_of(task: asyncio.Task[None]) -> Exception | None:
+def _error_of(task: asyncio.Task[Any]) -> Exception | None:
     error = task.exception()
     return error if isinstance(error, Exception) else None
 
