@@ -18,7 +18,7 @@ TEN = "FL MT PA OH NV IA CO WI VA NC"
 
 def by_number(seat: int, action: int) -> hustings.Move:
     """A move made from its number, as a program might send it."""
-    return hustings.Move(seat, action, f"P{seat + 1} move {action}")
+    return hustings.Move(seat, action, "")
 
 
 @dataclass(frozen=True)
