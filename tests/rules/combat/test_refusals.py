@@ -182,7 +182,10 @@ def test_every_reason_has_a_case() -> None:
     assert set(CASES) == set(moves.REASONS)
 
 
-@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=[f"{number}-{case.move}" for number, case in EVERY_CASE])
+IDS = [f"{number}-{str(case.move) or case.move.action}" for number, case in EVERY_CASE]
+
+
+@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=IDS)
 def test_a_refusal_names_its_clause_and_carries_the_numbers(reason: int, case: Case) -> None:
     """The predicate gives that reason, the table its clause and a sentence with what was tried and what is so."""
     table = case.build()
@@ -196,7 +199,7 @@ def test_a_refusal_names_its_clause_and_carries_the_numbers(reason: int, case: C
     assert given.text[:1].isupper()
 
 
-@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=[f"{number}-{case.move}" for number, case in EVERY_CASE])
+@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=IDS)
 def test_a_refused_move_is_not_in_the_legal_list(reason: int, case: Case) -> None:
     """`why_not`, `legal` and `play` are one predicate: what is refused is listed for nobody."""
     table = case.build()

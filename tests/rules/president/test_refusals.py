@@ -83,7 +83,7 @@ CASES = {
     ],
 }
 EVERY_CASE = [(reason, case) for reason, cases in CASES.items() for case in cases]
-IDS = [f"{number}-{case.move}" for number, case in EVERY_CASE]
+IDS = [f"{number}-{str(case.move) or case.move.action}" for number, case in EVERY_CASE]
 
 
 def test_every_reason_has_a_case() -> None:
