@@ -91,7 +91,10 @@ async def of_database(url: str) -> list[int]:
     connection = await asyncpg.connect(url)
     try:
         return [
-            row[0] for row in await connection.fetch("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+            row[0]
+            for row in await connection.fetch(
+                "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type <> 'autovacuum worker'"
+            )
         ]
     finally:
         await connection.close()
