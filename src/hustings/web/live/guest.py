@@ -38,7 +38,7 @@ class Guest(ClientQueue):
             self._channel.end(item.model_dump_json().encode())
             self._said.put_nowait(b"")  # for `_listen` to see it
         else:
-            self._channel.send(self.made(item).encode())
+            self._channel.send(self.made(item))
 
     def _hear(self, text: bytes) -> None:
         if self._said.qsize() >= WAITING:

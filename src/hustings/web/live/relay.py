@@ -11,7 +11,7 @@ from hustings.rooms.cluster.links import Link
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.protocol import messages as m
 
-_STATE = re.compile(rb'\{"type":"state","seq":(\d+),')
+_STATE = re.compile(rb'\{"type":"(?:state|delta)","seq":(\d+),')
 _ANSWER = re.compile(rb'\{"type":"(?:ack|refused|why|odds)","id":"([^"]*)"')
 _ID = re.compile(r'"id"\s*:\s*"([0-9A-Za-z-]*)"')
 MOST_UNANSWERED = 64
@@ -24,6 +24,7 @@ class Visit:
     code: str
     token: str | None
     since: int | None
+    deltas: bool
 
 
 class Relay:
@@ -64,7 +65,7 @@ class Relay:
             self._seq = int(found[1])
         elif self.unanswered and (found := _ANSWER.match(text)) is not None:
             self.unanswered.pop(found[1].decode(), None)
-        self._client.put(text.decode())
+        self._client.put(text)
 
     def _ended(self, words: bytes) -> None:
         closed = m.PollClosed.model_validate_json(words) if words else None

@@ -22,6 +22,7 @@ from hustings.web.protocol.requests import (
     JoinRoom,
     MakeRoom,
     MoveText,
+    MySeats,
     RemarkText,
 )
 
@@ -57,6 +58,18 @@ class Problem(Outgoing):
     def of(cls, error: HustingsError) -> Problem:
         """The problem that tells an error."""
         return cls(error=str(error), clause=getattr(error, "clause", None), **message_of(error))
+
+
+class Unfinished(Outgoing):
+    """A game that a device has a seat in and that is not over. names: by seat, empty for a free one; owes: the seats
+    that must decide now; mine: those of this device."""
+
+    code: str
+    game: str
+    phase: Literal["lobby", "playing", "over"]
+    names: list[str]
+    owes: list[int]
+    mine: list[int]
 
 
 class OptionInfo(Outgoing):
@@ -188,10 +201,14 @@ class Ready(Outgoing):
 
 
 class HelloBody(Incoming):
-    """token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap."""
+    """token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap.
+
+    deltas  whether to be told what moves change, in place of whole states.
+    """
 
     token: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=0, le=MOST_EXACT)] | None = None
+    deltas: bool = False
 
 
 class Hello(Incoming):
@@ -310,6 +327,7 @@ server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("MakeRoom", MakeRoom, False),
     ("JoinRoom", JoinRoom, False),
+    ("MySeats", MySeats, False),
     ("ClaimSeat", ClaimSeat, False),
     ("HostCommand", HostCommand, False),
     ("ClientMessage", ClientMessage, False),
@@ -318,6 +336,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("GameDetail", GameDetail, True),
     ("LevelInfo", LevelInfo, True),
     ("Seated", Seated, True),
+    ("Unfinished", Unfinished, True),
     ("SeatCode", SeatCode, True),
     ("Health", Health, True),
     ("ServerMessage", ServerMessage, True),
