@@ -1,8 +1,9 @@
 """How many rooms a machine holds, from what bench/rooms_scale.py measured, and how well the model fits that.
 
-    $ python bench/rooms_scale.py --out figures.json
-    $ python bench/capacity.py figures.json
-    $ python bench/capacity.py figures.json --pace 0.1 --cores 16
+    $ python bench/rooms_scale.py --out some.json
+    $ python bench/rooms_scale.py --rooms 1200 --pace 0.25 --processes 1 --out more.json
+    $ python bench/capacity.py some.json more.json
+    $ python bench/capacity.py some.json more.json --pace 0.1 --cores 16
 
 The model is small. A move costs its servers `each` milliseconds, and besides each process costs `idle` milliseconds a
 second whatever is played; the database and the proxy cost so much for each move; memory is so much for each process and
@@ -105,12 +106,12 @@ def check(model: Model, points: list[Point]) -> None:
 def main() -> None:
     """Read what was asked, and print the model, its check and the machines."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("figures", type=Path)
+    parser.add_argument("figures", type=Path, nargs="+", help="two numbers of rooms at least, to tell their memory")
     parser.add_argument("--cores", type=int, nargs="*", default=[8, 32, 128])
     parser.add_argument("--pace", type=float, default=0.2, help="moves a second of each room")
     parser.add_argument("--busy", type=float, default=0.6, help="the part of each core that may be used")
     asked = parser.parse_args()
-    points: list[Point] = json.loads(asked.figures.read_text())
+    points: list[Point] = [point for file in asked.figures for point in json.loads(file.read_text())]
     model = fitted(points)
     print(
         f"a move: servers {model.each:.3f} ms, database {model.database:.3f} ms, proxy {model.proxy:.3f} ms; "

@@ -156,7 +156,7 @@ def case(asked: argparse.Namespace, processes: int, apart: bool) -> Cost:
     os.sched_setaffinity(0, cores[-1:])
     with (
         database() as url,
-        serving(ours(), processes, url, cores[:-1] or cores) as (pids, ports),
+        serving(ours(), asked.game, processes, url, cores[:-1] or cores) as (pids, ports),
         before(ports) as (way, proxy),
     ):
         load = Load(ports if apart else [way], asked.pace)
