@@ -124,7 +124,7 @@ async def measure(
     """Seat everybody, let them play; processor seconds of servers, database and proxy, and what was counted."""
     tables = [TwoPeople(load, number, asked.game) for number in range(asked.rooms)]
     for start in range(0, len(tables), CONNECTING):
-        await asyncio.gather(*(asyncio.to_thread(table.seat) for table in tables[start : start + CONNECTING]))
+        await asyncio.gather(*(table.seat() for table in tables[start : start + CONNECTING]))
     connecting = asyncio.Semaphore(CONNECTING)
     await asyncio.gather(*(table.play(connecting) for table in tables))
     gc.collect()
