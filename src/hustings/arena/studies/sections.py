@@ -21,10 +21,11 @@ SAID = {-1: "less", 0: "even", 1: "more"}
 
 @dataclass(frozen=True)
 class Section:
-    """One question of a study. heads, rows: its table; draw: makes its plot."""
+    """One question of a study. intro: how to read the table; lines: what was found; draw: makes the plot."""
 
     name: str
     title: str
+    intro: str
     lines: tuple[str, ...]
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -59,7 +60,7 @@ def share(figure: Figure) -> str:
 
 def change(figure: Figure) -> str:
     """A difference with its sign and interval, in bold where it is sure."""
-    digits = 1 if figure.name.endswith(parts.LENGTH) else 3
+    digits = 2 if figure.name.endswith(parts.LENGTH) else 3
     text = f"{figure.value:+.{digits}f} ± {figure.error:.{digits}f}"
     return f"**{text}**" if figure.off else text
 
@@ -83,7 +84,8 @@ def _seats(study: Study, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.SEATS,
         "Is a seat favoured?",
-        (f"Each number comes from {sides[0].games:,} games on independent deals.", *lines),
+        f"Each number comes from {sides[0].games:,} games on independent deals.",
+        tuple(lines),
         ("table", "seat", "share", "even", ""),
         tuple(rows),
         partial(plots.spans, f"{study.game.name}-seats", title, sides, labels),
@@ -104,12 +106,10 @@ def _options(study: Study, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.OPTIONS,
         "Which option matters?",
-        (
-            "The rows without an option tell how often the first side wins, how often nobody does, how many decisions "
-            "a game takes, and what the bot wins of one that plays at random; the others what a value changes of that. "
-            "In bold: sure.",
-            *lines,
-        ),
+        "The rows without an option tell how often the first side wins, how often nobody does, how many decisions a "
+        "game takes, and what the bot wins of one that plays at random; the others what a value changes of that. In "
+        "bold: sure.",
+        tuple(lines),
         ("table and option", *parts.CHANGES),
         tuple((words[group], *_changes(named)) for group, named in groups.items()),
         partial(
@@ -162,7 +162,8 @@ def _cards(study: Study, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.CARDS,
         "What is a card worth?",
-        (intro, f"Measured with {known[0].group} in {known[0].games:,} games."),
+        intro,
+        (f"Measured with {known[0].group} in {known[0].games:,} games.",),
         ("card", "code", "votes", "worth"),
         tuple(rows),
         partial(plots.against_votes, f"{study.game.name}-cards", title, printed, votes),
@@ -187,7 +188,8 @@ def _luck(study: Study, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.LUCK,
         "How much is luck?",
-        ("The more levels there are, each surely above the one below, the more there is to be skilled at.", *lines),
+        "The more levels there are, each surely above the one below, the more there is to be skilled at.",
+        tuple(lines),
         ("level", "against", "share", "even", "games"),
         tuple(rows),
         partial(plots.spans, f"{study.game.name}-luck", title, steps, labels),
