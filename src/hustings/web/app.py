@@ -18,6 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 import hustings
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.automation.compiling import RuleCompiler
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import FloodError, NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.registry import Rooms
@@ -71,6 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             chosen.pace,
             chosen.absence,
             metrics=bot_pool.metrics,
+            compiler=RuleCompiler(chosen.compile_after),
         )
         rooms = Rooms(context, chosen.keep)
         app.state.app_state = app_state = AppState(chosen, rooms)
