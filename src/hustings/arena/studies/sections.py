@@ -150,23 +150,24 @@ def _group_words(study: Study, group: str) -> str:
 
 def _cards(study: Study, figures: Sequence[Figure]) -> Section:
     deck = {card["code"]: card for card in study.game.cards()}
-    known = sorted((one for one in figures if one.name in deck), key=lambda one: -one.value)
-    rows = [(deck[one.name]["name"], one.name, str(deck[one.name].get("value", "")), change(one)) for one in known]
-    printed = [one for one in known if isinstance(deck[one.name].get("value"), int)]
-    votes = [float(deck[one.name]["value"]) for one in printed]
-    intro = (
-        "What taking a card from another adds to one's share, the other cards lying as they do at the end: an average "
-        "over the games played, not a law. Whoever wins anyway holds more cards."
-    )
-    title = "worth, percentage points of the win"
+    best = sorted(figures, key=lambda one: -one.value)
+    votes = {one.name: deck.get(one.name, {}).get("value") for one in best}
+    rows = [
+        (str(deck.get(one.name, {}).get("name", one.name)), one.name, str(votes[one.name] or ""), change(one))
+        for one in best
+    ]
+    printed = [one for one in best if isinstance(votes[one.name], int)]
+    name, title = f"{study.game.name}-cards", "worth, percentage points of the win"
+    scatter = partial(plots.against_votes, name, title, printed, [float(votes[one.name] or 0) for one in printed])
     return Section(
         parts.CARDS,
         "What is a card worth?",
-        intro,
-        (f"Measured with {known[0].group} in {known[0].games:,} games.",),
+        "What taking a card from another adds to one's share, the other cards lying as they do at the end: an average "
+        "over the games played, not a law. Whoever wins anyway holds more cards.",
+        (f"Measured with {best[0].group} in {best[0].games:,} games.",),
         ("card", "code", "votes", "worth"),
         tuple(rows),
-        partial(plots.against_votes, f"{study.game.name}-cards", title, printed, votes),
+        scatter if printed else partial(plots.spans, name, title, best, [one.name for one in best]),
     )
 
 
