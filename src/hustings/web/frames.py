@@ -70,8 +70,9 @@ class DirectSocket(WebSocketsSansIOProtocol):
         while at < end:
             start, stop = _payload(data, at)
             if stop - start > self.config.ws_max_size:
-                stop = end  # the parser refuses it by its head, and nothing comes after that
-            elif stop > end or not start:
+                super().data_received(data[at:])  # the parser refuses it by its head, and nothing comes after that
+                return
+            if stop > end or not start:
                 break
             self._take(data, at, start, stop)
             at = stop
