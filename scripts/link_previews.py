@@ -27,7 +27,8 @@ COLOURS = 96
 POSE = """([game, title]) => {
   const picture = document.querySelector(`[data-testid=game-${game}] .picture svg`)?.cloneNode(true);
   const sheet = document.createElement('div');
-  sheet.style.cssText = 'position:fixed;inset:0;z-index:99;background:var(--paper);display:grid;grid-template-rows:1fr auto';
+  sheet.style.cssText = 'position:fixed;inset:0;z-index:99;background:var(--paper);display:grid;'
+    + 'grid-template-rows:1fr auto';
   if (picture) { picture.style.cssText = 'width:1200px;height:505px'; sheet.append(picture); }
   const words = document.createElement('div');
   words.style.cssText = 'border-top:10px solid var(--ink);padding:12px 48px 18px;display:flex;align-items:baseline;'
