@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import http.client
 import json
 import os
 import random
 import re
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,33 +21,45 @@ CONNECTING = 40  # questions and handshakes under way at once
 LEVEL = "slow"  # of the bots, see _rooms_server
 _DECISION = re.compile(rb'"decision":(\d+)')
 _TEXT = re.compile(rb'"text":"((?:[^"\\]|\\.)*)","seat"')
+_MOVE = re.compile(rb'"((?:[^"\\]|\\.)*)"')
+_STATE, _DELTA = b'{"type":"state"', b'{"type":"delta"'
 _LEGAL, _AFTER_LEGAL, _OVER = b',"legal":[', b'],"owes":[', b',"over":true,'
 _TEXT_FRAME, _PING, _PONG, _CLOSE = 1, 9, 10, 8
 
 
 @dataclass
 class Load:
-    """What was measured. answers: seconds from each move to its acknowledgement, since the warming up."""
+    """What was measured. deltas: whether people ask for them.
+
+    answers   seconds from each move to its acknowledgement, since the warming up.
+    received  bytes.
+    """
 
     ports: list[int]
     rate: float
+    deltas: bool = True
     answers: list[float] = field(default_factory=list)
     counting: bool = False
     refused: int = 0
-    lost: int = 0
+    received: int = 0
 
 
-def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
+async def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
     """A question in JSON."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    connection.request("POST", path, json.dumps(body), headers)
-    answer = connection.getresponse()
-    content = json.loads(answer.read())
-    connection.close()
-    if answer.status != 200:
-        raise SystemExit(f"{path}: {answer.status} {content}")
-    return content
+    content = json.dumps(body).encode()
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n"
+        f"{bearer}Content-Length: {len(content)}\r\n\r\n".encode()
+        + content
+    )
+    answer = await reader.read()
+    writer.close()
+    head, _, told = answer.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(f"{path}: {answer[:300]!r}")
+    return json.loads(told)
 
 
 def frame(kind: int, body: bytes) -> bytes:
@@ -58,10 +70,10 @@ def frame(kind: int, body: bytes) -> bytes:
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket: `heard` is called with each text message; `ready` is done once hello has been said."""
+    """A WebSocket: `heard` is called with each text message; `ready` is done once it is open and `hello` was said."""
 
-    def __init__(self, path: str, token: str | None) -> None:
-        self._path, self._hello = path, json.dumps({"hello": {"token": token}}).encode()
+    def __init__(self, path: str, load: Load, hello: bytes = b"") -> None:
+        self._path, self._hello, self.load = path, hello, load
         self._rest = b""
         self._open = self.closed = False
         self.transport: asyncio.Transport
@@ -82,6 +94,8 @@ class Socket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take frames apart."""
+        if self.load.counting:
+            self.load.received += len(data)
         data = self._rest + data if self._rest else data
         if not self._open:
             head, found, data = data.partition(b"\r\n\r\n")
@@ -91,7 +105,8 @@ class Socket(asyncio.Protocol):
             if not head.startswith(b"HTTP/1.1 101"):
                 raise SystemExit(f"{self._path}: {head[:80]!r}")
             self._open = True
-            self.transport.write(frame(_TEXT_FRAME, self._hello))
+            if self._hello:
+                self.say(self._hello)
             self.ready.set_result(None)
         at, end = 0, len(data)
         while end - at >= 2:
@@ -111,33 +126,46 @@ class Socket(asyncio.Protocol):
                 self.transport.close()
         self._rest = data[at:]
 
+    def say(self, text: bytes) -> None:
+        """Send a text message."""
+        self.transport.write(frame(_TEXT_FRAME, text))
+
     def heard(self, message: bytes) -> None:
         """A spectator only listens."""
 
 
 class Person(Socket):
-    """Somebody at a seat, who moves by chance as soon as he may, or at his room's pace."""
+    """Somebody at a seat, who moves by chance as soon as they may, or at their room's pace."""
 
-    def __init__(self, path: str, token: str, load: Load, delay: Callable[[], float], over: Callable[[], None]) -> None:
-        super().__init__(path, token)
-        self._load, self._delay, self._over = load, delay, over
+    def __init__(
+        self,
+        path: str,
+        token: str,
+        load: Load,
+        delay: Callable[[], float],
+        over: Callable[[], None],
+    ) -> None:
+        super().__init__(path, load, hello(token, load.deltas))
+        self._delay, self._over = delay, over
         self._name = f"{path.split('/')[3]}-{random.getrandbits(32):08x}"
         self._waiting, self._done, self._sent = b"", -1, 0.0
 
     def heard(self, message: bytes) -> None:
         """Move where it is one's turn; count the answer."""
-        if message.startswith(b'{"type":"state"'):
-            self._look(message)
+        if message.startswith(_DELTA):
+            self._look(message, _MOVE)
+        elif message.startswith(_STATE):
+            self._look(message, _TEXT)
         elif message.startswith(b'{"type":"ack"'):
             if self._waiting and self._waiting in message:
                 self._waiting = b""
-                if self._load.counting:
-                    self._load.answers.append(time.monotonic() - self._sent)
+                if self.load.counting:
+                    self.load.answers.append(time.monotonic() - self._sent)
         elif message.startswith(b'{"type":"refused"'):
-            self._load.refused += self._load.counting
+            self.load.refused += self.load.counting
             self._waiting, self._done = b"", -1
 
-    def _look(self, message: bytes) -> None:
+    def _look(self, message: bytes, moves: re.Pattern[bytes]) -> None:
         start = message.rfind(_LEGAL) + len(_LEGAL)
         end = message.find(_AFTER_LEGAL, start)
         if message.find(_OVER, end) > 0:
@@ -150,10 +178,10 @@ class Person(Socket):
         if decision == self._done:
             return
         self._done = decision
-        move = random.choice(_TEXT.findall(message, start, end))
+        move = random.choice(moves.findall(message, start, end))
         self._waiting = f"{self._name}-{decision:06}".encode()
         body = b'{"id":"%b","decision":%d,"play":"%b"}' % (self._waiting, decision, move)
-        if self._load.rate:
+        if self.load.rate:
             asyncio.get_running_loop().call_later(self._delay(), self._send, body)
         else:
             self._send(body)
@@ -161,42 +189,36 @@ class Person(Socket):
     def _send(self, body: bytes) -> None:
         if not self.closed:
             self._sent = time.monotonic()
-            self.transport.write(frame(_TEXT_FRAME, body))
+            self.say(body)
 
 
-class TwoPeople:
-    """A room, the two who play in it until they are stopped, and those who watch."""
+def hello(token: str | None, deltas: bool) -> bytes:
+    """The first message on a socket. deltas: whether it asks for them, which servers of old do not know."""
+    return json.dumps({"hello": {"token": token} | ({"deltas": True} if deltas else {})}).encode()
 
-    def __init__(self, load: Load, number: int, game: str, watching: int = 0) -> None:
-        self._load, self._game, self._watching = load, game, watching
-        self._ports = [load.ports[(number + seat) % len(load.ports)] for seat in (0, 1)]
-        self._code, self._tokens = "", ["", ""]
+
+class Table(ABC):
+    """A room and the people in it, who play until they are stopped."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
         self._next = 0.0
-        self._rematch: asyncio.Future[Any] | None = None
         self._sockets: list[Socket] = []
 
-    def seat(self) -> None:
-        """Make the room, seat both, begin."""
-        seats = [{"kind": "me"}, {"kind": "friend"}]
-        made = post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
-        self._code = made["room"]["code"]
-        joined = post(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
-        self._tokens = [made["token"], joined["token"]]
-        post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
+    @abstractmethod
+    async def seat(self) -> None:
+        """Make the room, seat everybody, begin."""
 
+    @abstractmethod
     async def play(self, connecting: asyncio.Semaphore) -> None:
         """Open the sockets; from then on they play."""
-        self._next = time.monotonic() + (random.random() / self._load.rate if self._load.rate else 0.0)
-        path, loop = f"/api/rooms/{self._code}/socket", asyncio.get_running_loop()
-        people: list[tuple[int, Socket]] = [
-            (port, Person(path, token, self._load, self._delay, self._over if seat == 0 else _nothing))
-            for seat, (port, token) in enumerate(zip(self._ports, self._tokens, strict=True))
-        ]
-        for port, socket in [*people, *((self._ports[0], Socket(path, None)) for _ in range(self._watching))]:
-            async with connecting:
-                await loop.create_connection(lambda socket=socket: socket, "127.0.0.1", port)  # type: ignore[misc]
-                await socket.ready
-            self._sockets.append(socket)
+
+    async def connect(self, connecting: asyncio.Semaphore, port: int, socket: Socket) -> None:
+        """Open a socket, when it is its turn."""
+        async with connecting:
+            await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port)
+            await socket.ready
+        self._sockets.append(socket)
 
     def leave(self) -> int:
         """Close the sockets; how many the server had closed."""
@@ -205,30 +227,59 @@ class TwoPeople:
             socket.transport.abort()
         return lost
 
-    def _delay(self) -> float:
+    def delay(self) -> float:
         """The seconds until the room's next move is due."""
         now = time.monotonic()
+        self._next = self._next or now + random.random() / self.load.rate
         wait = max(0.0, self._next - now)
-        self._next = max(self._next, now) + 1 / self._load.rate
+        self._next = max(self._next, now) + 1 / self.load.rate
         return wait
+
+
+class TwoPeople(Table):
+    """A room, the two who play in it, and those who watch."""
+
+    def __init__(self, load: Load, number: int, game: str, watching: int = 0) -> None:
+        super().__init__(load)
+        self._game, self._watching = game, watching
+        self._ports = [load.ports[(number + seat) % len(load.ports)] for seat in (0, 1)]
+        self._code, self._tokens = "", ["", ""]
+        self._rematch: asyncio.Future[Any] | None = None
+
+    async def seat(self) -> None:
+        """Make the room, seat both, begin."""
+        seats = [{"kind": "me"}, {"kind": "friend"}]
+        made = await post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        self._code = made["room"]["code"]
+        joined = await post(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
+        self._tokens = [made["token"], joined["token"]]
+        await post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
+
+    async def play(self, connecting: asyncio.Semaphore) -> None:
+        """See `Table.play`."""
+        path = f"/api/rooms/{self._code}/socket"
+        for seat, (port, token) in enumerate(zip(self._ports, self._tokens, strict=True)):
+            over = nothing if seat else self._over
+            await self.connect(connecting, port, Person(path, token, self.load, self.delay, over))
+        for _ in range(self._watching):
+            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None, self.load.deltas)))
 
     def _over(self) -> None:
         if self._rematch is None or self._rematch.done():
             path = f"/api/rooms/{self._code}/host"
-            asking = asyncio.to_thread(post, self._ports[0], path, {"do": "rematch"}, self._tokens[0])
-            self._rematch = asyncio.ensure_future(asking)
+            self._rematch = asyncio.ensure_future(post(self._ports[0], path, {"do": "rematch"}, self._tokens[0]))
 
 
 class OneAndABot(TwoPeople):
     """A room whose person moves at once, so that its bot of the highest level has to think nearly all the time."""
 
-    def seat(self) -> None:
+    async def seat(self) -> None:
         """Make the room; it begins by itself."""
         seats = [{"kind": "me"}, {"kind": "bot", "level": LEVEL}]
-        made = post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        made = await post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
         self._code, self._tokens = made["room"]["code"], [made["token"]]
         self._ports = self._ports[:1]
 
 
-def _nothing() -> None:
+def nothing() -> None:
     """What the second person does when a game is over."""

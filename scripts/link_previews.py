@@ -13,22 +13,22 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 import hustings
 from hustings.web.serve import free_port, make_server
 from hustings.web.settings import Settings
 
 TARGET = Path(__file__).parents[1] / "client" / "public" / "previews"
-SIZE = {"width": 1200, "height": 630}
+SIZE = ViewportSize(width=1200, height=630)
 WAIT = 60.0  # seconds for the server
 COLOURS = 96
 #: in the page: the game's picture over everything, its title on a sheet below
 POSE = """([game, title]) => {
   const picture = document.querySelector(`[data-testid=game-${game}] .picture svg`)?.cloneNode(true);
   const sheet = document.createElement('div');
-  sheet.style.cssText = 'position:fixed;inset:0;z-index:99;background:var(--paper);display:grid;'
-    + 'grid-template-rows:1fr auto';
+  sheet.style.cssText =
+    'position:fixed;inset:0;z-index:99;background:var(--paper);display:grid;grid-template-rows:1fr auto';
   if (picture) { picture.style.cssText = 'width:1200px;height:505px'; sheet.append(picture); }
   const words = document.createElement('div');
   words.style.cssText = 'border-top:10px solid var(--ink);padding:12px 48px 18px;display:flex;align-items:baseline;'
@@ -66,7 +66,7 @@ def main() -> None:
             with sync_playwright() as playwright:
                 program = os.environ.get("HUSTINGS_CHROMIUM") or "/usr/bin/chromium"
                 browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-                page = browser.new_page(viewport={**SIZE}, color_scheme="light")
+                page = browser.new_page(viewport=SIZE, color_scheme="light")
                 for game in hustings.game_names():
                     draw(page, port, game, hustings.game(game).title)
                 browser.close()

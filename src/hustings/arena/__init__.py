@@ -1,1 +1,17 @@
-"""Many games at once: random saved games, speed, win probability, and filling the compile cache."""
+"""Many games at once: matches between bots, studies and reviews of games, random saved games, speed, win probability.
+
+Examples:
+    >>> from hustings import arena
+    >>> played = arena.match("combat", ["thumb", "random"], games=100, seed=1)
+    >>> played.pairings[0].deals, played.fair
+    (50, 0.5)
+"""
+
+from hustings.arena.matches import Entrant, Match, Pairing, Standing, match
+from hustings.arena.reviewing import Decision, Lead, Luck, Review, review
+from hustings.arena.studies import PARTS, Figure, Study, study
+
+__all__ = [
+    "PARTS", "Decision", "Entrant", "Figure", "Lead", "Luck", "Match", "Pairing", "Review", "Standing", "Study",
+    "match", "review", "study",
+]  # fmt: skip

@@ -79,6 +79,13 @@ class EventLog:
         other._entries, other._lines = self._entries[:], self._lines[:]
         return other
 
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def cut(self, length: int) -> None:
+        """Take all but the first `length` events back."""
+        del self._entries[length:], self._lines[length:]
+
     def add(self, book: Rulebook, entry: int, note: list[int], seats: int, remark: str) -> None:
         """Write down a row of a note: what log entry `entry` brought about. remark: the text the move carried."""
         key = (seats, *note)
@@ -100,6 +107,14 @@ class EventLog:
             for entry, line in zip(self._entries[first:], self._lines[first:], strict=True)
             if sees is None or line.sees == -1 or line.sees & sees
         ]
+
+    def told_text(self, since: int, sees: int) -> str:
+        """What `told` gives, as JSON."""
+        first = bisect_right(self._entries, since)
+        told = zip(self._entries[first:], self._lines[first:], strict=True)
+        return ",".join(
+            [f'{{"entry":{entry},{line.rest}' for entry, line in told if line.sees == -1 or line.sees & sees]
+        )
 
     def only(self, sees: int) -> EventLog:
         """Another one with the events that one seat (its bit; 0: a spectator) may see."""

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
+from operator import index
 from typing import Any
 
 import numpy as np
 
-from hustings.engine.errors import OptionError
+from hustings.engine.errors import OptionError, nearest
+from hustings.engine.facts import Facts
+from hustings.engine.kernels import verbs
 from hustings.engine.messages import Fact, Message
 from hustings.engine.record import Row
+from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Clause, Integers, Rulebook, rulebook
 from hustings.engine.table import Table, seeded
 
@@ -74,22 +78,99 @@ class Game:
         options = self.options
         return [clause for clause in clauses if all(options[name] == value for name, value in clause.when.items())]
 
+    @property
+    def facts(self) -> Facts:
+        """The game in numbers: its actions and outcomes, the longest game, utilities, what is hidden."""
+        book = self.book
+        longest = book.longest
+        return Facts(
+            actions=book.actions,
+            most_legal=book.most_legal,
+            outcomes=book.outcomes,
+            longest={seats: longest(seats) for seats in book.seats} if longest else None,
+            lowest=0.0,
+            highest=1.0,
+            utility_sum=1.0,
+            hidden=book.schema.hides,
+            simultaneous=book.simultaneous,
+            unasked=verbs.has(book.schema, "may"),
+            seats=book.seats,
+        )
+
+    def layout(self, seats: int | None = None, relative: bool = True) -> Layout:
+        """What each number of an observation is: name, range and meaning.
+
+        Args:
+            seats: The number of players; the smallest number possible if left out.
+            relative: Whether seats are counted from the one that observes, or from P1.
+
+        Raises:
+            OptionError: The game is not played with that number of seats.
+
+        Examples:
+            >>> import hustings
+            >>> layout = hustings.game("president").layout(seats=3)
+            >>> layout.columns[1].name, layout.columns[1].low, layout.columns[1].high
+            ('weeks', 1, 12)
+        """
+        return self.book.layout(self._allowed(seats), relative)
+
+    def _allowed(self, seats: int | None) -> int:
+        """The number of seats, the smallest if None; OptionError when the game is not played with so many."""
+        if seats is None:
+            return self.book.seats[0]
+        numbers: list[Fact] = list(self.book.seats)
+        allowed = reduce(lambda first, second: Message("engine.or", {"first": first, "second": second}), numbers)
+        try:
+            number = index(seats)
+        except TypeError:
+            raise OptionError("engine.seats_not_whole", game=self.title, seats=repr(seats), allowed=allowed) from None
+        if number not in self.book.seats:
+            raise OptionError("engine.wrong_seats", game=self.title, seats=number, allowed=allowed)
+        return number
+
     def start_row(self, seats: int) -> Row:
         """A record set up for that number of seats.
 
         Raises:
             OptionError: The game is not played with that number of seats.
         """
-        if seats not in self.book.seats:
-            numbers: list[Fact] = list(self.book.seats)
-            allowed = reduce(lambda first, second: Message("engine.or", {"first": first, "second": second}), numbers)
-            raise OptionError("engine.wrong_seats", game=self.title, seats=seats, allowed=allowed)
-        return self.book.start_row(self.start_options(seats))
+        return self.book.start_row(self.start_options(self._allowed(seats)))
 
     def start_options(self, seats: int) -> Integers:
         """The chosen options as `verbs.start` takes them: the number of seats, then the index of each value."""
         indices = [option.values.index(self.options[option.name]) for option in self.book.options]
         return np.array([seats, *indices], np.int64)
+
+    def imagined(self, view: Row | bytes, seat: int, key: int | str = 0) -> Table:
+        """A table that agrees with what a seat sees of another one, drawn uniformly.
+
+        Args:
+            view: What `Table.view_row` or `Table.view_bytes` has returned, here or in another process.
+            seat: The seat whose view it is.
+            key: Seed of what the seat cannot know, and of the chance to come.
+
+        Raises:
+            OptionError: It is no view of a game with these options.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("politics").start(seats=2, seed=7)
+            >>> world = table.game.imagined(table.view_bytes(0), seat=0)
+            >>> world.view(0) == table.view(0)
+            True
+        """
+        row = self.book.schema.new()
+        data = view if isinstance(view, bytes) else view.tobytes()
+        if len(data) != len(row.tobytes()):
+            raise OptionError("engine.no_view", game=self.title, size=len(data), wanted=len(row.tobytes()))
+        row.write(data)
+        values = {option.name: option.values[getattr(row, option.name)] for option in self.book.options}
+        if values != self.options:
+            raise OptionError("engine.other_options", game=self.title)
+        world = Table(self, row, seeded(self.book, key), asked=True).imagine(seat, key)
+        world.resume(f"imagined {key}")
+        return world
 
     def start(
         self,
@@ -123,7 +204,7 @@ class Game:
         """
         if chance not in ("drawn", "asked"):
             raise OptionError("engine.wrong_chance", value=repr(chance))
-        row = self.start_row(self.book.seats[0] if seats is None else seats)
+        row = self.start_row(self._allowed(seats))
         return Table(self, row, draw or seeded(self.book, seed), asked=chance == "asked")
 
 
@@ -146,9 +227,12 @@ def game(name: str, /, **options: str) -> Game:
     known = {option.name: option for option in book.options}
     for key, value in options.items():
         if key not in known:
-            raise OptionError("engine.no_such_option", game=name, option=key, options=list(known))
+            near = nearest(key, known)
+            raise OptionError("engine.no_such_option", game=name, option=key, near=near, options=list(known))
         if str(value) not in known[key].values:
             allowed = list(known[key].values)
-            raise OptionError("engine.no_such_value", game=name, option=key, value=repr(value), values=allowed)
+            near = nearest(value, known[key].values) if type(value) is str else None
+            facts: dict[str, Fact] = {"game": name, "option": key, "value": repr(value), "near": near}
+            raise OptionError("engine.no_such_value", **facts, values=allowed)
     chosen = {key: str(options.get(key, option.default)) for key, option in known.items()}
     return Game(name, tuple(chosen.items()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -11,16 +12,22 @@ from functools import cache, cached_property
 from importlib import metadata
 from inspect import isfunction
 from types import ModuleType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
-from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason
-from hustings.engine.kernels import NOTE_COLUMNS, kernel, verbs
+from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason, nearest
+from hustings.engine.holdings import Holdings
+from hustings.engine.kernels import NOTE_COLUMNS, WHEN_REGISTERED, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
+from hustings.engine.record.layout import Layout
+from hustings.engine.ruling import INTERPRETED, Ruling
+
+if TYPE_CHECKING:
+    from hustings.engine.events import Event
 
 Integers = npt.NDArray[np.int64]
 ENTRY_POINTS = "hustings.games"
@@ -115,8 +122,12 @@ class Rulebook:
                    worlds the seat may take this one for; None where it brings up nothing. It may take long, and
                    remembers what it counted last. For games whose odds hang on hidden hands; others' odds are the same
                    in every imagined world, or are not told.
+    holdings       who holds which state in a record or a view of it, for games with a map; the public events so far
+                   tell what the record no longer does.
     outcome_kind   the kind of an outcome for the seat whose view it is, now, by which odds are added up; without it
                    the kind of the card that comes.
+    simultaneous   whether several seats can owe a decision at once, each sealed until the last one is in.
+    longest        the most moves a game can have, by the number of seats; None where nothing ends it for certain.
     """
 
     name: str
@@ -138,6 +149,9 @@ class Rulebook:
     previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
     move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
     outcome_kind: Callable[[Any, int, int], str] | None = None
+    holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None
+    simultaneous: bool = False
+    longest: Callable[[int], int] | None = None
 
     def register(self) -> None:
         """Make the game's functions known as the verbs of its record; ValueError when some are missing or wrong."""
@@ -149,8 +163,11 @@ class Rulebook:
         ]
         rules = {function.__name__: function for function in defined if function.__name__ in verbs.VERBS}
         verbs.register(self.schema, rules, chance=self.chance is not None)
+        copyreg.pickle(self.schema.row_type, _reduced)
         for function in defined:
             kernel(function)
+        for told in WHEN_REGISTERED:
+            told()
 
     @property
     def words(self) -> dict[str, Any]:
@@ -177,10 +194,34 @@ class Rulebook:
         """The text of every number that `check` may give, but 0."""
         return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
 
+    @property
+    def ruling(self) -> Ruling:
+        """The verbs as tables call them: interpreted, until `rule_by` says otherwise."""
+        return self._rulings[-1]
+
+    def rule_by(self, ruling: Ruling) -> None:
+        """Have all tables of this process call other verbs from now on, which must do the same."""
+        self._rulings[:] = [ruling]
+
+    @cached_property
+    def _rulings(self) -> list[Ruling]:
+        return [INTERPRETED]
+
     @cached_property
     def lines(self) -> dict[tuple[int, ...], Any]:
         """The events that have been read, by their numbers: see `events.EventLog`."""
         return {}
+
+    @cached_property
+    def _layouts(self) -> dict[tuple[int, bool], Layout]:
+        return {}
+
+    def layout(self, seats: int, relative: bool = True) -> Layout:
+        """What the numbers of an observation are; see `Game.layout`."""
+        found = self._layouts.get((seats, relative))
+        if found is None:
+            found = self._layouts[seats, relative] = Layout(self.schema, seats, relative)
+        return found
 
     def start_row(self, options: Integers) -> Row:
         """A record at the start of a game. options: the number of seats, then the index of each option's value."""
@@ -266,6 +307,18 @@ class Rulebook:
         )
 
 
+def _reduced(row: Row) -> tuple[Callable[[str, bytes], Row], tuple[str, bytes]]:
+    """What pickles keep of a row: of which game it is, and its bytes."""
+    return row_of, (row.schema.game, row.tobytes())
+
+
+def row_of(name: str, data: bytes) -> Row:
+    """A record of an installed game, from the bytes of another."""
+    row = rulebook(name).schema.new()
+    row.write(data)
+    return row
+
+
 @cache
 def _entry_points() -> dict[str, metadata.EntryPoint]:
     return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}
@@ -290,8 +343,9 @@ def _loaded(name: str) -> Rulebook | str:
 
 def rulebook(name: str) -> Rulebook:
     """The rulebook an installed package registers under `name`; OptionError names those there are."""
-    if name not in _entry_points():
-        raise OptionError("engine.no_such_game", name=name, games=list(game_names()))
+    if str(name) not in _entry_points():
+        games = game_names()
+        raise OptionError("engine.no_such_game", name=str(name), near=nearest(str(name), games), games=list(games))
     book = _loaded(name)
     if isinstance(book, str):
         raise OptionError("engine.broken_game", name=name, text=book)

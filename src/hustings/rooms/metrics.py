@@ -13,16 +13,18 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 class Metrics:
     """The counts of one server since it started, in a registry of their own.
 
-    moves           by who made them: person, bot, clock.
+    moves           by who made them: person, bot, clock; `moves_by` has the counter of each.
     refusals        of commands, by the kind of refusal (see `Refused`).
     bot_failures    by kind: overrun, crash.
     answer_seconds  from a person's command until it was on disk and acknowledged.
     bot_seconds     how long bots thought.
+    link_bytes      sent to other processes: what viewers said and were told.
     """
 
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()
         self.moves = Counter("hustings_moves", "Moves, by who made them.", ["by"], registry=own)
+        self.moves_by = {by: self.moves.labels(by) for by in ("person", "bot", "clock")}
         self.refusals = Counter("hustings_refusals", "Refused commands, by reason.", ["reason"], registry=own)
         self.bot_failures = Counter(
             "hustings_bot_failures", "Bots that were replaced for a move.", ["kind"], registry=own
@@ -30,6 +32,7 @@ class Metrics:
         self.answer_seconds = Histogram(
             "hustings_answer_seconds", "From a command until it was on disk.", buckets=BUCKETS, registry=own
         )
+        self.link_bytes = Counter("hustings_link_bytes", "Bytes sent to other processes for viewers.", registry=own)
         self.bot_seconds = Histogram("hustings_bot_seconds", "How long bots thought.", buckets=BUCKETS, registry=own)
 
     def moved(self, by: str | None = None) -> int:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 
 import hustings
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.automation.compiling import RuleCompiler
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import FloodError, NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.registry import Rooms
@@ -23,6 +26,7 @@ from hustings.rooms.stores import open_store
 from hustings.web.app_state import AppState
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
+from hustings.web.live.guest import receive
 from hustings.web.live.polling import polling
 from hustings.web.live.socket import RoomSockets
 from hustings.web.protocol.messages import Problem
@@ -35,6 +39,9 @@ from hustings.web.rest.texts import texts
 from hustings.web.rest.unfinished import unfinished
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
+
+if TYPE_CHECKING:
+    from hustings.web.mcp import ModelSeats
 
 logger = logging.getLogger(__name__)
 CLOSING = 1.0  # seconds the rooms have to finish what is under way
@@ -65,13 +72,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             chosen.pace,
             chosen.absence,
             metrics=bot_pool.metrics,
+            compiler=RuleCompiler(chosen.compile_after),
         )
         rooms = Rooms(context, chosen.keep)
-        app.state.app_state = AppState(chosen, rooms)
+        app.state.app_state = app_state = AppState(chosen, rooms)
         app.state.replays = Replays()
-        rooms.open_doors()
+        rooms.open_doors(lambda channel, about: receive(app_state, channel, about), chosen.peer_address)
         try:
-            yield
+            async with app.state.models.running() if app.state.models else nullcontext():
+                yield
         finally:
             await app.state.replays.close()
             await _close(rooms)
@@ -96,8 +105,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)
+    app.state.models = _model_seats(app)
     _add_pages(app, Pages(chosen.static))
     return app
+
+
+def _model_seats(app: FastAPI) -> ModelSeats | None:
+    """The chairs for language models at `/mcp`; None without the extra `mcp`."""
+    if find_spec("mcp") is None:
+        return None
+    from hustings.web.mcp import PATH, ModelSeats
+
+    seats = ModelSeats(app)
+    app.router.routes.append(Route(PATH, seats, methods=["GET", "POST", "DELETE"]))
+    return seats
 
 
 async def _close(rooms: Rooms) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from hustings.engine.errors import OptionError
 from hustings.engine.folders import data_folder
 from hustings.rooms.automation.bot_pool import PATIENCE
+from hustings.rooms.automation.compiling import AFTER
 from hustings.rooms.registry import WEEK
 from hustings.web.logs import LogKind
 
@@ -20,10 +21,10 @@ def _listed(variable: str) -> tuple[str, ...]:
     return tuple(os.environ.get(variable, "").replace(",", " ").split())
 
 
-def _number(variable: str, usual: int) -> int:
+def _number(variable: str, usual: int, least: int = 1) -> int:
     """The number in an environment variable. Raises OptionError for what is none."""
     told = os.environ.get(variable) or str(usual)
-    if not told.isdecimal() or not int(told):
+    if not told.isdecimal() or int(told) < least:
         raise OptionError("web.no_number", variable=variable, text=told[:40])
     return int(told)
 
@@ -35,6 +36,7 @@ class Settings:
     data_dir   the folder of the rooms' store.
     store      a PostgreSQL database instead ("postgresql://..."), which several processes may share.
     bus        a Redis server that carries notices between those processes ("redis://..."), instead of the database.
+    peer_address  where those processes reach this one ("10.0.0.5:8421"); None: as the database does, at any free port.
     link_base  how friends reach this server ("http://192.168.1.5:8420"); None: as each of them was asked for it.
     host_names  names and addresses of this server besides those it knows by itself (see `hosts`); "*": any.
     origins    pages besides the server's own that may open sockets ("https://example.org"); HTTP stays the own page's.
@@ -45,6 +47,7 @@ class Settings:
     patience   seconds until the rule of thumb answers for a bot.
     absence    seconds a player who owes a move may be away before the room's terms say what becomes of them.
     keep       seconds without a move until a room is removed.
+    compile_after  moves of a game until its rules are compiled, for which memory is taken; 0: never.
     log        lines of text, or of JSON.
     static     the folder of the built client.
     """
@@ -52,6 +55,7 @@ class Settings:
     data_dir: Path = field(default_factory=data_folder)
     store: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_STORE") or None, repr=False)
     bus: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_BUS") or None, repr=False)
+    peer_address: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_PEER_ADDRESS") or None)
     link_base: str | None = None
     host_names: tuple[str, ...] = field(default_factory=lambda: _listed("HUSTINGS_HOST_NAMES"))
     origins: tuple[str, ...] = ()
@@ -62,5 +66,6 @@ class Settings:
     patience: float = PATIENCE
     absence: float = 60.0
     keep: float = WEEK
+    compile_after: int = field(default_factory=lambda: _number("HUSTINGS_COMPILE_AFTER", AFTER, least=0))
     log: LogKind = field(default_factory=lambda: "json" if os.environ.get("HUSTINGS_LOG") == "json" else "text")
     static: Path = STATIC

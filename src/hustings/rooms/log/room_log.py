@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from hustings.engine.messages import Message
 from hustings.rooms.errors import NoRoomError, OvertakenError, RoomError, SequenceTakenError, StoreError
@@ -22,7 +23,8 @@ class RoomLog:
     state     the room as its log has it; another object after the log was read again.
     doubtful  whether the state may differ from the log; `settle` reads it again.
     owned     whether this process moves the room's bots and watches its clock.
-    epoch     the epoch of the lease it holds for that, among several processes.
+    epoch     the epoch it owns the room under, among several processes.
+    followed  whether other processes show the room, and have to hear of what the owner writes.
     reread    called after the log was read again; gone: called where the store has removed it.
     """
 
@@ -33,6 +35,7 @@ class RoomLog:
         self.doubtful = False
         self.owned = owned
         self.epoch: int | None = None
+        self.followed = True
         self._store, self._reread, self._gone = store, reread, gone
 
     async def write(self, records: list[Record], automatic: bool = False) -> None:
@@ -43,9 +46,21 @@ class RoomLog:
         """
         await self._commit(records, self.epoch if automatic else None)
         for record in records:
-            self.state.note(record)
-            if self.state.phase == "over" and isinstance(record, Played):
-                logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
+            self.note(record)
+
+    def note(self, record: Record) -> None:
+        """Take a record into account that has been committed."""
+        self.state.note(record)
+        if self.state.phase == "over" and isinstance(record, Played):
+            logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
+
+    def commit(self, record: Record) -> asyncio.Future[None]:
+        """Begin to commit a record that is to be noted once this is done; where it fails, `committed` says how."""
+        return asyncio.ensure_future(self._append([record], None))
+
+    def _append(self, records: list[Record], epoch: int | None) -> Awaitable[None]:
+        bodies, tell = [log_events.write(record) for record in records], self.followed or not self.owned
+        return self._store.append(self.state.code, self.state.seq + 1, bodies, epoch, tell)
 
     async def begin(self, order: list[int], deal: Deal) -> None:
         """Commit the beginning of a game, then take it into account. Raises as `write` does."""
@@ -55,9 +70,12 @@ class RoomLog:
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
 
     async def _commit(self, records: list[Record], epoch: int | None) -> None:
-        bodies = [log_events.write(record) for record in records]
+        await self.committed(self._append(records, epoch))
+
+    async def committed(self, writing: Awaitable[None]) -> None:
+        """Wait for a commit. Raises as `write` does."""
         try:
-            await self._store.append(self.state.code, self.state.seq + 1, bodies, epoch)
+            await writing
         except Exception as error:
             self.doubt()
             failure = self._failure(error)

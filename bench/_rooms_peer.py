@@ -1,0 +1,149 @@
+"""People at boardgame.io's server for bench/rooms_load.py: its client's messages over socket.io, and as little as ours.
+
+A move counts from when it is sent until its sender is sent the state it led to: there is no acknowledgement.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from _rooms_people import Load, Socket, Table, nothing, post
+
+GAME = "cards"  # see peer/server.cjs
+PATH = "/socket.io/?EIO=4&transport=websocket"
+CHOICES = 5
+HALF = 24  # moves of a match
+_STATE = re.compile(rb'"_stateID":(\d+)')
+_TURN = re.compile(rb'"currentPlayer":"(\d)"')
+_OPENED, _JOINED, _PING = b"0{", b"40/", b"2"  # of engine.io and socket.io
+_EVENT = f"42/{GAME},".encode()
+_STATES = (_EVENT + b'["update"', _EVENT + b'["sync"')
+
+
+@dataclass
+class Match:
+    """A seat in a match. seat: "0" or "1"."""
+
+    id: str
+    seat: str
+    credentials: str
+
+
+class Player(Socket):
+    """Somebody at a seat, who moves by chance as soon as they may, or at their match's pace."""
+
+    def __init__(
+        self, match: Match, load: Load, delay: Callable[[], float], half: Callable[[], None], over: Callable[[], None]
+    ) -> None:
+        super().__init__(PATH, load)
+        self._match, self._delay, self._half, self._over = match, delay, half, over
+        self._state = self._waiting = -1
+        self._sent = 0.0
+        self.seated = asyncio.get_running_loop().create_future()
+
+    def heard(self, message: bytes) -> None:
+        """Move where it is one's turn; count the answer."""
+        if message.startswith(_STATES):
+            self._look(message)
+        elif message == _PING:
+            self.say(b"3")
+        elif message.startswith(_OPENED):
+            self.say(b"40/%b," % GAME.encode())
+        elif message.startswith(_JOINED):
+            self.sit(self._match)
+
+    def sit(self, match: Match) -> None:
+        """Take a seat in a match, and be told its state."""
+        self._match, self._state, self._waiting = match, -1, -1
+        self.say(f'42/{GAME},["sync","{match.id}","{match.seat}","{match.credentials}",2]'.encode())
+
+    def _look(self, message: bytes) -> None:
+        found, turn = _STATE.search(message), _TURN.search(message)
+        assert found is not None
+        assert turn is not None
+        if self._match.id.encode() not in message:
+            return
+        if not self.seated.done():
+            self.seated.set_result(None)
+        state = int(found[1])
+        if 0 <= self._waiting < state:
+            self._waiting = -1
+            if self.load.counting:
+                self.load.answers.append(time.monotonic() - self._sent)
+        if state >= HALF:
+            self._half()
+        if b'"gameover":' in message:
+            self._over()
+        elif turn[1].decode() == self._match.seat and state != self._state:
+            self._state = self._waiting = state
+            if self.load.rate:
+                asyncio.get_running_loop().call_later(self._delay(), self._move)
+            else:
+                self._move()
+
+    def _move(self) -> None:
+        if self.closed:
+            return
+        self._sent, match = time.monotonic(), self._match
+        self.say(
+            f'42/{GAME},["update",{{"type":"MAKE_MOVE","payload":{{"type":"take","args":[{random.randrange(CHOICES)}],'
+            f'"playerID":"{match.seat}","credentials":"{match.credentials}"}}}},{self._state},"{match.id}",'
+            f'"{match.seat}"]'.encode()
+        )
+
+
+class TwoAtThePeer(Table):
+    """A match, the two who play in it, and again in the next one, until they are stopped.
+
+    The next match is made while this one is played, so that nobody waits for it.
+    """
+
+    def __init__(self, load: Load, number: int, game: str, watching: int = 0) -> None:
+        super().__init__(load)
+        self._port = load.ports[0]
+        self._matches: list[Match] = []
+        self._players: list[Player] = []
+        self._next_match: asyncio.Future[list[Match]] | None = None
+
+    async def seat(self) -> None:
+        """Make the match, and seat both."""
+        self._matches = await self._made()
+
+    async def _made(self) -> list[Match]:
+        match, taken = (await post(self._port, f"/games/{GAME}/create", {"numPlayers": 2}))["matchID"], []
+        for seat, name in enumerate(("Ann", "Bo")):
+            asked = {"playerID": str(seat), "playerName": name}
+            joined = await post(self._port, f"/games/{GAME}/{match}/join", asked)
+            taken.append(Match(match, str(seat), joined["playerCredentials"]))
+        return taken
+
+    async def play(self, connecting: asyncio.Semaphore) -> None:
+        """Open the sockets; from then on they play."""
+        for match in self._matches:
+            first = not self._players
+            half, over = (self._half, self._over) if first else (nothing, nothing)
+            player = Player(match, self.load, self.delay, half, over)
+            self._players.append(player)
+            await self.connect(connecting, self._port, player)
+            await player.seated
+
+    def _half(self) -> None:
+        if self._next_match is None:
+            self._next_match = asyncio.ensure_future(self._made())
+
+    def _over(self) -> None:
+        assert self._next_match is not None
+        self._next_match.add_done_callback(self._sit_down)
+
+    def _sit_down(self, made: asyncio.Future[list[Match]]) -> None:
+        """The same two in the next match."""
+        self._next_match = None
+        if made.cancelled():
+            return
+        for player, match in zip(self._players, made.result(), strict=True):
+            player.sit(match)

@@ -1,0 +1,367 @@
+"""What every table is at bottom: the record, its log, chance, and the moves and outcomes carried out on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import index
+from sys import intern
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
+from hustings.engine.events import EventLog
+from hustings.engine.kernels import chance as chances
+from hustings.engine.kernels import verbs
+from hustings.engine.messages import Message
+from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, write_move
+from hustings.engine.odds import Odds, odds_of
+from hustings.engine.record import Row
+from hustings.engine.result import Result
+from hustings.engine.rulebook import Buffers, Rulebook
+from hustings.engine.ruling import Standing
+
+if TYPE_CHECKING:
+    from hustings.engine.game import Game
+
+Draw = Callable[[str, int], int]
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """Chance from a key: the same number of the same stream for the same key, anywhere."""
+
+    key: int
+    streams: tuple[str, ...]
+
+    def __call__(self, stream: str, count: int) -> int:
+        return chances.draw(self.key, self.streams.index(stream), count)
+
+
+def seeded(book: Rulebook, seed: int | str | None) -> Seeded:
+    """Chance from a seed."""
+    return Seeded(chances.key_of(seed), book.streams)
+
+
+def whole(value: object) -> int | None:
+    """A whole number as a plain int, NumPy's as well; None for anything else."""
+    try:
+        return int(index(value))  # type: ignore[arg-type]  # that is what is asked
+    except TypeError:
+        return None
+
+
+def _chance_reason(key: str, outcome: str) -> Reason:
+    message = Message(key, {"text": outcome})
+    return Reason("chance", message.english(), key, message.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a table stood, to go back to."""
+
+    record: bytes
+    length: int
+    events: int
+    counts: tuple[int, ...]
+
+
+class Core:
+    """A record with its log and chance: who owes, what is legal, playing and settling."""
+
+    def __init__(self, game: Game, row: Row, draw: Draw, asked: bool = False) -> None:
+        self.game = game
+        self._book = game.book
+        self._row = row
+        self._draw = draw
+        self._asked = asked
+        self.seats = int(row.array[self._book.schema.seats_field][0])
+        self._counts = [0] * len(self._book.streams)  # numbers of each chance stream used up
+        self._log: list[str] = []
+        self._events = EventLog()
+        self._now: Standing | None = None
+        self._legal: dict[int, tuple[Move, ...]] = {}  # by seat, as long as nothing has changed; so is what each sees
+        self._seen: dict[int, bytes] = {}
+        self._imagined = False
+        self._by_hand = 0  # so many entries of the log were not drawn by `draw`
+        self._origin = self._mark()
+        self._run()
+
+    # --- what is so
+
+    @property
+    def owes(self) -> frozenset[int]:
+        """Seats that must decide now, counted from 0; empty while chance is due or after the end."""
+        return self._asked_now().owes
+
+    @property
+    def may(self) -> frozenset[int]:
+        """Seats that may act although they need not."""
+        return self._asked_now().may
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._asked_now().over
+
+    def _asked_now(self) -> Standing:
+        """What the verbs say of the record as it stands: asked once, for a server asks many times a move."""
+        if self._now is None:
+            self._now = self._book.ruling.look(self._row)
+        return self._now
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """All entries so far, in order: moves ("P1 turn 3") and chance outcomes ("* TX")."""
+        return tuple(self._log)
+
+    @property
+    def length(self) -> int:
+        """The number of log entries."""
+        return len(self._log)
+
+    def log_since(self, length: int) -> list[str]:
+        """The log entries after the first `length`."""
+        return self._log[length:]
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        out = np.zeros((2, self.seats), np.int64)
+        verbs.payoff(self._row, out)
+        total = int(out[0].sum())
+        shares = tuple(Fraction(int(weight), total) for weight in out[0])
+        best = max(shares)
+        winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
+        scores = tuple(int(score) for score in out[1])
+        message = self._book.texts.result(self._row, winners, scores)
+        text = message.english(self._book.words, "results")
+        return Result(winners, shares, scores, text, message.key, message.facts)
+
+    # --- moves
+
+    def legal(self, seat: int) -> tuple[Move, ...]:
+        """The legal moves of a seat, in the order of their action ids. They depend only on what the seat may know.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> [str(move) for move in table.legal(0)]
+            ['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']
+        """
+        seat = self._need_seat(seat)
+        known = self._legal.get(seat)
+        if known is None:
+            row, actions = self._row, self._buffers.actions
+            count = self._book.ruling.legal(row, seat, actions)
+            known = tuple([write_move(self._book, row, seat, action) for action in actions[:count].tolist()])
+            self._legal[seat] = known
+        return known
+
+    def why_not(self, move: str | Move) -> Reason | None:
+        """Say why a move is not allowed now; None if it is legal.
+
+        Raises:
+            NotationError: The text is not a move of this game at all.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> table.why_not("P1 turn 3") is None
+            True
+            >>> table.why_not("P2 turn 3").clause
+            'EC-3'
+        """
+        try:
+            read = self.read(move)
+        except IllegalMove as error:
+            return error.reason
+        trial = self._row.copy()
+        reason = int(verbs.act(trial, read.seat, read.action, self._buffers.note))
+        return self._book.explain(self._row, read.seat, read.action, reason) if reason else None
+
+    def play(self, move: str | Move) -> Move:
+        """Carry a move out and return it. With drawn chance, every chance step that follows is settled too.
+
+        Args:
+            move: A Move from `legal`, or its notation.
+
+        Raises:
+            NotationError: It is not a move of this game.
+            IllegalMove: The rules refuse it; its `reason` says why, and nothing has changed.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> move = table.play("P1 turn 3")
+            >>> table.log
+            ('P1 turn 3', '* DC')
+        """
+        read = self.read(move)
+        self._whole(lambda: self._act(read))
+        return read
+
+    def _whole(self, step: Callable[[], None]) -> None:
+        """Carry a step out with all that follows by itself, or leave the table as it was: a `draw` may raise."""
+        mark = self._mark()
+        try:
+            step()
+            self._run()
+        except BaseException:
+            self._go_back(mark)
+            raise
+
+    def _mark(self) -> Mark:
+        return Mark(self._row.tobytes(), len(self._log), len(self._events), tuple(self._counts))
+
+    def _go_back(self, mark: Mark) -> None:
+        self._row.write(mark.record)
+        del self._log[mark.length :]
+        self._events.cut(mark.events)
+        self._counts = list(mark.counts)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Forget what was known of the record as it was."""
+        self._now = None
+        self._legal, self._seen = {}, {}
+
+    def _act(self, move: Move) -> None:
+        note = self._buffers.note
+        note[0, 0] = 0
+        reason = self._book.ruling.act(self._row, move.seat, move.action, note)
+        if reason:
+            raise IllegalMove(self._book.explain(self._row, move.seat, move.action, reason))
+        self._changed()
+        self._enter(move.text, move.remark)
+
+    def read(self, move: str | Move) -> Move:
+        """The Move that a text stands for at this table, legal or not; a Move's text is held against its action.
+
+        Raises:
+            NotationError: It is not a move of this game.
+        """
+        if isinstance(move, Move):
+            return self._verified(move)
+        if not isinstance(move, str):
+            raise NotationError("engine.not_a_move", value=repr(move), forms=list(self._book.moves.examples))
+        for known in self._legal.values():  # most texts are those of moves just listed
+            for each in known:
+                if each.text == move:
+                    return each
+        return read_move(self._book, self._row, move)
+
+    def _verified(self, move: Move) -> Move:
+        seat, action = self._need_seat(move.seat), whole(move.action)
+        if action is None:
+            raise NotationError("engine.no_action", action=repr(move.action), last=self._book.actions - 1)
+        if not 0 <= action < self._book.actions:
+            return move  # which the rules refuse
+        written = write_move(self._book, self._row, seat, action)
+        if written == move or not move.text:
+            return written
+        read = self.read(move.text)
+        if (read.seat, read.action) != (seat, action):
+            raise NotationError("engine.other_move", text=move.text, meant=written.text)
+        return read
+
+    # --- chance
+
+    def odds(self) -> Odds:
+        """Exact probability of each outcome of the chance step that is due (with `chance="asked"`); {} if none is.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, chance="asked")
+            >>> move = table.play("P1 turn 3")
+            >>> table.odds()["TX"]
+            Fraction(1, 56)
+        """
+        return self._odds_of(self._row)
+
+    def settle(self, outcome: str) -> None:
+        """Carry out one outcome of the chance step that is due (with `chance="asked"`).
+
+        Args:
+            outcome: A key of `odds`; the leading "* " of a log entry is allowed.
+
+        Raises:
+            NotationError: The text is not an outcome of this game.
+            IllegalMove: It cannot come up now.
+        """
+        if not isinstance(outcome, str):
+            raise NotationError("engine.not_an_outcome", value=repr(outcome))
+        number = read_outcome(self._book, self._row, outcome)
+        total = verbs.chances(self._row, self._buffers.weights)
+        if not total:
+            raise IllegalMove(_chance_reason("engine.no_chance_waits", outcome))
+        comes = self._buffers.weights[number] != 0
+        if not comes or self._book.write_outcome(self._row, number) != outcome_text(outcome):
+            raise IllegalMove(_chance_reason("engine.cannot_come_up", outcome))
+        self._whole(lambda: self._settle(number))
+
+    def _settle(self, outcome: int) -> None:
+        text = self._book.write_outcome(self._row, outcome)
+        note = self._buffers.note
+        note[0, 0] = 0
+        self._book.ruling.settle(self._row, outcome, note)
+        self._changed()
+        self._enter(intern(CHANCE_MARK + text))  # kept once for all tables
+
+    def _run(self) -> None:
+        """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
+        while not self._asked:
+            now = self._asked_now()
+            if now.over:
+                return
+            if now.owes:
+                if not now.forced:
+                    return
+                self._act(write_move(self._book, self._row, min(now.owes), now.forced - 1))
+                continue
+            number = whole(drawn := self._draw(self._book.streams[now.stream], self._counts[now.stream]))
+            if number is None or not 0 <= number <= chances.HIGHEST:
+                raise HustingsError("engine.wrong_draw", value=repr(drawn))
+            self._counts[now.stream] += 1
+            self._settle(self._book.ruling.roll(self._row, number, self._buffers.weights))
+
+    def _odds_of(self, row: Row) -> Odds:
+        return odds_of(self._book, row, self._weights(row))
+
+    def _weights(self, row: Row) -> dict[int, int]:
+        """The weight of each outcome of the chance step that is due; {} if none is."""
+        weights = self._buffers.weights
+        if not verbs.chances(row, weights):
+            return {}
+        return {k: int(weights[k]) for k in weights.nonzero()[0].tolist()}
+
+    @property
+    def _buffers(self) -> Buffers:
+        return self._book.scratch
+
+    # --- the log
+
+    def enter(self, entry: str) -> None:
+        """Carry a log entry out, a move or a chance outcome: `play` or `settle`."""
+        if entry.startswith(CHANCE_MARK):
+            self.settle(entry)
+        else:
+            self.play(entry)
+
+    def _enter(self, text: str, remark: str = "") -> None:
+        self._log.append(text)
+        note = self._buffers.note
+        for row in note[1 : int(note[0, 0]) + 1].tolist():
+            self._events.add(self._book, len(self._log), row, self.seats, remark)
+
+    def _need_seat(self, seat: int) -> int:
+        """The seat as a plain int; NotationError for none of this table."""
+        number = whole(seat)
+        if number is None or not 0 <= number < self.seats:
+            raise NotationError("engine.no_seat", seat=repr(seat) if number is None else number, last=self.seats - 1)
+        return number
