@@ -14,7 +14,7 @@ from hustings.bots.search.nodes import FREE, ROOT, WORLD, expand, hash_of_view, 
 from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, SAMPLE
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.playout import lowest_seat, random_action
 from hustings.engine.kernels.verbs import (
     act,
     choices,
@@ -103,11 +103,13 @@ def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, ac
 @kernel
 def playout_action(s: State, seat: int, sample: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
     """A move of the playout policy."""
+    if sample == 1:
+        return random_action(s, seat, key, count, actions)
     size = choices(s, seat, actions)
     if size == 1:
         return actions[0]
     number = draw(key, CHOICE_STREAM, count)
-    if sample == 1 or (number & 0xFFFFF) * PART < lapse:
+    if (number & 0xFFFFF) * PART < lapse:
         return actions[(number >> 20) % size]
     return best_of(s, seat, size, sample, key, count, actions)
 
