@@ -1,4 +1,4 @@
-"""Our search against OpenSpiel's Python ISMCTS, as long for each move: python bench/ismcts.py [deals] [seconds] [game ...]
+"""Our search against OpenSpiel's Python ISMCTS, as long for each move: python bench/ismcts.py [deals] [seconds] [games]
 
 Both play whole games of two seats, each deal twice with the seats changed. Ours may look at the clock only; OpenSpiel's
 bot is given as many simulations as it has time for, measured on a first move. It plays through

@@ -36,6 +36,7 @@ WORLDS, CHANCES, TIES = CHOICE_STREAM - 10, CHOICE_STREAM - 11, CHOICE_STREAM - 
 LONGEST = 20_000  # decisions in a playout; a game that goes on for ever counts as undecided
 PART = 1.0 / (1 << 20)
 FIRST = -1  # instead of an iteration's number: begin
+WAIT = -1  # instead of an action: let the others go on
 
 
 @kernel
@@ -223,7 +224,8 @@ def iterate(
         counts[k] = 0
     work[0][0, 0] = e
     work[0][0, 1] = seat
-    act(s, seat, int(edges[3][e]), work[1])
+    if edges[3][e] != WAIT:
+        act(s, seat, int(edges[3][e]), work[1])
     depth = descend(chances, view, settings, tree, work, masks)
     play_out(s, chances, settings, work)
     credit(depth, tree, work)
@@ -231,7 +233,7 @@ def iterate(
 
 @kernel
 def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
-    """Empty the tree and expand the root; returns how many choices there are."""
+    """Empty the tree and expand the root; returns how many choices there are: a seat that is not asked may WAIT too."""
     keys, _, _, edges, used, scale = tree
     keys[:] = FREE
     used[:] = 0
@@ -240,6 +242,13 @@ def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
     unseal(s, seat)
     size = choices(s, seat, work[3])
     expand(s, seat, size, work[3], work[6], edges, used)
+    if not (owes(s) >> seat) & 1:
+        edges[0][size] = 0.0
+        edges[1][size] = 1.0
+        edges[2][size] = 0
+        edges[3][size] = WAIT
+        size += 1
+        used[0] = size
     scale[1] = size
     return size
 
