@@ -238,6 +238,20 @@ def test_partners_are_credited_alike() -> None:
     assert all(0 <= move.share <= 0.5 for move in found)
 
 
+def test_partners_play_into_each_others_hands(toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy, where the outer two win or lose together: only if the first bids nothing, and the third all."""
+
+    def payoff(s: Row, out: np.ndarray) -> None:
+        won = int(s.pence[2] - s.pence[0] == 2)
+        out[0, :] = (won, 2 * (1 - won), won)
+
+    monkeypatch.setitem(verbs.BY_SCHEMA[toy.book.schema], "payoff", payoff)  # type: ignore[misc]
+    searcher = Searcher(toy.book, 3, Settings(iterations=400), fast=False)
+    for seat, helpful in ((0, 0), (2, 2)):
+        found = searcher.look(bytes_of(toy.start_row(3), seat), seat, 5)
+        assert max(found, key=lambda move: move.tried).action == helpful
+
+
 # --- limits
 
 
