@@ -22,6 +22,7 @@ from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.command import Command, Pipeline
+from hustings.rooms.commands.direct import DirectCarrier, Done
 from hustings.rooms.context import RoomContext, do_nothing
 from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
 from hustings.rooms.fair_deal import Deal
@@ -50,6 +51,9 @@ class Room:
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
         self._queue = SerialQueue(self._prepare, self.turns.wake, self.log.doubt)
+        self._direct = DirectCarrier(
+            self.log, self._pipeline, self._queue, self.broadcast.show_due, self._persistently, self._count
+        )
 
     @property
     def state(self) -> RoomState:
@@ -112,9 +116,12 @@ class Room:
     # --- viewers
 
     @job
-    async def attach(self, viewer: Viewer, token: str | None, since: int | None = None, process: str = "") -> Watcher:
+    async def attach(
+        self, viewer: Viewer, token: str | None, since: int | None = None, deltas: bool = False, process: str = ""
+    ) -> Watcher:
         """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
+        deltas   whether they want to be told what moves change, after a first whole state.
         process  the other process they are at; empty: this one.
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
@@ -125,7 +132,9 @@ class Room:
         if digest is None and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace), process=process)
+        watcher = Watcher(
+            viewer, digest, self.broadcast.bucket(digest, self.context.pace), deltas=deltas, process=process
+        )
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:
@@ -174,13 +183,24 @@ class Room:
         asked = time.monotonic()
 
         async def work() -> None:
-            written = await self._pipeline.carry_out(watcher, command)
-            if written is not None:
-                self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
-            if isinstance(written, Played):
-                self.context.metrics.moves.labels("person").inc()
+            self._count(await self._pipeline.carry_out(watcher, command), asked)
 
         await self.do(work)
+
+    def begin(self, watcher: Watcher, command: Command, done: Done) -> None:
+        """Carry a command out as `carry_out` does, without a task; `done` is called once it has been answered."""
+        self.touched = time.monotonic()
+        self._direct.begin(watcher, command, done)
+
+    def _count(self, written: Record | None, asked: float) -> None:
+        if written is not None:
+            self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
+        if isinstance(written, Played):
+            self._count_move("person")
+
+    def _count_move(self, by: str) -> None:
+        self.context.metrics.moves_by[by].inc()
+        self.context.compiler.played(self.state.game_name)
 
     @job
     async def move_bot(self, turn: Turn, text: str) -> None:
@@ -205,7 +225,7 @@ class Room:
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
         await self._write_due(Played(chair, table.log_since(before)))
-        self.context.metrics.moves.labels("clock" if turn.late else "bot").inc()
+        self._count_move("clock" if turn.late else "bot")
         self.broadcast.show_soon()
 
     @job

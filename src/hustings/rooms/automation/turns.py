@@ -98,7 +98,8 @@ class Turns:
         before, self._watched = self._watched, self._broadcast.watched
         began = self._began if before and self._watched else {}  # time passes only while the room has a viewer
         now, self._began = self._now(), {}
-        for chair in (state.order[seat] for seat in state.table.owes):
+        for seat in state.table.owes:
+            chair = state.order[seat]
             known = began.get(chair)
             same = known is not None and known[0] == state.decisions[chair]
             self._began[chair] = known if known is not None and same else (state.decisions[chair], now)

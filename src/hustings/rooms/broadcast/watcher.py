@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import takewhile
 
-from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Viewer
+from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Shown, Viewer
 from hustings.rooms.log.state import Mark, RoomState
 from hustings.rooms.rate_limits import Bucket
 
@@ -18,6 +18,8 @@ class Watcher:
     bucket         limits their messages; shared by all sockets of a seat.
     seat           the seat whose view they are shown.
     game, entries  the game (by number) and how much of its log they have been shown.
+    deltas         whether they want to be told what changes.
+    shown          what the next delta starts from; None where a whole state is to be told.
     remarks        the number of the last remark they have been told.
     marks          the number of the last mark they have been told.
     process        the other process they are at; empty: this one.
@@ -26,6 +28,8 @@ class Watcher:
     viewer: Viewer
     token: str | None
     bucket: Bucket
+    deltas: bool = False
+    shown: Shown | None = None
     seat: int | None = None
     game: int = 0
     entries: int = 0
