@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from hustings.engine.errors import HustingsError
+from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
 from hustings.rooms.automation.turns import Actions, Turn, Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
@@ -66,6 +67,39 @@ class Room:
         """The number of viewers."""
         return len(self.broadcast.watchers)
 
+    # --- among several processes (see `cluster.peers.Followed`)
+
+    @property
+    def key(self) -> str:
+        """The room's code."""
+        return self.state.code
+
+    @property
+    def seq(self) -> int:
+        """The number of its last record."""
+        return self.state.seq
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The chairs whose people watch at this process."""
+        return self.broadcast.here
+
+    def seen_elsewhere(self, places: frozenset[int], moved: frozenset[int]) -> None:
+        """Note the chairs whose people watch at other processes; those that moved there are replaced here."""
+        if moved:
+            self.broadcast.moved_away(moved)
+        if self.broadcast.elsewhere != places:
+            self.broadcast.seen_elsewhere(places)
+            self.broadcast.gather()
+            self.turns.wake()
+
+    def own(self, epoch: int | None) -> None:
+        """Move the room's bots and clock from now on, under an epoch; None: leave them alone."""
+        if (epoch is not None) != self.log.owned or self.log.epoch != epoch:
+            self.log.owned, self.log.epoch = epoch is not None, epoch
+            if epoch is not None:
+                self.turns.wake()
+
     # --- the queue
 
     async def do(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -112,19 +146,22 @@ class Room:
     # --- viewers
 
     @job
-    async def attach(self, viewer: Viewer, token: str | None, since: int | None = None) -> Watcher:
+    async def attach(
+        self, viewer: Viewer, token: str | None, since: int | None = None, counted: bool = True
+    ) -> Watcher:
         """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
+        counted: whether others are told that there is a spectator more; not where the table's own class looks.
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
         digest = token_digest(token) if token else None
         chairs = self.state.chairs_of(digest) if digest else ()
         if digest is not None and not chairs:
             raise NotAllowedError("room.no_seat_for_token")
-        if digest is None and self.broadcast.spectators >= MOST_SPECTATORS:
+        if digest is None and counted and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace))
+        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace), counted)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:
@@ -182,14 +219,16 @@ class Room:
         await self.do(work)
 
     @job
-    async def move_bot(self, turn: Turn, text: str) -> None:
+    async def move_bot(self, turn: Turn, text: str, asked: bool = False) -> None:
         """Make a bot's move, unless the decision is no longer the bot's, or was made meanwhile.
 
-        A move that others' moves have made illegal is dropped, and the bot thinks again.
+        A move that others' moves have made illegal is dropped, and the bot thinks again. asked: somebody asked for it,
+        so any process may write it.
         """
         self.turns.thought(turn)
         state, table, chair = self.state, self.state.table, turn.chair
-        same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair and self.log.owned
+        same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair
+        same = same and (asked or self.log.owned)
         if table is None or not same or state.paused or turn.seat not in table.owes:
             return
         if turn.late == bool(state.chairs[chair].bot):
@@ -203,9 +242,28 @@ class Room:
             kind = type(error).__name__  # the move itself may name a hidden card
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
-        await self._write_due(Played(chair, table.log_since(before)))
+        record = Played(chair, table.log_since(before))
+        await (self.log.write([record]) if asked else self._write_due(record))
         self.context.metrics.moves.labels("clock" if turn.late else "bot").inc()
         self.broadcast.show_soon()
+
+    async def move_the_slow(self) -> None:
+        """Make the rule of thumb's move for every person who owes one."""
+        for turn, view in await self._slow_turns():
+            text = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level)
+            await self.move_bot(turn, text, True)
+
+    @job
+    async def _slow_turns(self) -> list[tuple[Turn, Row]]:
+        state = self.state
+        if state.table is None or state.paused:
+            return []
+        chairs = [(seat, state.order[seat]) for seat in sorted(state.table.owes)]
+        return [
+            (Turn(chair, seat, STAND_IN, state.decisions[chair], state.seq, True), state.table.view_row(seat))
+            for seat, chair in chairs
+            if state.chairs[chair].bot is None
+        ]
 
     @job
     async def stand_in(self, chair: int, forfeit: bool) -> None:
@@ -277,6 +335,13 @@ class Room:
         await self._change(records)
 
     @job
+    async def direct(self, change: changes.Change) -> None:
+        """Make a change that the table's class asks for."""
+        records = change(self.state)
+        if records:
+            await self._change(records)
+
+    @job
     async def hand_over(self, token: str, seat: int) -> None:
         """Make the person at a seat the host: asked by the host, or by that person while the host is away."""
         records = changes.hand_over(self.state, seat)
@@ -296,7 +361,7 @@ class Room:
             self.broadcast.gather()
 
     def _need_host(self, token: str) -> None:
-        if token_digest(token) != self.state.chairs[self.state.host].token:
+        if token_digest(token) != self.state.host_token:
             raise NotAllowedError("room.host_only")
 
     # --- games
@@ -339,6 +404,8 @@ class Room:
         state = self.state
         if state.phase != "over" or state.table is None or state.deal is None:
             raise RoomError("room.saved_after_end")
+        if state.sealed:
+            raise RoomError("room.sealed")
         saved = state.table.save(names=[chair_name(state.chair_at(seat)) for seat in range(len(state.order))])
         return {**saved, "deal": {"commitment": state.deal.commitment, "secret": state.deal.secret}}
 

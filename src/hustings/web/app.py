@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 import hustings
+from hustings.classes.registry import Classes
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.context import RoomContext
@@ -23,10 +24,13 @@ from hustings.rooms.stores import open_store
 from hustings.web.app_state import AppState
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
+from hustings.web.live.class_session import ClassSession
 from hustings.web.live.polling import polling
-from hustings.web.live.socket import RoomSockets
+from hustings.web.live.session import Session
+from hustings.web.live.socket import Sockets
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
+from hustings.web.rest.classes import classes_api
 from hustings.web.rest.ops import ops
 from hustings.web.rest.pages import Pages
 from hustings.web.rest.replays import Replays, replays
@@ -64,14 +68,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             metrics=bot_pool.metrics,
         )
         rooms = Rooms(context, chosen.keep)
-        app.state.app_state = AppState(chosen, rooms)
+        classes = Classes(rooms)
+        app.state.app_state = AppState(chosen, rooms, classes)
         app.state.replays = Replays()
         rooms.open_doors()
+        classes.open_doors()
         try:
             yield
         finally:
             await app.state.replays.close()
-            await _close(rooms)
+            await _close(rooms, classes)
 
     app = FastAPI(
         title="Hustings",
@@ -87,7 +93,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(replays)
     app.include_router(polling)
     app.include_router(ops)
-    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", RoomSockets()))
+    app.include_router(classes_api)
+    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(Session)))
+    app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(ClassSession)))
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)
@@ -95,10 +103,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-async def _close(rooms: Rooms) -> None:
+async def _close(rooms: Rooms, classes: Classes) -> None:
     """Close the rooms, and what they stand on even where a store that hangs keeps them from finishing."""
     try:
-        await asyncio.wait_for(rooms.close(), CLOSING)
+        async with asyncio.timeout(CLOSING):
+            await classes.close()
+            await rooms.close()
     except TimeoutError:
         logger.warning("the rooms did not close in time; what was not acknowledged may be lost")
         rooms.context.bot_pool.close()

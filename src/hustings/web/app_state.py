@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import math
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from starlette.requests import HTTPConnection
 
+from hustings.classes.classroom import Classroom
+from hustings.classes.registry import Classes
 from hustings.rooms.errors import NoRoomError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.rate_limits import Guesses, RoomMaking, household
@@ -17,6 +21,8 @@ from hustings.web.errors import ClosedError, TooManyError
 from hustings.web.hosts import safe_host
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.settings import Settings
+
+Found = TypeVar("Found")
 
 
 @dataclass(slots=True)
@@ -31,6 +37,7 @@ class AppState:
 
     settings: Settings
     rooms: Rooms
+    classes: Classes
     guesses: Guesses = field(default_factory=Guesses)
     making: RoomMaking = field(default_factory=RoomMaking)
     sockets: int = 0
@@ -45,14 +52,25 @@ class AppState:
         """
         address = _address(connection)
         clean = clean_code(code)
-        if not self._sits(clean, token):
+        return await self._found(code, address, self._sits(clean, token), self.rooms.find)
+
+    async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
+        """The class of a code, for which the same holds as for a room's."""
+        clean = clean_code(code)
+        known = self.classes.known(clean) if clean else None
+        belongs = known is not None and token is not None and known.knows(token)
+        return await self._found(code, _address(connection), belongs, self.classes.find)
+
+    async def _found(self, code: str, address: str, belongs: bool, find: Callable[[str], Awaitable[Found]]) -> Found:
+        if not belongs:
             if self.guesses.refused(address):
                 raise TooManyError("web.too_many_codes")
             await asyncio.sleep(self.guesses.wait(address))
         try:
+            clean = clean_code(code)
             if clean is None:
                 raise NoRoomError("web.no_room_code", code=code[:20])
-            return await self.rooms.find(clean)
+            return await find(clean)
         except NoRoomError:
             self.guesses.miss(address)
             raise

@@ -20,6 +20,7 @@ from hustings.rooms.log.room_log import RoomLog
 logger = logging.getLogger(__name__)
 REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision,
 SHORTEST = 8.0  # but no fewer seconds than these
+CLASS_ABSENCE = 30.0  # seconds until a bot stands in at a class's table
 REST = 1.0  # seconds until what could not be written is tried again
 
 
@@ -105,6 +106,11 @@ class Turns:
 
     # --- the clock
 
+    def owing(self) -> dict[int, float]:
+        """For how many seconds each seat has owed its move."""
+        now, state = self._now(), self._log.state
+        return {state.seat_of(chair): now - began for chair, (_, began) in self._began.items()}
+
     def clock(self) -> dict[int, float]:
         """The seconds left to each seat that owes a move and is a person's; empty where the clock is off."""
         state = self._log.state
@@ -135,7 +141,8 @@ class Turns:
         if self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
         strict = state.terms.clock == "strict" and self._broadcast.watched
-        policy = state.terms.absent if self._broadcast.there else "wait"
+        policy = state.terms.absent if self._broadcast.there or state.of_class is not None else "wait"
+        absence = self._context.absence if state.of_class is None else min(self._context.absence, CLASS_ABSENCE)
         if not strict and policy == "wait":
             return []
         for chair, (_, began) in self._began.items():
@@ -146,7 +153,7 @@ class Turns:
                 due.append((began + self._seconds(state.seat_of(chair)), "clock", chair))
             left = self._broadcast.away_since(chair)
             if policy != "wait" and holder.kind == "person" and left is not None:
-                due.append((max(left, began) + self._context.absence, policy, chair))
+                due.append((max(left, began) + absence, policy, chair))
         return due
 
     def _set_alarm(self) -> None:

@@ -73,7 +73,7 @@ class Broadcast:
     @property
     def spectators(self) -> int:
         """The number of viewers without a seat, at this process."""
-        return sum(watcher.token is None for watcher in self.watchers)
+        return sum(watcher.token is None and watcher.counted for watcher in self.watchers)
 
     def away_since(self, chair: int) -> float | None:
         """When a chair's person was last here (seconds of `AwakeClock`); None while they are."""

@@ -16,6 +16,7 @@ class Watcher:
 
     token          the digest of their token, None for a spectator.
     bucket         limits their messages; shared by all sockets of a seat.
+    counted        whether others are told of them as a spectator; the class of the table is none.
     seat           the seat whose view they are shown.
     game, entries  the game (by number) and how much of its log they have been shown.
     remarks        the number of the last remark they have been told.
@@ -25,6 +26,7 @@ class Watcher:
     viewer: Viewer
     token: str | None
     bucket: Bucket
+    counted: bool = True
     seat: int | None = None
     game: int = 0
     entries: int = 0

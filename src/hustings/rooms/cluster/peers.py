@@ -11,9 +11,11 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Callable, MutableMapping
+from typing import Protocol
 
 from hustings.engine.errors import HustingsError
-from hustings.rooms.room import Room
+from hustings.rooms.context import do_nothing
 from hustings.rooms.stores.store import SharedStore
 
 logger = logging.getLogger(__name__)
@@ -23,10 +25,42 @@ LEASE = 4.0  # seconds
 LAST = 0.5  # seconds for giving leases and seats back
 
 
+class Followed(Protocol):
+    """A log that several processes write to, and the people who look at it: a room, or a class."""
+
+    @property
+    def watching(self) -> int:
+        """The number of viewers at this process."""
+
+    @property
+    def key(self) -> str:
+        """What the store knows it by."""
+
+    @property
+    def seq(self) -> int:
+        """The number of the last record taken into account."""
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The places (chairs, people) whose people look at it at this process."""
+
+    def seen_elsewhere(self, places: frozenset[int], moved: frozenset[int]) -> None:
+        """Note the places whose people look at it at other processes; moved: those that were here until now."""
+
+    def own(self, epoch: int | None) -> None:
+        """Note that what happens by itself is this process's business, under an epoch; None: no more."""
+
+    async def catch_up(self, begins: Callable[[], None] = do_nothing) -> None:
+        """Take into account what others have written; begins: called just before the log is read."""
+
+    async def dismiss(self) -> None:
+        """Send every viewer away and close."""
+
+
 class Peers:
     """This process's part: it owns rooms people look at here, follows the others, and knows who sits elsewhere."""
 
-    def __init__(self, store: SharedStore, rooms: dict[str, Room]) -> None:
+    def __init__(self, store: SharedStore, rooms: MutableMapping[str, Followed]) -> None:
         self.me = secrets.token_hex(8)
         self._store = store
         self._rooms = rooms
@@ -49,7 +83,7 @@ class Peers:
             return
         if not seq:
             self._hurry.set()
-        elif seq > room.state.seq:
+        elif seq > room.seq:
             self._begin(room)
 
     async def _go_round(self) -> None:
@@ -76,35 +110,35 @@ class Peers:
         await self._take_seats(watched)
         await self._take_leases(watched)
 
-    async def _follow(self, watched: dict[str, Room]) -> None:
+    async def _follow(self, watched: dict[str, Followed]) -> None:
         """Read what others have written to the rooms people look at here; a room that is gone sends them away."""
         heads = await self._store.heads(watched)
         for code, room in watched.items():
             if code not in heads:
                 self._rooms.pop(code, None)
                 await room.dismiss()
-            elif heads[code] > room.state.seq:
+            elif heads[code] > room.seq:
                 self._begin(room)
 
-    def _begin(self, room: Room) -> None:
-        if room.state.code in self._reading:
+    def _begin(self, room: Followed) -> None:
+        if room.key in self._reading:
             return
-        self._reading.add(room.state.code)
+        self._reading.add(room.key)
         task = asyncio.create_task(self._catch_up(room))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _catch_up(self, room: Room) -> None:
+    async def _catch_up(self, room: Followed) -> None:
         try:
-            await room.catch_up(lambda: self._reading.discard(room.state.code))
+            await room.catch_up(lambda: self._reading.discard(room.key))
         except HustingsError as error:
-            logger.warning("room %s could not be followed: %s", room.state.code, error)
+            logger.warning("room %s could not be followed: %s", room.key, error)
         finally:
-            self._reading.discard(room.state.code)
+            self._reading.discard(room.key)
 
-    async def _take_seats(self, watched: dict[str, Room]) -> None:
+    async def _take_seats(self, watched: dict[str, Followed]) -> None:
         """Say who sits here, learn who sits elsewhere; seats opened there are closed here."""
-        mine = {(code, chair) for code, room in watched.items() for chair in room.broadcast.here}
+        mine = {(code, chair) for code, room in watched.items() for chair in room.here}
         new, left = mine - self._seated, self._seated - mine
         if new:
             await self._store.sit(self.me, new)
@@ -115,23 +149,15 @@ class Peers:
         for code, room in watched.items():
             elsewhere = frozenset(chair for (at, chair), who in found.items() if at == code and who != self.me)
             moved = frozenset(chair for chair in elsewhere if (code, chair) in mine)
-            if moved:
-                room.broadcast.moved_away(moved)
-                self._seated -= {(code, chair) for chair in moved}
-            if room.broadcast.elsewhere != elsewhere:
-                room.broadcast.seen_elsewhere(elsewhere)
-                room.broadcast.gather()
-                room.turns.wake()
+            self._seated -= {(code, chair) for chair in moved}
+            room.seen_elsewhere(elsewhere, moved)
 
-    async def _take_leases(self, watched: dict[str, Room]) -> None:
+    async def _take_leases(self, watched: dict[str, Followed]) -> None:
         began = time.monotonic()
         held = await self._store.hold(self.me, watched, LEASE) if watched else {}
         self._until.update(dict.fromkeys(held, began + LEASE))
         for code, epoch in held.items():
-            room = watched[code]
-            if not room.log.owned or room.log.epoch != epoch:
-                room.log.owned, room.log.epoch = True, epoch
-                room.turns.wake()
+            watched[code].own(epoch)
         unwatched = [code for code in self._until if code not in watched]
         if unwatched:
             await self._store.let_go(self.me, unwatched)
@@ -144,7 +170,7 @@ class Peers:
             self._until.pop(code, None)
             room = self._rooms.get(code)
             if room is not None:
-                room.log.owned, room.log.epoch = False, None
+                room.own(None)
 
     async def close(self) -> None:
         """Give the leases and the seats back, so that other processes need not wait for them."""

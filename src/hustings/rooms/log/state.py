@@ -18,6 +18,7 @@ from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal, replayed
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import (
+    NOBODY,
     Agreed,
     Began,
     Chair,
@@ -32,6 +33,7 @@ from hustings.rooms.log.log_events import (
     Sat,
     Swapped,
     Switched,
+    Unsealed,
     Verdict,
 )
 from hustings.rooms.wire import Wire
@@ -72,6 +74,8 @@ class RoomState:
     remarks    the last ones written while chat is on.
     marks      of the present game, by entry and seat, the newest last.
     changes    how often anything has changed that everybody sees, but for the moves of a game.
+    of_class   the class whose table this is.
+    sealed     whether the deal's secret, the replay and the saved game stay shut after the end.
     """
 
     def __init__(self, code: str, made: Made) -> None:
@@ -84,7 +88,9 @@ class RoomState:
         self.decisions = [0] * len(made.chairs)
         self.answered: list[dict[str, int]] = [{} for _ in made.chairs]
         self.phase: Phase = "lobby"
-        self.locked = self.paused = False
+        self.of_class = made.of_class
+        self.sealed = made.sealed
+        self.locked, self.paused = made.of_class is not None, False
         self.terms = made.terms
         self.codes: dict[int, str] = {}
         self.shares = [Fraction(0)] * len(made.chairs)
@@ -120,12 +126,17 @@ class RoomState:
         known = self._deciders.get(token)
         if known is not None:
             return known
-        own = tuple(number for number, chair in enumerate(self.chairs) if chair.token == token)
+        own = tuple(number for number, chair in enumerate(self.chairs) if token in chair.tokens)
         if own == (self.host,):
             own += tuple(number for number, chair in enumerate(self.chairs) if chair.kind == "device")
         if own:
             self._deciders[token] = own
         return own
+
+    @property
+    def host_token(self) -> str | None:
+        """The digest of the host's token; None at a class's table."""
+        return None if self.host == NOBODY else self.chairs[self.host].token
 
     def open_chairs(self) -> list[int]:
         """The open chairs, by seat."""
@@ -187,6 +198,8 @@ class RoomState:
                 self.codes[record.chair] = record.mark
             case Switched():
                 self.locked, self.paused = record.locked, record.paused
+            case Unsealed():
+                self.sealed = False
             case Said():
                 self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
                 self.answered[record.chair][record.id] = self.seq
@@ -238,7 +251,7 @@ class RoomState:
         self.order = list(record.order)
 
     def _sit(self, record: Sat) -> None:
-        if self.chairs[record.chair].token != record.now.token:
+        if self.chairs[record.chair].tokens != record.now.tokens:
             self.answered[record.chair].clear()
             self.codes.pop(record.chair, None)
         self.chairs[record.chair] = record.now

@@ -19,6 +19,11 @@ from hustings.rooms.cluster.bus import CHANNEL, Bus, Listener, pass_on
 from hustings.rooms.errors import SequenceTakenError, StoreError
 from hustings.rooms.stores.store import CHECKED, Entry, gapless
 
+#: what else goes with the rooms in `gone`
+_ALL_OF_IT = (
+    "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
+    "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
+)
 CONNECTIONS = 8  # of one process
 WITHIN = 10.0  # seconds for any one query, waiting for a free connection included
 LAST = 0.5  # seconds to close the connections politely
@@ -59,6 +64,7 @@ MIGRATIONS = (
         RETURN true;
     END $$ LANGUAGE plpgsql;
     """,
+    "ALTER TABLE room ADD COLUMN until double precision NOT NULL DEFAULT 0",
 )
 
 
@@ -139,12 +145,31 @@ class PostgresStore:
         """See `Store.expire`; processes long gone are forgotten, too."""
         await self._ask("DELETE FROM process WHERE seen < now() - interval '1 hour'")
         rows = await self._ask(
-            "WITH gone AS (DELETE FROM room WHERE touched < $1 RETURNING code), "
-            "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
-            "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone",
+            f"WITH gone AS (DELETE FROM room WHERE touched < $1 AND until < $2 RETURNING code), {_ALL_OF_IT}",
             before,
+            time.time(),
         )
         return [row[0] for row in rows]
+
+    async def times(self, room: str) -> list[float]:
+        """See `Store.times`."""
+        return [row[0] for row in await self._ask("SELECT at FROM log WHERE room = $1 ORDER BY seq", room)]
+
+    async def keep(self, codes: Iterable[str], until: float) -> None:
+        """See `Store.keep`."""
+        await self._ask("UPDATE room SET until = $2 WHERE code = ANY($1)", list(codes), until)
+
+    async def remove(self, codes: Iterable[str]) -> None:
+        """See `Store.remove`: the tables are written anew without what was deleted.
+
+        What the database itself keeps of its changes, its own write-ahead log and backups, is its keeper's to forget.
+        """
+        gone = "WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), "
+        removed = list(codes)
+        await self._ask(gone + _ALL_OF_IT, removed)
+        for code in removed:
+            self._bus.announce(code, 0)
+        await self._ask("VACUUM FULL log")
 
     async def check(self) -> None:
         """See `Store.check`; what is written is a row of a process that does not live."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice
 from hustings.web.errors import ClosedError
 from hustings.web.protocol import messages as m
-from hustings.web.protocol.messages import ServerMessage
 from hustings.web.protocol.serialize import message
 
 WAITING = 64  # messages that may wait for a slow client
@@ -30,7 +30,7 @@ class ClientQueue:
         self.dropped: Callable[[], object] = _nothing
         self.closing = False
         self._base = base
-        self._queue: list[ServerMessage | m.PollClosed] = []  # a tenth of the memory of asyncio's
+        self._queue: list[Any] = []  # a tenth of the memory of asyncio's
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
@@ -50,7 +50,7 @@ class ClientQueue:
         self.put(m.PollClosed.of(code, error))
         self.closing = True
 
-    def put(self, item: ServerMessage | m.PollClosed) -> None:
+    def put(self, item: Any) -> None:
         """Queue anything to be sent."""
         if self.closing or self.slow:
             return
@@ -62,13 +62,13 @@ class ClientQueue:
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
 
-    async def next(self) -> ServerMessage | m.PollClosed:
+    async def next(self) -> Any:
         """The first message in the queue; waits for one where it is empty. For the one writer there is."""
         while not self._queue:
             self._news = asyncio.get_running_loop().create_future()
             await self._news
         return self._queue.pop(0)
 
-    def made(self, item: ServerMessage) -> str:
+    def made(self, item: Any) -> str:
         """A message as it is sent."""
         return message(item, self._base)

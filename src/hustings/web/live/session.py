@@ -19,13 +19,13 @@ from hustings.rooms.commands.command import refusal
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
-from hustings.rooms.keys import clean_code
+from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.protocol import messages as m
-from hustings.web.rest.api import cookie_name
+from hustings.web.rest.api import class_cookie, cookie_name
 
 logger = logging.getLogger(__name__)
 _CLOSES = ((NoRoomError, m.CLOSE_NO_ROOM), (TooManyError, m.CLOSE_FLOOD), (NotAllowedError, m.CLOSE_REMOVED))
@@ -35,12 +35,16 @@ PATIENCE = 100  # messages over the limit until the connection is closed
 class Session:
     """One client's session with a room, from hello to the end."""
 
-    def __init__(self, app_state: AppState, client: ClientQueue) -> None:
+    def __init__(self, app_state: AppState, base: str, client: ClientQueue | None = None) -> None:
         self._app_state = app_state
-        self._client = client
+        self.client = self._client = client or ClientQueue(base)
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
+
+    async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
+        """Begin with a hello as it was sent. Raises ValidationError where it is none."""
+        await self.begin(code, m.Hello.model_validate_json(text).hello, connection)
 
     async def begin(self, code: str, hello: m.HelloBody, connection: HTTPConnection) -> None:
         """Let the client watch a room. Raises RoomError where it may not."""
@@ -48,12 +52,20 @@ class Session:
         if "token" in hello.model_fields_set:
             token = hello.token
         self._room = await self._app_state.find(code, connection, token)
+        if token is None and "token" not in hello.model_fields_set:
+            token = self._class_token(self._room, connection)
         attaching = asyncio.ensure_future(self._room.attach(self._client, token, hello.since))
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was let in
             attaching.add_done_callback(self._leave)
             raise
+
+    @staticmethod
+    def _class_token(room: Room, connection: HTTPConnection) -> str | None:
+        """The token of the class whose table this is, where the browser's person sits here; else they watch."""
+        token = connection.cookies.get(class_cookie(room.state.of_class)) if room.state.of_class else None
+        return token if token and room.state.chairs_of(token_digest(token)) else None
 
     def _leave(self, attaching: asyncio.Future[Watcher]) -> None:
         if self._room is not None and not attaching.cancelled() and attaching.exception() is None:

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hustings.rooms.commands.command import refusal
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError
-from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.class_session import ClassSession
 from hustings.web.live.session import Session, closing_on_trouble, first_fault
 from hustings.web.protocol import messages as m
 from hustings.web.security import LONGEST_BODY
@@ -24,13 +24,13 @@ LONGEST_REASON = 123  # bytes of the reason a WebSocket is closed with
 class Connection:
     """One socket from hello to the end."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, kind: type[Session] | type[ClassSession]) -> None:
         app_state: AppState = scope["app"].state.app_state
         self._socket = socket = WebSocket(scope, receive, send)
         self._take, self._send = receive, send  # once it is open, without Starlette's wrapping
         self._app_state = app_state
-        self._client = ClientQueue(app_state.base(socket))
-        self._session = Session(app_state, self._client)
+        self._session = session = kind(app_state, app_state.base(socket))
+        self._client = session.client
 
     async def serve(self, code: str) -> None:
         """Serve the client until it goes."""
@@ -62,10 +62,8 @@ class Connection:
 
     async def _read(self, code: str) -> None:
         try:
-            hello = await self._hello()
-            if hello is None:
+            if not await self._begin(code):
                 return
-            await self._session.begin(code, hello, self._socket)
             while await self._session.hear(await self._receive()):
                 pass
         except WebSocketDisconnect:
@@ -82,18 +80,19 @@ class Connection:
             raise WebSocketDisconnect(1009)
         return text
 
-    async def _hello(self) -> m.HelloBody | None:
-        """The first message; None (and the socket is closing) where it is not a hello, or late."""
+    async def _begin(self, code: str) -> bool:
+        """Begin with the first message; False (and the socket is closing) where it is not a hello, or late."""
         try:
             text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
-            return m.Hello.model_validate_json(text or "").hello
+            await self._session.begin_with(code, text or "", self._socket)
+            return True
         except TimeoutError:
             self._client.close(m.CLOSE_SLOW, ClosedError("web.hello_late", seconds=round(HELLO_WITHIN)))
         except ValidationError as error:
             misunderstood = MisunderstoodError("web.hello_first", fault=first_fault(error))
-            self._client.tell(refusal(None, misunderstood))
+            self._client.put(refusal(None, misunderstood))
             self._client.close(1008, misunderstood)
-        return None
+        return False
 
     # --- to the client
 
@@ -115,13 +114,16 @@ class Connection:
             return
 
 
-class RoomSockets:
-    """The WebSocket endpoint of rooms, an ASGI application of its own, which saves time for every message."""
+class Sockets:
+    """A WebSocket endpoint, an ASGI application of its own, which saves time for every message."""
+
+    def __init__(self, kind: type[Session] | type[ClassSession]) -> None:
+        self._kind = kind
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket."""
         try:
-            await Connection(scope, receive, send).serve(scope["path_params"]["code"])
+            await Connection(scope, receive, send, self._kind).serve(scope["path_params"]["code"])
         except asyncio.CancelledError:
             if not scope["app"].state.app_state.closing:
                 raise  # else the server has waited long enough for this client

@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from hustings.classes.updates import ForPerson, ForProjector, ForTeacher, ScreenView
 from hustings.engine.moves import Move
 from hustings.rooms.broadcast.updates import MoveInfo, Presence, RoomInfo, Snapshot
 from hustings.web.protocol.messages import ServerMessage
@@ -50,6 +51,16 @@ def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
 
 def _ratio(chance: Fraction) -> tuple[int, int]:
     return chance.numerator, chance.denominator
+
+
+def class_message(notice: object, base: str) -> str:
+    """A class's notice as it is sent. base: how people reach this server."""
+    if isinstance(notice, ScreenView):
+        view = orjson.Fragment(notice.view.text)
+        return orjson.dumps({"type": notice.type, "number": notice.number, "game": notice.game, "view": view}).decode()
+    if isinstance(notice, ForPerson | ForTeacher | ForProjector):
+        notice = replace(notice, info=replace(notice.info, link=f"{base}/class/{notice.info.code}"))
+    return orjson.dumps(notice).decode()
 
 
 def message(notice: ServerMessage, base: str) -> str:
