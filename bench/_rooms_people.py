@@ -13,6 +13,7 @@ import os
 import random
 import re
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,7 +35,7 @@ class Load:
     answers: list[float] = field(default_factory=list)
     counting: bool = False
     refused: int = 0
-    lost: int = 0
+    received: int = 0
 
 
 def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
@@ -58,10 +59,10 @@ def frame(kind: int, body: bytes) -> bytes:
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket: `heard` is called with each text message; `ready` is done once hello has been said."""
+    """A WebSocket: `heard` is called with each text message; `ready` is done once it is open and `hello` was said."""
 
-    def __init__(self, path: str, token: str | None) -> None:
-        self._path, self._hello = path, json.dumps({"hello": {"token": token}}).encode()
+    def __init__(self, path: str, load: Load, hello: bytes = b"") -> None:
+        self._path, self._hello, self.load = path, hello, load
         self._rest = b""
         self._open = self.closed = False
         self.transport: asyncio.Transport
@@ -82,6 +83,8 @@ class Socket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take frames apart."""
+        if self.load.counting:
+            self.load.received += len(data)
         data = self._rest + data if self._rest else data
         if not self._open:
             head, found, data = data.partition(b"\r\n\r\n")
@@ -91,7 +94,8 @@ class Socket(asyncio.Protocol):
             if not head.startswith(b"HTTP/1.1 101"):
                 raise SystemExit(f"{self._path}: {head[:80]!r}")
             self._open = True
-            self.transport.write(frame(_TEXT_FRAME, self._hello))
+            if self._hello:
+                self.say(self._hello)
             self.ready.set_result(None)
         at, end = 0, len(data)
         while end - at >= 2:
@@ -111,16 +115,20 @@ class Socket(asyncio.Protocol):
                 self.transport.close()
         self._rest = data[at:]
 
+    def say(self, text: bytes) -> None:
+        """Send a text message."""
+        self.transport.write(frame(_TEXT_FRAME, text))
+
     def heard(self, message: bytes) -> None:
         """A spectator only listens."""
 
 
 class Person(Socket):
-    """Somebody at a seat, who moves by chance as soon as he may, or at his room's pace."""
+    """Somebody at a seat, who moves by chance as soon as they may, or at their room's pace."""
 
     def __init__(self, path: str, token: str, load: Load, delay: Callable[[], float], over: Callable[[], None]) -> None:
-        super().__init__(path, token)
-        self._load, self._delay, self._over = load, delay, over
+        super().__init__(path, load, hello(token))
+        self._delay, self._over = delay, over
         self._name = f"{path.split('/')[3]}-{random.getrandbits(32):08x}"
         self._waiting, self._done, self._sent = b"", -1, 0.0
 
@@ -131,10 +139,10 @@ class Person(Socket):
         elif message.startswith(b'{"type":"ack"'):
             if self._waiting and self._waiting in message:
                 self._waiting = b""
-                if self._load.counting:
-                    self._load.answers.append(time.monotonic() - self._sent)
+                if self.load.counting:
+                    self.load.answers.append(time.monotonic() - self._sent)
         elif message.startswith(b'{"type":"refused"'):
-            self._load.refused += self._load.counting
+            self.load.refused += self.load.counting
             self._waiting, self._done = b"", -1
 
     def _look(self, message: bytes) -> None:
@@ -153,7 +161,7 @@ class Person(Socket):
         move = random.choice(_TEXT.findall(message, start, end))
         self._waiting = f"{self._name}-{decision:06}".encode()
         body = b'{"id":"%b","decision":%d,"play":"%b"}' % (self._waiting, decision, move)
-        if self._load.rate:
+        if self.load.rate:
             asyncio.get_running_loop().call_later(self._delay(), self._send, body)
         else:
             self._send(body)
@@ -161,19 +169,62 @@ class Person(Socket):
     def _send(self, body: bytes) -> None:
         if not self.closed:
             self._sent = time.monotonic()
-            self.transport.write(frame(_TEXT_FRAME, body))
+            self.say(body)
 
 
-class TwoPeople:
-    """A room, the two who play in it until they are stopped, and those who watch."""
+def hello(token: str | None) -> bytes:
+    """The first message on a socket."""
+    return json.dumps({"hello": {"token": token}}).encode()
+
+
+class Table(ABC):
+    """A room and the people in it, who play until they are stopped."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self._next = 0.0
+        self._sockets: list[Socket] = []
+
+    @abstractmethod
+    def seat(self) -> None:
+        """Make the room, seat everybody, begin."""
+
+    @abstractmethod
+    async def play(self, connecting: asyncio.Semaphore) -> None:
+        """Open the sockets; from then on they play."""
+
+    async def connect(self, connecting: asyncio.Semaphore, port: int, socket: Socket) -> None:
+        """Open a socket, when it is its turn."""
+        async with connecting:
+            await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port)
+            await socket.ready
+        self._sockets.append(socket)
+
+    def leave(self) -> int:
+        """Close the sockets; how many the server had closed."""
+        lost = sum(socket.closed for socket in self._sockets)
+        for socket in self._sockets:
+            socket.transport.abort()
+        return lost
+
+    def delay(self) -> float:
+        """The seconds until the room's next move is due."""
+        now = time.monotonic()
+        self._next = self._next or now + random.random() / self.load.rate
+        wait = max(0.0, self._next - now)
+        self._next = max(self._next, now) + 1 / self.load.rate
+        return wait
+
+
+class TwoPeople(Table):
+    """A room, the two who play in it, and those who watch."""
 
     def __init__(self, load: Load, number: int, game: str, watching: int = 0) -> None:
-        self._load, self._game, self._watching = load, game, watching
+        super().__init__(load)
+        self._game, self._watching = game, watching
         self._ports = [load.ports[(number + seat) % len(load.ports)] for seat in (0, 1)]
         self._code, self._tokens = "", ["", ""]
-        self._next = 0.0
         self._rematch: asyncio.Future[Any] | None = None
-        self._sockets: list[Socket] = []
 
     def seat(self) -> None:
         """Make the room, seat both, begin."""
@@ -185,32 +236,13 @@ class TwoPeople:
         post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
 
     async def play(self, connecting: asyncio.Semaphore) -> None:
-        """Open the sockets; from then on they play."""
-        self._next = time.monotonic() + (random.random() / self._load.rate if self._load.rate else 0.0)
-        path, loop = f"/api/rooms/{self._code}/socket", asyncio.get_running_loop()
-        people: list[tuple[int, Socket]] = [
-            (port, Person(path, token, self._load, self._delay, self._over if seat == 0 else _nothing))
-            for seat, (port, token) in enumerate(zip(self._ports, self._tokens, strict=True))
-        ]
-        for port, socket in [*people, *((self._ports[0], Socket(path, None)) for _ in range(self._watching))]:
-            async with connecting:
-                await loop.create_connection(lambda socket=socket: socket, "127.0.0.1", port)  # type: ignore[misc]
-                await socket.ready
-            self._sockets.append(socket)
-
-    def leave(self) -> int:
-        """Close the sockets; how many the server had closed."""
-        lost = sum(socket.closed for socket in self._sockets)
-        for socket in self._sockets:
-            socket.transport.abort()
-        return lost
-
-    def _delay(self) -> float:
-        """The seconds until the room's next move is due."""
-        now = time.monotonic()
-        wait = max(0.0, self._next - now)
-        self._next = max(self._next, now) + 1 / self._load.rate
-        return wait
+        """See `Table.play`."""
+        path = f"/api/rooms/{self._code}/socket"
+        for seat, (port, token) in enumerate(zip(self._ports, self._tokens, strict=True)):
+            over = nothing if seat else self._over
+            await self.connect(connecting, port, Person(path, token, self.load, self.delay, over))
+        for _ in range(self._watching):
+            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None)))
 
     def _over(self) -> None:
         if self._rematch is None or self._rematch.done():
@@ -230,5 +262,5 @@ class OneAndABot(TwoPeople):
         self._ports = self._ports[:1]
 
 
-def _nothing() -> None:
+def nothing() -> None:
     """What the second person does when a game is over."""

@@ -1,14 +1,21 @@
 """How many durable moves a second rooms take, and how long one takes: sockets at real servers, moves by chance.
 
     $ python bench/rooms_load.py                      200 rooms flat out, 1,000 rooms at one move a second; SQLite FULL
-    $ python bench/rooms_load.py --postgres 1 2 3     the same over PostgreSQL, with so many processes
+    $ python bench/rooms_load.py --peer               200 rooms flat out, here and at boardgame.io's server, in turns
+    $ python bench/rooms_load.py --old CHECKOUT       the same here and at the server of another checkout, in turns
+    $ python bench/rooms_load.py --postgres 1 2 3     over PostgreSQL, with so many processes
     $ python bench/rooms_load.py --sockets 3000       1,000 rooms of two people and a spectator, one move a second each
     $ python bench/rooms_load.py --bots 8             people's moves without, and with, eight bots that think
 
 Two people sit in each room, each with a socket. A move counts from when it is sent until its acknowledgement, which
 comes after the commit. The generator runs on the last core and the servers on the others, where there are several (with
 bots everything runs where the system puts it). The columns "ms" are processor time for each move, of the servers and of
-the generator; "busy" is the generator's part of its core: near 100 % it is the generator that is measured.
+the generator; "busy" is the generator's part of its core: near 100 % it is the generator that is measured. "KB" is what
+a room's people are sent for each move.
+
+boardgame.io's server plays a card game with hidden hands (peer/server.cjs), once keeping its matches in memory and once
+in files. It acknowledges nothing, so there a move counts until its sender is sent the state it led to. What is compared
+is measured in turns, a round after the other; a ratio is that of a round, and the middle one of all rounds.
 """
 
 from __future__ import annotations
@@ -21,25 +28,23 @@ import os
 import platform
 import resource
 import sqlite3
-import subprocess
+import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from _rooms_people import CONNECTING, Load, OneAndABot, TwoPeople
+from _rooms_people import CONNECTING, Load, OneAndABot
+from _rooms_servers import ROOT, Contender, ours, peers, serving
 
-ROOT = Path(__file__).parents[1]
-SERVER = Path(__file__).with_name("_rooms_server.py")
 PAGE = 4096
 WARMING = 3.0  # seconds
 HEADINGS = (
-    "store      processes game       rooms sockets       pace   moves/s  p50 ms  p99 ms  max ms"
-    "  server ms  generator ms  busy    MiB  refused  lost"
+    "server       store      processes game       rooms sockets       pace   moves/s  p50 ms  p99 ms  max ms"
+    "  server ms  generator ms  busy    MiB    KB  refused  lost"
 )
 
 
@@ -70,33 +75,14 @@ class Found:
     lost: int
 
 
-@contextmanager
-def servers(count: int, url: str | None, cores: list[int]) -> Iterator[tuple[list[int], list[int]]]:
-    """So many server processes: their process numbers and ports."""
-    environment = {**os.environ, "HUSTINGS_STORE": url or ""}
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        started, ports = [], []
-        for _ in range(count):
-            process = stack.enter_context(
-                subprocess.Popen(
-                    [sys.executable, str(SERVER), folder], env=environment, stdout=subprocess.PIPE, text=True, cwd=ROOT
-                )
-            )
-            stack.callback(end, process)
-            os.sched_setaffinity(process.pid, cores)
-            assert process.stdout is not None
-            ports.append(int(process.stdout.readline().rsplit(":", 1)[1]))
-            started.append(process.pid)
-        yield started, ports
+@dataclass(frozen=True)
+class Figures:
+    """The figures that are compared. p50, p99, processor: milliseconds, the last for each move."""
 
-
-def end(process: subprocess.Popen[str]) -> None:
-    """Ask a server to stop, so that its bots' processes go with it; after ten seconds make it."""
-    process.terminate()
-    try:
-        process.wait(10)
-    except subprocess.TimeoutExpired:
-        process.kill()
+    moves: float
+    p50: float
+    p99: float
+    processor: float
 
 
 def memory(pids: list[int]) -> float:
@@ -113,9 +99,9 @@ def worked(pids: list[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(load: Load, case: Case, pids: list[int]) -> Found:
+async def measure(contender: Contender, load: Load, case: Case, pids: list[int]) -> Found:
     """Seat everybody, let them play, and count for so many seconds."""
-    tables: list[TwoPeople] = [TwoPeople(load, number, case.game, case.watching) for number in range(case.rooms)]
+    tables = [contender.table(load, number, case.game, case.watching) for number in range(case.rooms)]
     tables += [OneAndABot(Load(load.ports, 0.0), number, case.game) for number in range(case.bots)]
     for start in range(0, len(tables), CONNECTING):
         await asyncio.gather(*(asyncio.to_thread(table.seat) for table in tables[start : start + CONNECTING]))
@@ -128,29 +114,48 @@ async def measure(load: Load, case: Case, pids: list[int]) -> Found:
     await asyncio.sleep(case.seconds)
     load.counting = False
     took, used, own = time.monotonic() - began, worked(pids) - before, time.process_time() - own
+    gc.enable()
     return Found(took, used, own, sum(table.leave() for table in tables))
 
 
-def line(case: Case, url: str | None, apart: bool) -> None:
+def line(contender: Contender, case: Case, url: str | None, apart: bool) -> Figures:
     """Measure one case and print its line; apart: the servers on other cores than the generator."""
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[-1:] if apart else cores)
-    with servers(case.processes, url, (cores[:-1] or cores) if apart else cores) as (pids, ports):
+    with serving(contender, case.processes, url, (cores[:-1] or cores) if apart else cores) as (pids, ports):
         load = Load(ports, case.rate)
-        found = asyncio.run(measure(load, case, pids))
+        found = asyncio.run(measure(contender, load, case, pids))
         resident = memory(pids)
     os.sched_setaffinity(0, cores)
     answers = sorted(load.answers) or [float("nan")]
     p50, p99, worst = (1000 * answers[int((len(answers) - 1) * share)] for share in (0.5, 0.99, 1))
+    figures = Figures(len(load.answers) / found.took, p50, p99, 1000 * found.servers / len(answers))
     pace = f"{case.rate:g}/s each" if case.rate else "flat out"
     bots = f"; {case.bots} bots think" if case.bots else ""
     print(
-        f"{case.store:10} {case.processes:9} {case.game:10} {case.rooms:5} {case.rooms * (2 + case.watching):7} "
-        f"{pace:>10} {len(load.answers) / found.took:9.0f} {p50:7.1f} {p99:7.1f} {worst:7.1f} "
-        f"{1000 * found.servers / len(answers):10.3f} {1000 * found.generator / len(answers):13.3f} "
-        f"{found.generator / found.took:5.0%} {resident:6.0f} {load.refused:8} {found.lost:5}{bots}",
+        f"{contender.name:12} {case.store:10} {case.processes:9} {case.game:10} {case.rooms:5} "
+        f"{case.rooms * (2 + case.watching):7} {pace:>10} {figures.moves:9.0f} {p50:7.1f} {p99:7.1f} {worst:7.1f} "
+        f"{figures.processor:10.3f} {1000 * found.generator / len(answers):13.3f} {found.generator / found.took:5.0%} "
+        f"{resident:6.0f} {load.received / len(answers) / 1000:5.2f} {load.refused:8} {found.lost:5}{bots}",
         flush=True,
     )
+    return figures
+
+
+def compare(case: Case, contenders: list[Contender], rounds: int) -> None:
+    """Measure a case at each contender in turns, and print the ratios of the first to each other one."""
+    first, *others = contenders
+    found: dict[str, list[Figures]] = {each.name: [] for each in contenders}
+    for number in range(rounds):
+        for contender in contenders if number % 2 == 0 else contenders[::-1]:
+            found[contender.name].append(line(contender, case, None, apart=True))
+    for other in others:
+        told = []
+        for name, what in (("moves", "moves/s"), ("p50", "p50"), ("p99", "p99"), ("processor", "server ms")):
+            pairs = zip(found[first.name], found[other.name], strict=True)
+            ratios = sorted(getattr(mine, name) / getattr(theirs, name) for mine, theirs in pairs)
+            told.append(f"{what} {statistics.median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})")
+        print(f"{case.game}, {first.name} to {other.name}: {', '.join(told)}", flush=True)
 
 
 def cases(asked: argparse.Namespace) -> Iterator[Case]:
@@ -169,13 +174,16 @@ def cases(asked: argparse.Namespace) -> Iterator[Case]:
             else:
                 if asked.flat:
                     yield case(rooms=asked.flat, rate=asked.pace)
-                if asked.steady:
+                if asked.steady and not (asked.peer or asked.old):
                     yield case(rooms=asked.steady, rate=1.0)
 
 
 def main() -> None:
     """Read what was asked, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--peer", action="store_true", help="compare with boardgame.io's server, installed from npm")
+    parser.add_argument("--old", type=Path, metavar="CHECKOUT", help="compare with the server of another checkout")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of a comparison")
     parser.add_argument("--postgres", type=int, nargs="*", metavar="PROCESSES", help="over PostgreSQL instead")
     parser.add_argument("--games", nargs="*", default=["combat", "president"])
     parser.add_argument("--flat", type=int, default=200, help="rooms that play flat out; 0: none")
@@ -187,18 +195,31 @@ def main() -> None:
     asked = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 65536) if hard > 0 else 65536, hard))
+    contenders, made_of = contestants(asked)
     machine = f"{os.cpu_count()} cores, load before: {os.getloadavg()[0]:.1f}"
-    print(f"Python {platform.python_version()}, {versions()}; {machine}")
+    print(f"Python {platform.python_version()}, {versions()}{made_of}; {machine}")
     print(HEADINGS)
     with ExitStack() as stack:
         for case in cases(asked):
+            if len(contenders) > 1:
+                compare(case, contenders, asked.rounds)
+                continue
             url = None
             if case.store != "SQLite":
                 sys.path.insert(0, str(ROOT))
                 from tests.rooms.database import database
 
                 url = stack.enter_context(database())
-            line(case, url, apart=not asked.bots)
+            line(contenders[0], case, url, apart=not asked.bots)
+
+
+def contestants(asked: argparse.Namespace) -> tuple[list[Contender], str]:
+    """What is measured, ours first; and the versions of what is not ours."""
+    others = [ours("old", asked.old.resolve())] if asked.old else []
+    if not asked.peer:
+        return [ours(), *others], ""
+    found, made_of = peers()
+    return [ours(), *others, *found], f"; {made_of}"
 
 
 def versions() -> str:

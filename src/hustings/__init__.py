@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hustings.engine.errors import HustingsError, IllegalMove, NotationError, OptionError, Reason, SavedGameError
     from hustings.engine.events import Event
+    from hustings.engine.facts import Facts
     from hustings.engine.game import Game, game
     from hustings.engine.moves import Move
+    from hustings.engine.record.layout import Column, Layout
     from hustings.engine.result import Result
     from hustings.engine.rulebook import Clause, Option, game_names
     from hustings.engine.saved import load
@@ -27,10 +29,13 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Clause",
+    "Column",
     "Event",
+    "Facts",
     "Game",
     "HustingsError",
     "IllegalMove",
+    "Layout",
     "Move",
     "NotationError",
     "Option",
@@ -48,6 +53,8 @@ __all__ = [
 _HOMES = {
     "rulebook": ("Clause", "Option", "game_names"),
     "game": ("Game", "game"),
+    "facts": ("Facts",),
+    "record.layout": ("Column", "Layout"),
     "errors": ("HustingsError", "IllegalMove", "NotationError", "OptionError", "Reason", "SavedGameError"),
     "moves": ("Move",),
     "saved": ("load",),

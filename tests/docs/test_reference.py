@@ -14,7 +14,16 @@ DOCUMENTED = [
     heading or name
     for name, heading in re.findall(r"^::: ([\w.]+)$(?:\n +options:\n +heading: ([\w.]+)$)?", REFERENCE, re.MULTILINE)
 ]
-MODULES = ("hustings", "hustings.bots", "hustings.atlas.states", "hustings.atlas.states_1904", "hustings.testing")
+MODULES = (
+    "hustings",
+    "hustings.arena",
+    "hustings.bots",
+    "hustings.atlas.states",
+    "hustings.atlas.states_1904",
+    "hustings.testing",
+    "hustings.atlas.apportionment",
+    "hustings.debrief",
+)
 NAMES = [f"{module}.{name}" for module in MODULES for name in import_module(module).__all__]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import numpy as np
 import pytest
 
 from hustings.engine.record import LONGEST_RECORD, Row, Schema, json_view
@@ -133,16 +132,6 @@ def test_the_whole_record_reads_as_json() -> None:
     assert whole["key"] == 1 << 40
     assert "knows" not in whole
     assert list(whole) == [field.name for field in SCHEMA.fields if field.shown]
-
-
-def test_an_observation_is_every_element_in_order_with_blanks() -> None:
-    observed = SCHEMA.observation(sample(), 0)
-    assert observed.dtype == np.int64
-    expected = [2, 1, 7, -100_000, 0, 10, 20, 0, 0, 0, 0, 1, 3, 1, 2, 0]
-    assert observed.tolist() == expected
-    assert len(observed) == sum(len(list(SCHEMA.elements(field))) for field in SCHEMA.fields)
-    spectator = SCHEMA.observation(sample(), -1).tolist()
-    assert spectator == [2, 1, 7, -100_000, 0, 0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0]
 
 
 def test_the_documentation_table_is_made_of_the_same_list() -> None:

@@ -10,7 +10,7 @@ import json
 from functools import cache
 from importlib import resources
 
-__all__ = ["MODERN", "NAMES", "votes"]
+__all__ = ["MODERN", "NAMES", "span_of", "spans", "votes"]
 
 NAMES = {
     "AK": "Alaska", "AL": "Alabama", "AR": "Arkansas", "AZ": "Arizona", "CA": "California", "CO": "Colorado",
@@ -45,6 +45,24 @@ def _covers(span: str, year: int) -> bool:
 
 
 @cache
+def spans() -> tuple[str, ...]:
+    """The spans of elections that share an apportionment, such as "2012-20", earliest first."""
+    return tuple(_columns())
+
+
+def span_of(year: str) -> str:
+    """The span an election falls into; ValueError lists those the atlas has.
+
+    >>> span_of("2016")
+    '2012-20'
+    """
+    found = next((span for span in _columns() if _covers(span, int(year))), None)
+    if found is None:
+        raise ValueError(f"there are no electoral votes for {year!r}; the spans known are {', '.join(_columns())}")
+    return found
+
+
+@cache
 def tiles() -> dict[str, tuple[int, int]]:
     """Column and row of each state on a map of square tiles, each near its true neighbours.
 
@@ -70,7 +88,4 @@ def votes(year: str) -> dict[str, int]:
         >>> votes("2012")["TX"], sum(votes("2012")[state] for state in MODERN)
         (38, 538)
     """
-    for span, column in _columns().items():
-        if _covers(span, int(year)):
-            return {state: count for state, count in column.items() if state != "TOTAL"}
-    raise ValueError(f"there are no electoral votes for {year!r}; the spans known are {', '.join(_columns())}")
+    return {state: count for state, count in _columns()[span_of(year)].items() if state != "TOTAL"}

@@ -1,4 +1,4 @@
-"""`hustings replay`, `verify`, `random`: saved games."""
+"""`hustings replay`, `verify`, `debrief`, `random`: saved games."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ def register(app: typer.Typer) -> None:
     """Add this module's commands."""
     app.command()(replay)
     app.command()(verify)
+    app.command()(debrief)
     app.command(name="random", context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(random_games)
 
 
@@ -80,6 +81,40 @@ def verify(file: SavedFile) -> None:
     except SavedGameError as error:
         raise SavedGameError(f"{file}: {error}") from None
     typer.echo(f"Fair: all {fair_deal.draws(table)} draws match the sealed secret.")
+
+
+def debrief(
+    file: SavedFile, as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False
+) -> None:
+    """Count a finished game again, as if the votes were counted otherwise."""
+    from rich.console import Console
+    from rich.table import Table as Columns
+
+    from hustings.debrief import debrief as counted
+    from hustings.engine import saved
+    from hustings.engine.messages import joined
+
+    try:
+        table = saved.load(file)
+    except SavedGameError as error:
+        raise SavedGameError(f"{file}: {error}") from None
+    found = counted(table)
+    if found is None:
+        raise OptionError(f"{file}: only a finished game with a map can be counted again.")
+    told = found.as_dict()
+    if as_json:
+        typer.echo(json.dumps(told, ensure_ascii=False))
+        return
+    names = [joined(side) for side in told["sides"]]
+    columns = Columns("count", *names, "first", "turned by")
+    for count in [told["played"], *told["others"]]:
+        first = joined([names[side] for side in count["winners"]]) or "nobody"
+        marked = f"[bold]{first}[/bold]" if count["changed"] else first
+        turned = ", ".join(count["flips"][:4]) + (" ..." if len(count["flips"]) > 4 else "")
+        totals = [f"{total:g}" if total < 1000 else f"{total:,.0f}" for total in count["totals"]]
+        columns.add_row(count["name"], *totals, marked, turned)
+    Console().print(columns)
+    typer.echo(told["caution"]["text"])
 
 
 def random_games(

@@ -10,8 +10,11 @@ from typing import Any
 import numpy as np
 
 from hustings.engine.errors import OptionError
+from hustings.engine.facts import Facts
+from hustings.engine.kernels import verbs
 from hustings.engine.messages import Fact, Message
 from hustings.engine.record import Row
+from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Clause, Integers, Rulebook, rulebook
 from hustings.engine.table import Table, seeded
 
@@ -74,17 +77,60 @@ class Game:
         options = self.options
         return [clause for clause in clauses if all(options[name] == value for name, value in clause.when.items())]
 
+    @property
+    def facts(self) -> Facts:
+        """The game in numbers: its actions and outcomes, the longest game, utilities, what is hidden."""
+        book = self.book
+        longest = book.longest
+        return Facts(
+            actions=book.actions,
+            most_legal=book.most_legal,
+            outcomes=book.outcomes,
+            longest={seats: longest(seats) for seats in book.seats} if longest else None,
+            lowest=0.0,
+            highest=1.0,
+            utility_sum=1.0,
+            hidden=book.schema.hides,
+            simultaneous=book.simultaneous,
+            unasked=verbs.has(book.schema, "may"),
+            seats=book.seats,
+        )
+
+    def layout(self, seats: int | None = None, relative: bool = True) -> Layout:
+        """What each number of an observation is: name, range and meaning.
+
+        Args:
+            seats: The number of players; the smallest number possible if left out.
+            relative: Whether seats are counted from the one that observes, or from P1.
+
+        Raises:
+            OptionError: The game is not played with that number of seats.
+
+        Examples:
+            >>> import hustings
+            >>> layout = hustings.game("president").layout(seats=3)
+            >>> layout.columns[1].name, layout.columns[1].low, layout.columns[1].high
+            ('weeks', 1, 12)
+        """
+        return self.book.layout(self._allowed(seats), relative)
+
+    def _allowed(self, seats: int | None) -> int:
+        """The number of seats, the smallest if None; OptionError when the game is not played with so many."""
+        if seats is None:
+            return self.book.seats[0]
+        if seats not in self.book.seats:
+            numbers: list[Fact] = list(self.book.seats)
+            allowed = reduce(lambda first, second: Message("engine.or", {"first": first, "second": second}), numbers)
+            raise OptionError("engine.wrong_seats", game=self.title, seats=seats, allowed=allowed)
+        return seats
+
     def start_row(self, seats: int) -> Row:
         """A record set up for that number of seats.
 
         Raises:
             OptionError: The game is not played with that number of seats.
         """
-        if seats not in self.book.seats:
-            numbers: list[Fact] = list(self.book.seats)
-            allowed = reduce(lambda first, second: Message("engine.or", {"first": first, "second": second}), numbers)
-            raise OptionError("engine.wrong_seats", game=self.title, seats=seats, allowed=allowed)
-        return self.book.start_row(self.start_options(seats))
+        return self.book.start_row(self.start_options(self._allowed(seats)))
 
     def start_options(self, seats: int) -> Integers:
         """The chosen options as `verbs.start` takes them: the number of seats, then the index of each value."""
@@ -123,7 +169,7 @@ class Game:
         """
         if chance not in ("drawn", "asked"):
             raise OptionError("engine.wrong_chance", value=repr(chance))
-        row = self.start_row(self.book.seats[0] if seats is None else seats)
+        row = self.start_row(self._allowed(seats))
         return Table(self, row, draw or seeded(self.book, seed), asked=chance == "asked")
 
 

@@ -11,16 +11,21 @@ from functools import cache, cached_property
 from importlib import metadata
 from inspect import isfunction
 from types import ModuleType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
 from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason
+from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_COLUMNS, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
+from hustings.engine.record.layout import Layout
+
+if TYPE_CHECKING:
+    from hustings.engine.events import Event
 
 Integers = npt.NDArray[np.int64]
 ENTRY_POINTS = "hustings.games"
@@ -115,8 +120,12 @@ class Rulebook:
                    worlds the seat may take this one for; None where it brings up nothing. It may take long, and
                    remembers what it counted last. For games whose odds hang on hidden hands; others' odds are the same
                    in every imagined world, or are not told.
+    holdings       who holds which state in a record or a view of it, for games with a map; the public events so far
+                   tell what the record no longer does.
     outcome_kind   the kind of an outcome for the seat whose view it is, now, by which odds are added up; without it
                    the kind of the card that comes.
+    simultaneous   whether several seats can owe a decision at once, each sealed until the last one is in.
+    longest        the most moves a game can have, by the number of seats; None where nothing ends it for certain.
     """
 
     name: str
@@ -138,6 +147,9 @@ class Rulebook:
     previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
     move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
     outcome_kind: Callable[[Any, int, int], str] | None = None
+    holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None
+    simultaneous: bool = False
+    longest: Callable[[int], int] | None = None
 
     def register(self) -> None:
         """Make the game's functions known as the verbs of its record; ValueError when some are missing or wrong."""
@@ -181,6 +193,17 @@ class Rulebook:
     def lines(self) -> dict[tuple[int, ...], Any]:
         """The events that have been read, by their numbers: see `events.EventLog`."""
         return {}
+
+    @cached_property
+    def _layouts(self) -> dict[tuple[int, bool], Layout]:
+        return {}
+
+    def layout(self, seats: int, relative: bool = True) -> Layout:
+        """What the numbers of an observation are; see `Game.layout`."""
+        found = self._layouts.get((seats, relative))
+        if found is None:
+            found = self._layouts[seats, relative] = Layout(self.schema, seats, relative)
+        return found
 
     def start_row(self, options: Integers) -> Row:
         """A record at the start of a game. options: the number of seats, then the index of each option's value."""

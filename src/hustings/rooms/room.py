@@ -21,13 +21,13 @@ from hustings.rooms.automation.turns import Actions, Turn, Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.commands import changes
+from hustings.rooms.commands import changes, votes
 from hustings.rooms.commands.command import Command, Pipeline
 from hustings.rooms.context import RoomContext, do_nothing
 from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import new_seat_code, token_digest
-from hustings.rooms.log.log_events import Played, Record, Sat, Swapped
+from hustings.rooms.log.log_events import Played, Record, Sat, Swapped, Voted
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name
@@ -47,7 +47,7 @@ class Room:
         self.touched = time.monotonic()
         self.log = RoomLog(state, context.store, context.alone, self._show_reread, self._send_all_away)
         self.broadcast = Broadcast(self.log, self._clock, context)
-        actions = Actions(self.move_bot, self.stand_in, self.settle)
+        actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.settle)
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
         self._queue = SerialQueue(self._prepare, self.turns.wake, self.log.doubt)
@@ -213,6 +213,8 @@ class Room:
             written = await self._pipeline.carry_out(watcher, command)
             if written is not None:
                 self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
+            if isinstance(written, Voted):
+                written = await self._count_votes(written.chair, False)
             if isinstance(written, Played):
                 self.context.metrics.moves.labels("person").inc()
 
@@ -246,6 +248,19 @@ class Room:
         await (self.log.write([record]) if asked else self._write_due(record))
         self.context.metrics.moves.labels("clock" if turn.late else "bot").inc()
         self.broadcast.show_soon()
+
+    @job
+    async def count_votes(self, chair: int) -> None:
+        """Make the move that most of those who share a chair voted for: their time is over."""
+        await self._count_votes(chair, True)
+
+    async def _count_votes(self, chair: int, time_over: bool) -> Played | None:
+        texts = votes.decided(self.state, chair, self.broadcast.members_here(chair), time_over)
+        record = votes.carry_out(self.state, chair, texts)
+        if record is not None:
+            await self.log.write([record])
+            self.broadcast.show_soon()
+        return record
 
     async def move_the_slow(self) -> None:
         """Make the rule of thumb's move for every person who owes one."""

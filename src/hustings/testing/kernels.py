@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.kernels import verbs
+from hustings.engine.kernels import encoder, verbs
 from hustings.engine.record import Row
+from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Rulebook, game_names, rulebook
 
 for _name in game_names():
@@ -77,6 +78,22 @@ def start_one(records: Any, row: int) -> None:
 def imagine_one(records: Any, row: int, seat: int, key: int) -> None:
     """`imagine` on one view of an array."""
     verbs.imagine(records[row], seat, key)
+
+
+@njit(cache=True)
+def encode_one(
+    ones: Any, twos: Any, fours: Any, eights: Any, row: int, seat: int, runs: Any, tables: Any, out: Any
+) -> None:
+    """The observation of one record of many, by a seat."""
+    encoder.encode(ones[row], twos[row], fours[row], eights[row], seat, runs[seat], tables[seat], out)
+
+
+def observed(layout: Layout, row: Row, seat: int) -> list[int]:
+    """What `Layout.encode` finds, found by the compiled encoder."""
+    out = np.full(layout.size, CHANGED, layout.dtype)
+    encode_one(*encoder.views_of(row.array), 0, seat, layout.runs, layout.tables, out)
+    found: list[int] = out.tolist()
+    return found
 
 
 def reasons_for(book: Rulebook, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:

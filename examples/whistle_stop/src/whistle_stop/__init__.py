@@ -17,4 +17,5 @@ RULEBOOK = Rulebook(
     most_legal=rules.MOVES.count,
     package=__name__,
     invariants=rules.INVARIANTS,
+    simultaneous=True,
 )

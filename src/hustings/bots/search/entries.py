@@ -15,6 +15,7 @@ from hustings.engine.kernels.verbs import act, payoff
 from hustings.engine.rulebook import game_names
 
 ASKED = -1.0  # instead of a lapse: the seat's player is asked
+GAME, TURN, SEAT, ANSWER = range(4)  # where `play_on` stands
 
 
 @overload(nodes.fold, jit_options=compiled.INNER)
@@ -36,29 +37,42 @@ think = compiled.entry(iteration.think)
 @compiled.entry
 def play_on(
     records: Numbers,
-    row: int,
-    key: int,
+    keys: Numbers,
     lapses: Numbers,
     counts: Numbers,
-    turn: Numbers,
+    at: Numbers,
     work: Numbers,
-    shares: Numbers,
+    results: Numbers,
+    lengths: Numbers,
 ) -> int:
-    """Play a game on until a seat must be asked, and return 1 + that seat; 0 at its end, the payoffs written.
+    """Play games on, one after another, until a seat must be asked: return 1 + that seat, 0 once all are over.
 
-    lapses  per seat how often a quick level makes any move (see `quick_action`), or ASKED.
-    counts  how many numbers of each chance stream are used up.   turn[0] counts the decisions.
-    work    note, weights, actions.
+    lapses    per game and seat how often a quick level makes any move (see `quick_action`), or ASKED.
+    counts    how many numbers of each chance stream the game being played has used up.
+    at        where it stands: by GAME, which game; TURN, its decisions so far; SEAT and ANSWER, what the seat that was
+              asked has answered, or an ANSWER below 0. All zeros but the ANSWER before the first call.
+    work      note, weights, actions.
+    results   per game the payoffs; lengths: its decisions.
     """
     note, weights, actions = work
-    s = records[row]
-    while True:
-        mask = iteration.advance(s, key, counts, weights, note)
-        if mask == 0:
-            payoff(s, shares)
-            return 0
-        seat = lowest_seat(mask)
-        if lapses[seat] < 0.0:
-            return 1 + seat
-        act(s, seat, quick_action(s, seat, lapses[seat], key, turn[0], actions), note)
-        turn[0] += 1
+    while at[GAME] < records.shape[0]:
+        game = int(at[GAME])
+        s = records[game]
+        if at[ANSWER] >= 0:
+            act(s, int(at[SEAT]), int(at[ANSWER]), note)
+            at[TURN] += 1
+            at[ANSWER] = -1
+        mask = iteration.advance(s, keys[game], counts, weights, note)
+        while mask:
+            seat = lowest_seat(mask)
+            if lapses[game, seat] < 0.0:
+                return 1 + seat
+            act(s, seat, quick_action(s, seat, lapses[game, seat], keys[game], int(at[TURN]), actions), note)
+            at[TURN] += 1
+            mask = iteration.advance(s, keys[game], counts, weights, note)
+        payoff(s, results[game])
+        lengths[game] = at[TURN]
+        at[GAME] += 1
+        at[TURN] = 0
+        counts[:] = 0
+    return 0

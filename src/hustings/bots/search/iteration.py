@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 
+from hustings.bots.search.endgame import UNSOLVED, solve
 from hustings.bots.search.nodes import FREE, ROOT, WORLD, expand, hash_of_view, slot_of
-from hustings.bots.search.settings import CUT, DEEPEST, EXPLORE, LAPSE, SAMPLE
+from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, SAMPLE
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import lowest_seat
@@ -34,6 +35,7 @@ from hustings.engine.kernels.verbs import (
 WORLDS, CHANCES, TIES = CHOICE_STREAM - 10, CHOICE_STREAM - 11, CHOICE_STREAM - 12
 LONGEST = 20_000  # decisions in a playout; a game that goes on for ever counts as undecided
 PART = 1.0 / (1 << 20)
+FIRST = -1  # instead of an iteration's number: begin
 
 
 @kernel
@@ -250,10 +252,16 @@ def think(
     tree: Numbers,
     work: Numbers,
     masks: Numbers,
+    endgame: Numbers,
 ) -> int:
-    """Iterations `begin` to before `end` of a search from row ROOT; returns how many choices there are."""
-    size = begin_search(view, seat, tree, work) if begin == 0 else int(tree[5][1])
-    if size > 1:
-        for number in range(begin, end):
-            iterate(view, seat, key, number, settings, tree, work, masks)
-    return size
+    """Iterations `begin` to before `end` of a search from row ROOT; returns how many choices there are.
+
+    With `begin` FIRST it begins: the root is expanded, and the endgame solved where one is in sight (scale[2] tells).
+    """
+    scale = tree[5]
+    if begin == FIRST:
+        size = begin_search(view, seat, tree, work)
+        scale[2] = UNSOLVED if size == 1 else solve(view, seat, key, int(settings[EXACT]), endgame, work, masks)
+    for number in range(max(0, begin), end):
+        iterate(view, seat, key, number, settings, tree, work, masks)
+    return int(scale[1])

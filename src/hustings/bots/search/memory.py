@@ -8,6 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hustings.bots.search.frames import COLUMNS
+from hustings.bots.search.matrix import MOST_CHOICES
+from hustings.bots.search.nodes import BOTTOM
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 
@@ -15,6 +18,10 @@ WORD_BYTES = 8
 LONGEST_PATH = 64
 EDGES_A_NODE = 12
 MOST_NODES = 1 << 18
+#: an endgame's: frames one upon another, choices and outcomes of all of them, positions kept for each step allowed
+FRAMES = 64
+POOL = 1 << 13
+STEPS_A_POSITION = 8
 
 Array = npt.NDArray[Any]
 
@@ -30,13 +37,14 @@ class Memory:
     view   rows of records, each padded to whole words: as records (for interpreted rules a list), as words, as bytes.
            See `nodes.ROOT` and WORLD.
     tree   keys, first edge and number of edges by node; the edges: won, prior, tried, action; how many edges and nodes
-           are used; the best share seen and the root's number of choices.
+           are used; the best share seen, the root's number of choices, and how far its endgame is solved.
     work   the path (edge, seat), and scratch for the verbs: note, weights, actions, counts, shares, heuristics.
-    masks  what each seat may know: see `nodes.hash_of_view`.
+    masks  what each seat may know, and what there is to know: see `nodes.hash_of_view`.
+    endgame  what a solution works in: see `endgame.solve`. exact: how many steps it may take; 0: none is tried.
     """
 
-    def __init__(self, book: Rulebook, seats: int, nodes: int, compiled: bool = True) -> None:
-        self.view = _rows(book, 2, compiled)
+    def __init__(self, book: Rulebook, seats: int, nodes: int, compiled: bool = True, exact: int = 0) -> None:
+        self.view = _rows(book, BOTTOM + (FRAMES + 1 if exact else 0), compiled)
         edges = max(book.most_legal, EDGES_A_NODE * nodes)
         self.edges = (np.zeros(edges), np.zeros(edges), np.zeros(edges, np.int32), np.zeros(edges, np.int32))
         self.tree = (
@@ -45,7 +53,7 @@ class Memory:
             np.zeros(nodes, np.int32),
             self.edges,
             np.zeros(2, np.int64),
-            np.zeros(2),
+            np.zeros(3),
         )
         self.buffers = book.buffers(note_rows=1)
         self.shares = np.zeros((2, seats), np.int64)
@@ -58,13 +66,32 @@ class Memory:
             self.shares,
             np.zeros(book.most_legal, np.int64),
         )
-        self.masks = _masks(book, seats, self.view[1].shape[1])
+        width = self.view[1].shape[1]
+        everything = np.full((1, width), np.iinfo(np.uint64).max, np.uint64), np.zeros((0, 2), np.int64)
+        self.masks = (*_masks(book, seats, width), *everything)
+        self.endgame = _endgame(book, exact)
 
     @property
     def size(self) -> int:
         """How many bytes the arrays take."""
-        arrays = (self.view[1], *self.tree[:3], *self.edges, *self.tree[4:], *self.work, *self.masks)
-        return sum(array.nbytes for array in arrays)
+        tree, solver = (*self.tree[:3], *self.edges, *self.tree[4:]), self.endgame
+        ends = (*solver[:3], *solver[3], *solver[4], *solver[5])
+        return sum(array.nbytes for array in (self.view[1], *tree, *self.work, *self.masks, *ends))
+
+
+def _endgame(book: Rulebook, exact: int) -> tuple[Any, ...]:
+    """Frames, items, values; the memo; the matrix solver's work; the result. As small as can be where exact is 0."""
+    frames, pool = (FRAMES, POOL) if exact else (1, 1)
+    side = MOST_CHOICES if exact else 1
+    kept = 1 << (exact // STEPS_A_POSITION).bit_length()
+    return (
+        np.zeros((frames, COLUMNS), np.int64),
+        np.zeros(pool, np.int64),
+        np.zeros(pool),
+        (np.zeros(kept, np.int64), np.zeros(kept), np.zeros(1, np.int64)),
+        (np.zeros((side + 1, side + 1)), np.zeros((2, side), np.int64), np.zeros((2, side))),
+        (np.zeros(book.most_legal), np.zeros(book.most_legal)),
+    )
 
 
 def _rows(book: Rulebook, rows: int, compiled: bool) -> tuple[Any, Array, Array]:

@@ -14,8 +14,8 @@ _WORD = (1 << 64) - 1
 FACTOR = 0x9FB21C651E98DF25
 POSITIVE = (1 << 62) - 1
 FREE = 0
-#: rows of the records: the view asked about, and the world at hand
-ROOT, WORLD = range(2)
+#: rows of the records: the view asked about, the world at hand, and the first of those an endgame is solved in
+ROOT, WORLD, BOTTOM = range(3)
 
 
 def fold(total: int, word: int) -> int:

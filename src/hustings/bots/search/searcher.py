@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from hustings.bots.search import iteration
+from hustings.bots.search.endgame import MIXED, SOLVED
 from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
 from hustings.bots.search.nodes import ROOT
 from hustings.bots.search.settings import Settings
@@ -19,15 +20,24 @@ from hustings.engine.rulebook import Rulebook
 
 SEALED = CHOICE_STREAM - 13  # the stream a sealed move is drawn from
 STEP = 64  # iterations between two looks at the clock
+WHOLE = 1 << 20  # what the odds of an exact mix are counted in
+EVEN = 1e-9  # shares that differ by less are the same
+KEY = (1 << 63) - 1  # one type of number for the compiler
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found of one move: how often it was tried, and the share its seat won then."""
+    """What a search found of one move.
+
+    tried   how often it was tried; 0 for all moves where the end was solved and no search needed.
+    share   the share its seat won then; solved, what it wins against the best play there is.
+    weight  how often it is to be played: its part in the sum of all moves' weights.
+    """
 
     action: int
     tried: int
     share: float
+    weight: int
 
 
 class Searcher:
@@ -42,43 +52,74 @@ class Searcher:
     ) -> None:
         self._think: Any = _compiled() if fast else iteration.think
         self.book, self.seats, self.settings = book, seats, settings
-        self.memory = Memory(book, seats, nodes or nodes_for(settings.iterations or MOST_NODES), fast)
-        self._vector = settings.vector()
+        exact = settings.exact if seats == 2 else 0
+        self.memory = Memory(book, seats, nodes or nodes_for(settings.iterations or MOST_NODES), fast, exact)
+        self._vector = settings.vector(exact)
         self.iterations = 0  # of the last search
+        self.solved = False  # whether the last search knows what every move is worth
 
     def choose(self, view: bytes, seat: int, key: int) -> int:
-        """The move for a seat, from the bytes of its view: the one most tried, or where choices are sealed a draw."""
+        """The move for a seat, from the bytes of its view: the best, or where it must not be read, a draw by weight."""
         found = self.look(view, seat, key)
-        if len(found) > 1 and self._sealed(seat):
-            odds = [move.tried**self.settings.sharpen for move in found]
-            number = draw(key, SEALED, 0) % sum(odds)
-            for move, weight in zip(found, odds, strict=True):
-                number -= weight
-                if number < 0:
-                    return move.action
-        return max(found, key=lambda move: (move.tried, move.share)).action
+        number = draw(key & KEY, SEALED, 0) % sum(move.weight for move in found)
+        for move in found:
+            number -= move.weight
+            if number < 0:
+                return move.action
+        raise AssertionError("a number below the sum of all weights lies in one of them")
 
     def look(self, view: bytes, seat: int, key: int) -> list[Found]:
-        """All choices a seat has, and what a search found of each."""
-        memory, settings = self.memory, self.settings
-        key &= (1 << 63) - 1  # one type of number for the compiler
-        raw = memory.view[2][ROOT]
+        """All choices a seat has, and what was found of each."""
+        key &= KEY
+        raw = self.memory.view[2][ROOT]
         raw[: len(view)] = np.frombuffer(view, np.uint8)
+        self.iterations = 0
+        size = self._run(seat, key, iteration.FIRST, 0)
+        sealed, state = self._sealed(seat), int(self.memory.tree[5][2])
+        self.solved = state == SOLVED
+        odds, worths = (array[:size].tolist() for array in self.memory.endgame[5])
+        told = state == MIXED or (self.solved and (max(worths) > EVEN if sealed else sum(odds) == 1))
+        if size > 1 and not told:
+            self._search(seat, key)
+        won, _, tried, action = (array[:size].tolist() for array in self.memory.edges)
+        if not self.solved:
+            worths = [total / count if count else 0.0 for total, count in zip(won, tried, strict=True)]
+        if told:
+            weights = [round(WHOLE * part) for part in odds]
+        else:
+            weights = self._weights(sealed, tried, worths)
+        return [Found(*each) for each in zip(action, tried, worths, weights, strict=True)]
+
+    def _run(self, seat: int, key: int, begin: int, end: int) -> int:
+        memory = self.memory
+        return int(
+            self._think(
+                memory.view, seat, key, begin, end, self._vector, memory.tree, memory.work, memory.masks, memory.endgame
+            )
+        )
+
+    def _search(self, seat: int, key: int) -> None:
+        """All iterations, or as many as there is time for."""
+        settings = self.settings
         limit = settings.iterations or np.iinfo(np.int64).max
         until = time.perf_counter() + settings.seconds if settings.seconds else float("inf")
-        done = size = 0
-        while done < limit and size != 1 and (done == 0 or time.perf_counter() < until):
+        done = 0
+        while done < limit and (done == 0 or time.perf_counter() < until):
             end = min(limit, done + STEP) if settings.seconds else limit
-            size = self._think(
-                memory.view, seat, key, done, end, self._vector, memory.tree, memory.work, memory.masks
-            )  # fmt: skip
+            self._run(seat, key, done, end)
             done = end
         self.iterations = done
-        won, _, tried, action = (array[:size].tolist() for array in memory.edges)
-        return [
-            Found(move, count, total / count if count else 0.0)
-            for move, count, total in zip(action, tried, won, strict=True)
-        ]
+
+    def _weights(self, sealed: bool, tried: list[int], worths: list[float]) -> list[int]:
+        """How often each move is to be played, in whole numbers, so that it is the same on any machine.
+
+        Of moves that are worth the same against the best play, the one most tried is worth most against other play.
+        """
+        if sealed:
+            return [count**self.settings.sharpen for count in tried]
+        best = max(worths) - EVEN if self.solved else 0.0
+        most = max(range(len(tried)), key=lambda k: (worths[k] >= best, tried[k], worths[k]))
+        return [int(k == most) for k in range(len(tried))]
 
     def _sealed(self, seat: int) -> bool:
         """Whether others choose at the same time, from the view with their choices taken back."""

@@ -22,6 +22,7 @@ class Settings:
     cut         playouts: after so many decisions the game's estimate stands for the end; 0: never.
     deepest     the deepest node.
     sharpen     in a sealed round the move is drawn by visits to this power.
+    exact       the end of a game of two is solved where that takes no more steps than this; 0: never.
     """
 
     iterations: int = 1000
@@ -32,10 +33,11 @@ class Settings:
     cut: int = 0
     deepest: int = 64
     sharpen: int = 3
+    exact: int = 100_000
 
-    def vector(self) -> npt.NDArray[np.float64]:
-        """What the kernels read, by the constants below."""
-        return np.array([self.explore, self.sample, self.lapse, self.cut, self.deepest], np.float64)
+    def vector(self, exact: int) -> npt.NDArray[np.float64]:
+        """What the kernels read, by the constants below. exact: see above, 0 for more seats than two."""
+        return np.array([self.explore, self.sample, self.lapse, self.cut, self.deepest, exact], np.float64)
 
     @classmethod
     def read(cls, text: str) -> Settings:
@@ -60,4 +62,4 @@ class Settings:
         return settings
 
 
-EXPLORE, SAMPLE, LAPSE, CUT, DEEPEST = range(5)
+EXPLORE, SAMPLE, LAPSE, CUT, DEEPEST, EXACT = range(6)

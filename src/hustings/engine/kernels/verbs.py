@@ -104,6 +104,11 @@ def estimate(s: State, out: Numbers) -> int:
     return BY_ROW[type(s)]["estimate"](s, out)
 
 
+def known(s: State) -> int:
+    """1 where every seat can tell the whole record, sealed choices apart; 0 says nothing."""
+    return BY_ROW[type(s)]["known"](s)
+
+
 def check(s: State) -> int:
     """0, or the number of the first broken invariant; OUT_OF_BOUNDS when a number is out of its field's bounds.
 
@@ -137,6 +142,7 @@ _ASKED = (
     imagine,
     unseal,
     estimate,
+    known,
     check,
     forced,
     heuristic,
@@ -179,6 +185,11 @@ def no_estimate(s: State, out: Numbers) -> int:
     return 0
 
 
+def nothing_known(s: State) -> int:
+    """The default `known`: only where nothing hidden is on record can everybody tell all."""
+    return 0
+
+
 def indifferent(s: State, seat: int, action: int) -> int:
     """The default `heuristic`: every action looks the same."""
     return 0
@@ -204,11 +215,17 @@ DEFAULTS: dict[str, Rule] = {
     "choices": all_legal,
     "unseal": nothing_unsealed,
     "estimate": no_estimate,
+    "known": nothing_known,
     "forced": nothing_forced,
     "heuristic": indifferent,
 }
 WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_settled}
 WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}
+
+
+def has(schema: Schema, name: str) -> bool:
+    """Whether a game has a rule of its own for a verb that has a default."""
+    return BY_SCHEMA[schema][name] is not DEFAULTS.get(name)
 
 
 def register(schema: Schema, rules: Mapping[str, Rule], chance: bool = True) -> None:

@@ -218,12 +218,6 @@ class Schema:
         """What `as_json` returns of the record with these bytes, as text without blanks."""
         return self._json.text(data, int(np.frombuffer(data, self.dtype)[self.seats_field][0]))
 
-    def observation(self, row: Row, seat: int) -> npt.NDArray[np.int64]:
-        """What `seat` may know as one vector of integers: every field's elements, in order, hidden ones zero."""
-        view = self.blanked(row, seat)
-        parts = [view.array[field.name][0].reshape(-1) for field in self.fields]
-        return np.concatenate([np.asarray(part, np.int64) for part in parts])
-
     def table(self) -> Iterator[tuple[str, str, str, str]]:
         """Rows (name, type and shape, who sees it, meaning) for the documentation."""
         for field in self.fields:

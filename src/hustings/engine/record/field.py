@@ -10,6 +10,7 @@ import numpy as np
 SEES_EVERYONE = "everyone"
 SEES_OWN = "own"
 SEES_NOBODY = "nobody"
+BY_SIDE = "side"
 FLAG = (0, 1)  # the bounds of a field that is either so or not
 
 _TYPES = ("i1", "i2", "i4", "i8")  # no unsigned ones: compiled, the difference of two would wrap around
@@ -31,11 +32,15 @@ class Field:
     unit     how a value reads in JSON: None for the plain number, or a tuple of words the value indexes (None in the
              tuple reads as null).
     axes     for each axis of the shape, the words its indices stand for (JSON then shows an object), or None for a
-             plain list; "seat" marks an axis that runs over the seats (JSON shows only the seats in play).
+             plain list; "seat" marks an axis that runs over the seats (JSON shows only the seats in play), "side" one
+             that runs over sides the seats belong to in turn (JSON shows a plain list).
     shown    False for bookkeeping that repeats other fields for speed: it is left out of the JSON form.
     option   True for an option of the game: its values are the words of the unit, the default first. The engine fills
              it in before `start` is called.
     bounds   the least and the greatest value; left out, the unit's indices, else whatever the type holds.
+    seat_word  what the words of the unit that mean seats begin with, before a number from 1: "P", or "side " and the
+             like. Observations tell such values from the seat that observes.
+    seat_bits  True where each value is a bit mask of seats.
     """
 
     name: str
@@ -49,6 +54,8 @@ class Field:
     option: bool = False
     bounds: tuple[int, int] | None = None
     public: str = ""
+    seat_word: str = "P"
+    seat_bits: bool = False
 
     def __post_init__(self) -> None:
         if self.name in _TAKEN:
@@ -61,6 +68,8 @@ class Field:
             raise ValueError(f"field {self.name!r} names {len(self.axes)} axes but has {len(self.shape)}")
         if self.sees == SEES_OWN and not self.shape:
             raise ValueError(f"field {self.name!r} is seen by its own seat but has no seat axis")
+        if self.sees == SEES_OWN and self.seat_bits:
+            raise ValueError(f"field {self.name!r} holds bit masks of seats, so it is not seen row by row")
         if self.option and (self.shape or not self.unit or None in self.unit):
             raise ValueError(f"field {self.name!r} is an option, so it must be a number with words for its values")
 

@@ -17,7 +17,9 @@ RULEBOOK = Rulebook(
     reasons=moves.REASONS,
     events=EVENTS,
     texts=words,
+    holdings=words.holdings,
     most_legal=moves.MOST_LEGAL,
     package=__name__,
     invariants=invariants.INVARIANTS,
+    simultaneous=True,
 )

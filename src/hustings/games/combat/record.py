@@ -53,7 +53,15 @@ SCHEMA = Schema(
         Field("layer", "i1", (), "who laid this hand (EC-2)", unit=SEAT_OR_NONE),
         Field("opener", "i1", (), "who turns its first card (EC-3)", unit=SEAT_OR_NONE),
         Field("stack", "i1", BY_SEAT, "cards left in each stack", axes=("seat",), bounds=(0, STACK)),
-        Field("where", "i1", (CARDS,), "where each card is; nobody knows the unseen ones", unit=WHERE, axes=(CODES,)),
+        Field(
+            "where",
+            "i1",
+            (CARDS,),
+            "where each card is; nobody knows the unseen ones",
+            unit=WHERE,
+            axes=(CODES,),
+            seat_word="pile ",
+        ),
         Field("unseen", "i8", (), "the unseen cards as a bit mask", shown=False, bounds=CARD_SET),
         Field("added", "i8", (), "the added cards still face down, as a bit mask", shown=False, bounds=CARD_SET),
         Field(

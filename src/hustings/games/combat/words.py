@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hustings.atlas import states
+from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
 from hustings.games.combat import moves
-from hustings.games.combat.cards import CODES, STATES, WILD_NAMES, WILDS
+from hustings.games.combat.cards import APPORTIONMENTS, CODES, STATES, WILD_NAMES, WILDS
 from hustings.games.combat.hand import value_of
 from hustings.games.combat.notation import table
-from hustings.games.combat.record import PLACES, SEAT_OR_NONE, TASK, THROWS, UP
+from hustings.games.combat.record import PILE, PLACES, SEAT_OR_NONE, SEATS, TASK, THROWS, UP
 
 
 def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
@@ -48,3 +49,17 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     votes = states.votes(options["votes"])
     deck = [{"code": code, "name": states.NAMES[code], "value": votes[code], "kind": "state"} for code in STATES]
     return deck + [{"code": code, "name": WILD_NAMES[code], "value": 0, "kind": "wild"} for code in WILDS]
+
+
+def holdings(s: Any, events: Sequence[Any]) -> Holdings:
+    """Whose pile each state is in."""
+    election = APPORTIONMENTS[s.votes]
+    votes = states.votes(election)
+    piles = {code: s.where[CODES.index(code)] - PILE for code in STATES}
+    return Holdings(
+        election,
+        tuple((seat,) for seat in range(SEATS)),
+        {code: votes[code] for code in STATES},
+        {code: pile if 0 <= pile < SEATS else None for code, pile in piles.items()},
+        {},
+    )

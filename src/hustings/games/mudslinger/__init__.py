@@ -26,6 +26,7 @@ RULEBOOK = Rulebook(
     reasons=REASONS,
     events=EVENTS,
     texts=words,
+    holdings=words.holdings,
     most_legal=MOVES.count,
     package=__name__,
     invariants=INVARIANTS,

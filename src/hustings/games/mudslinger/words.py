@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hustings.atlas import states
+from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message, words_of
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import move_table as m
@@ -78,3 +79,17 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
         party = {} if c.PARTY_OF[card] == c.NO_PARTY else {"party": c.PARTIES[c.PARTY_OF[card]]}
         deck.append({"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind, **party})
     return deck
+
+
+def holdings(s: Any, events: Sequence[Any]) -> Holdings:
+    """Who holds each state, where that is known (MS-18)."""
+    election = c.APPORTIONMENTS[s.votes]
+    votes = states.votes(election)
+    owners = {code: int(s.holder[state]) for state, code in enumerate(c.STATES) if s.lies[state] != r.ABSENT}
+    return Holdings(
+        election,
+        tuple((seat,) for seat in range(s.seats)),
+        {code: votes[code] for code in owners},
+        {code: owner - 1 if owner else None for code, owner in owners.items()},
+        {},
+    )

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
 from hustings.games.politics import determinization, election, heuristic, invariants, moves, odds, rules, words
+from hustings.games.politics.cards import CARDS
 from hustings.games.politics.events import EVENTS
 from hustings.games.politics.record import SCHEMA
+
+
+def longest(seats: int) -> int:
+    """The most moves of a game, roughly: no card comes twice, and only once the stock is gone do seats pass.
+
+    They draw at most the stock and lay at most every card, after one choice of a party. Seats pass between two cards
+    that are laid, all but one of them at most, and twice all of them in a row (PO-7, PO-8).
+    """
+    return 1 + 2 * CARDS + (seats - 1) * CARDS + 2 * seats
+
 
 RULEBOOK = Rulebook(
     name="politics",
@@ -17,9 +28,11 @@ RULEBOOK = Rulebook(
     reasons=moves.REASONS,
     events=EVENTS,
     texts=words,
+    holdings=words.holdings,
     most_legal=moves.MOST_LEGAL,
     package=__name__,
     invariants=invariants.INVARIANTS,
+    longest=longest,
     move_odds=odds.move_odds,
     outcome_kind=odds.kind_of,
 )

@@ -27,7 +27,7 @@ from hustings.engine.kernels.bits import lowest, member, size_of
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.politics.cards import ALL_CARDS, CARDS, OF_PARTY
 from hustings.games.politics.moves import side_of
-from hustings.games.politics.record import EVER, MOST_SEATS, NO, NOMINATE, NOMINATORS, PARTY_ROOM, PASS, PLAY
+from hustings.games.politics.record import EVER, MOST_SEATS, NO, NOMINATE, NOMINATORS, PARTY_ROOM, PASS, PLAY, SIDES
 
 FRESH = MOST_SEATS  # the card just drawn, dealt by itself after the hands 0-5
 PARTS = MOST_SEATS + 1
@@ -240,6 +240,11 @@ def unknown(v: State, seat: int) -> int:
     """The cards nobody has played that a seat (a spectator: -1) does not hold itself, as a bit mask."""
     pool = v.deck & ~(v.network[0] | v.network[1])
     return pool & ~v.hand[seat] if seat >= 0 else pool
+
+
+def known(s: State) -> bool:
+    """PO-1: of two players each holds what the other does not, once nobody else holds a card."""
+    return s.seats == SIDES and s.stock == 0
 
 
 def imagine(v: State, seat: int, key: int) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hustings.atlas import states_1904
+from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
 from hustings.games.politics import moves
-from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, PARTIES, STATES
-from hustings.games.politics.record import NO_YES, SEAT_OR_NONE, SIDES, TASK
+from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, PARTIES, STATES, VOTE_YEARS
+from hustings.games.politics.record import ABSENT, NO_YES, ON_SIDE, SEAT_OR_NONE, SIDES, TASK
 
 
 def _codes(mask: int) -> Fact:
@@ -79,3 +80,17 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
         }
         for card, state in enumerate(STATES)
     ]
+
+
+def holdings(s: Any, events: Sequence[Any]) -> Holdings:
+    """Which side each state was played to."""
+    election = VOTE_YEARS[s.votes]
+    dealt = {card: state for card, state in enumerate(STATES) if s.where[card] != ABSENT}
+    sides = {card: int(s.where[card]) - ON_SIDE for card in dealt}
+    return Holdings(
+        election,
+        tuple(tuple(seat for seat in range(s.seats) if moves.side_of(seat) == side) for side in range(SIDES)),
+        {state.code: state.votes[election] for state in dealt.values()},
+        {dealt[card].code: side if 0 <= side < SIDES else None for card, side in sides.items()},
+        {},
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hustings.engine.rulebook import Rulebook
 from hustings.games.president import count, heuristic, invariants, moves, rules, words
 from hustings.games.president.events import EVENTS
-from hustings.games.president.record import MOST_SEATS, SCHEMA
+from hustings.games.president.record import MOST_SEATS, SCHEMA, WEEKS
 
 RULEBOOK = Rulebook(
     name="president",
@@ -17,7 +17,10 @@ RULEBOOK = Rulebook(
     reasons=moves.REASONS,
     events=EVENTS,
     texts=words,
+    holdings=words.holdings,
     most_legal=moves.ACTIONS,
     package=__name__,
     invariants=invariants.INVARIANTS,
+    simultaneous=True,
+    longest=lambda seats: WEEKS * seats,
 )

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hustings.atlas import states
+from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
-from hustings.games.president.cards import CODES, SIZE_NAMES, SIZES, STATES
-from hustings.games.president.count import majority
+from hustings.games.president.cards import APPORTIONMENTS, CODES, FLORIDA, SIZE_NAMES, SIZES, STATES
+from hustings.games.president.count import florida_counts, majority
 from hustings.games.president.moves import ACTIONS
-from hustings.games.president.record import ABSENT
+from hustings.games.president.record import ABSENT, NOBODY
 
 
 def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
@@ -39,3 +40,27 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     """The eleven state cards: code, name, electors and kind."""
     votes = states.votes(options["votes"])
     return [{"code": code, "name": states.NAMES[code], "value": votes[code], "kind": "state"} for code in CODES]
+
+
+def holdings(s: Any, events: Sequence[Any]) -> Holdings:
+    """Who holds each state card, and the points of each player there; Florida only by enough of them (UP-8).
+
+    After the end, as the electors were counted first: before the cards of those who left passed on (UP-11).
+    """
+    election = APPORTIONMENTS[s.votes]
+    votes = states.votes(election)
+    dealt = {state: code for state, code in enumerate(CODES) if s.holder[state] != ABSENT}
+    if s.finished:
+        first = [event for event in events if event.event == "counted" and event.args["count"] == 1]
+        held = {code: event.seat for event in first for code in event.args["states"]}
+    else:
+        nobody = {state for state in dealt if s.holder[state] >= NOBODY}
+        nobody |= set() if florida_counts(s) else {FLORIDA}
+        held = {code: int(s.holder[state]) for state, code in dealt.items() if state not in nobody}
+    return Holdings(
+        election,
+        tuple((seat,) for seat in range(s.seats)),
+        {code: votes[code] for code in dealt.values()},
+        {code: held.get(code) for code in dealt.values()},
+        {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for state, code in dealt.items()},
+    )

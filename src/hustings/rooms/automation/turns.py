@@ -45,11 +45,13 @@ class Actions:
     """What a room does when it is due; each waits for the room's other jobs.
 
     move      makes a bot's move, given as text; stand_in: puts a bot on an absent person's chair, who may forfeit.
+    count     makes the move that most of those voted for who share a chair.
     settle    reads the log again where it is in doubt.
     """
 
     move: Callable[[Turn, str], Awaitable[None]]
     stand_in: Callable[[int, bool], Coroutine[Any, Any, None]]
+    count: Callable[[int], Coroutine[Any, Any, None]]
     settle: Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -137,19 +139,24 @@ class Turns:
 
     def _due(self) -> list[tuple[float, str, int]]:
         """What is due while the room has a viewer: (seconds of the clock, clock or what absence leads to, chair)."""
-        state, due = self._log.state, []
+        state = self._log.state
         if self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
         strict = state.terms.clock == "strict" and self._broadcast.watched
         policy = state.terms.absent if self._broadcast.there or state.of_class is not None else "wait"
         absence = self._context.absence if state.of_class is None else min(self._context.absence, CLASS_ABSENCE)
+        due = [
+            (self._began[chair][1] + self._seconds(state.seat_of(chair)), "votes", chair)
+            for chair in state.votes
+            if chair in self._began
+        ]
         if not strict and policy == "wait":
-            return []
+            return due
         for chair, (_, began) in self._began.items():
             holder = state.chairs[chair]
             if holder.bot is not None or chair in self._thinking:
                 continue
-            if strict:
+            if strict and chair not in state.votes:
                 due.append((began + self._seconds(state.seat_of(chair)), "clock", chair))
             left = self._broadcast.away_since(chair)
             if policy != "wait" and holder.kind == "person" and left is not None:
@@ -179,6 +186,8 @@ class Turns:
                 continue
             if what == "clock":
                 self._think(chair, STAND_IN, late=True)
+            elif what == "votes":
+                self._begin(self._actions.count(chair))
             else:
                 self._begin(self._actions.stand_in(chair, what == "forfeit"))
         if self.idle:

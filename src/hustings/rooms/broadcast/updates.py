@@ -237,7 +237,25 @@ class Marks(Wire):
     marks: list[MarkInfo]
 
 
-Notice = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks
+@dataclass(frozen=True, slots=True)
+class VotesInfo(Wire):
+    """How those who share the viewer's seat have voted on its open decision; nobody else is told.
+
+    votes  by the move's text; mine: the viewer's own; of: how many share the seat.
+
+    A majority decides at once, as do the votes of all who are there; when the time for the decision is over the most
+    votes do, and of as many those given first.
+    """
+
+    type: Literal["votes"] = field(default="votes", kw_only=True)
+    seat: int
+    decision: int
+    votes: dict[str, int]
+    mine: str | None
+    of: int
+
+
+Notice = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo
 
 
 class Viewer(Protocol):

@@ -42,7 +42,7 @@ class Command(ABC):
     def record(self, state: RoomState, watcher: Watcher) -> Record:
         """Make the record to be written, a move at the table first. Raises IllegalMove where the rules refuse it."""
 
-    def show(self, broadcast: Broadcast) -> None:
+    def show(self, broadcast: Broadcast, record: Record) -> None:
         """Tell the viewers what the record changed, after the acknowledgement: remarks and marks, if no more."""
         broadcast.tell_remarks_and_marks()
 
@@ -95,7 +95,7 @@ class Pipeline:
             watcher.viewer.tell(written)
         else:
             watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
-            command.show(self._broadcast)
+            command.show(self._broadcast, record)
         return record
 
     def _permitted(self, watcher: Watcher, command: Command) -> Record:

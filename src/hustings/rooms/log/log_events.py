@@ -194,6 +194,20 @@ class Played(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Voted(LogEvent):
+    """One of those who share a chair votes for a move; of their votes for a decision the last counts.
+
+    decision  the chair's, by number.   voter: the digest of their token.   id: the command's.
+    """
+
+    chair: ChairNumber
+    decision: Annotated[int, Field(ge=0)]
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST)]
+    voter: Digest
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
 class Said(LogEvent):
     """A remark to the room, part of no game.    chair: the writer's.    id: the command's."""
 
@@ -217,7 +231,20 @@ class Marked(LogEvent):
 
 
 Record = (
-    Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Unsealed | Began | Played | Said | Marked
+    Made
+    | Sat
+    | Swapped
+    | Optioned
+    | Agreed
+    | Hosted
+    | Issued
+    | Switched
+    | Unsealed
+    | Began
+    | Played
+    | Voted
+    | Said
+    | Marked
 )
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)

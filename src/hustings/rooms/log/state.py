@@ -35,6 +35,7 @@ from hustings.rooms.log.log_events import (
     Switched,
     Unsealed,
     Verdict,
+    Voted,
 )
 from hustings.rooms.wire import Wire
 
@@ -73,6 +74,7 @@ class RoomState:
     round      how many games of the present series are over.
     remarks    the last ones written while chat is on.
     marks      of the present game, by entry and seat, the newest last.
+    votes      for the open decision of a chair that people share: each one's move, by the digest of their token.
     changes    how often anything has changed that everybody sees, but for the moves of a game.
     of_class   the class whose table this is.
     sealed     whether the deal's secret, the replay and the saved game stay shut after the end.
@@ -97,6 +99,7 @@ class RoomState:
         self.round = 0
         self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
         self.marks: dict[tuple[int, int], Mark] = {}
+        self.votes: dict[int, dict[str, str]] = {}
         self.seq = 1
         self.games = 0
         self.deal: Deal | None = None
@@ -180,6 +183,9 @@ class RoomState:
         if isinstance(record, Played):
             self._count(record)
             return
+        if isinstance(record, Voted):
+            self._vote(record)
+            return
         self._changed()
         match record:
             case Sat():
@@ -216,6 +222,7 @@ class RoomState:
         self.round, self.shares = record.round, [Fraction(share) for share in record.shares]
         self.deal, self.table = deal, table
         self.marks.clear()
+        self.votes.clear()
         self.phase, self.paused = "playing", False
         self._marks = (array("i", [self.seq]), array("i", [table.length]))
         self._changed()
@@ -254,7 +261,14 @@ class RoomState:
         if self.chairs[record.chair].tokens != record.now.tokens:
             self.answered[record.chair].clear()
             self.codes.pop(record.chair, None)
+            self.votes.pop(record.chair, None)
         self.chairs[record.chair] = record.now
+
+    def _vote(self, record: Voted) -> None:
+        votes = self.votes.setdefault(record.chair, {})
+        votes.pop(record.voter, None)  # the newest stands last
+        votes[record.voter] = record.text
+        self.answered[record.chair][record.id] = self.seq
 
     def _mark(self, record: Marked) -> None:
         seat = self.seat_of(record.chair)
@@ -272,6 +286,7 @@ class RoomState:
 
     def _acknowledge(self, record: Played) -> None:
         self.decisions[record.chair] += 1
+        self.votes.pop(record.chair, None)
         if record.by is not None and record.id is not None:
             self.answered[record.by][record.id] = self.seq
 

@@ -6,6 +6,7 @@ from hustings.testing.contract.test_compiled import *
 from hustings.testing.contract.test_declared import *
 from hustings.testing.contract.test_leaks import *
 from hustings.testing.contract.test_moves import *
+from hustings.testing.contract.test_observations import *
 from hustings.testing.contract.test_reference import *
 from hustings.testing.contract.test_symmetry import *
 from hustings.testing.contract.test_tables import *

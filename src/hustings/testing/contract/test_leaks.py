@@ -21,14 +21,12 @@ _WANTED = 25  # moments with something hidden that a game's re-deal test compare
 _MOST_GAMES = 150
 _DRAWS = 200  # imagined worlds for each world there is, at least
 _UNLIKELY = 1e-5
-_SPECTATOR = -1
 _SECRET_SEED = "not-to-be-_told-7749301"
 
 
 def _told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
     """Everything a seat (None: a spectator) is ever _told at this moment."""
     events = tables.as_json([event.as_dict() for event in table.events(0, seat)])
-    number = _SPECTATOR if seat is None else seat
     shown = (
         table.view_row(seat).tobytes(),
         tables.as_json(table.view(seat)),
@@ -37,9 +35,9 @@ def _told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
         table.may,
         table.over,
     )
-    observed = table.game.book.schema.observation(table.record(), number).tolist()
     if seat is None:
-        return (*shown, observed)
+        return shown
+    observed = [table.observation(seat, relative).tolist() for relative in (True, False)]
     legal = table.legal(seat)
     refused = [random.randrange(table.game.book.actions) for _ in range(8)]
     reasons = [table.why_not(Move(seat, action, "")) for action in refused]

@@ -1,0 +1,41 @@
+"""Figures in files: a table's columns as CSV, or as Parquet with polars (the extra `data`)."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from hustings.engine.errors import HustingsError, OptionError
+
+CSV, PARQUET = ".csv", ".parquet"
+
+
+def can_be_written(path: Path) -> None:
+    """Raise in time, before hours are spent on what cannot be written.
+
+    Raises OptionError for another kind of file, HustingsError where Parquet's library or the folder is missing.
+    """
+    if path.suffix not in (CSV, PARQUET):
+        raise OptionError(f"{path}: figures are written as *{CSV} or *{PARQUET}")
+    if path.suffix == PARQUET and find_spec("polars") is None:
+        raise HustingsError(f"{path}: Parquet needs polars: install hustings[data]")
+    if not path.parent.is_dir():
+        raise HustingsError(f"{path}: there is no such folder")
+
+
+def write(columns: Mapping[str, Sequence[Any]], path: Path) -> None:
+    """Write columns of one length, in the file's own kind. Raises as `can_be_written`."""
+    can_be_written(path)
+    if path.suffix == PARQUET:
+        import polars
+
+        polars.DataFrame(dict(columns)).write_parquet(path)
+        return
+    plain = [getattr(column, "tolist", lambda column=column: column)() for column in columns.values()]
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(columns)
+        writer.writerows(zip(*plain, strict=True))

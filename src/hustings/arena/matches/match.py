@@ -1,0 +1,269 @@
+"""`hustings.arena.match`: entrants against one another, from Python; and what came of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hustings.arena import figures
+from hustings.arena.matches.betting import ConfidenceSequence
+from hustings.arena.matches.entrants import Entrant, Function
+from hustings.arena.matches.ledger import Ledger
+from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal, sides
+from hustings.arena.matches.rating import SURE, ratings
+from hustings.arena.matches.tasks import Workers
+from hustings.arena.matches.workers import played, workers_for
+from hustings.engine.errors import OptionError
+from hustings.engine.game import Game
+from hustings.engine.game import game as game_called
+
+#: called with the names of a pairing, the games it has played, and how many it may play
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How an entrant did.
+
+    Attributes:
+        name: The entrant, as it was named.
+        share: What one of its sides won of a game on average; over all pairings where there are several.
+        error: Half the 95 % interval of `share`, by deal; infinite for a single deal.
+        rating: Elo points, 0 for the mean of all entrants.
+        rating_error: Half the 95 % interval of `rating`, by deal.
+    """
+
+    name: str
+    share: float
+    error: float
+    rating: float
+    rating_error: float
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """The entrants at one table, and what they played.
+
+    Attributes:
+        plan: Who sat where.
+        block: The games.
+        shares: The share of each entrant's sides, shaped (deals, entrants).
+        interval: Of the first entrant's share, and right with 95 % whenever one stops; only where a stop was asked for.
+        verdict: What that interval says of it: "above" fair, "below", "even"; "" where it says nothing.
+    """
+
+    plan: Plan
+    block: Block
+    shares: Shares
+    interval: tuple[float, float] | None = None
+    verdict: str = ""
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return len(self.shares)
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.block.lengths.size
+
+    def mean(self, entrant: int) -> float:
+        """The share of an entrant's side, on average."""
+        return float(self.shares[:, entrant].mean())
+
+    def error(self, entrant: int) -> float:
+        """Half the 95 % interval of `mean`, by deal; infinite for a single deal."""
+        return half_interval(self.shares[:, entrant])
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match that was played: `standings`, `pairings`, every game by `columns`.
+
+    Attributes:
+        entrants: Who played.
+        pairings: The tables: one for all, or one for every two.
+        fair: What a side would win if all were equal.
+    """
+
+    entrants: tuple[Entrant, ...]
+    pairings: tuple[Pairing, ...]
+    fair: float
+
+    @property
+    def standings(self) -> list[Standing]:
+        """How each entrant did, in the order they were named."""
+        tables = [(self._numbers(one), one.plan, one.block) for one in self.pairings]
+        found = []
+        for number, (rating, rating_error) in enumerate(ratings(len(self.entrants), tables)):
+            mine = [(one, who.index(number)) for one, (who, _, _) in zip(self.pairings, tables, strict=True)
+                    if number in who]  # fmt: skip
+            share = sum(one.mean(k) for one, k in mine) / len(mine)
+            error = half_interval(_by_deal([one.shares[:, k] for one, k in mine]))
+            found.append(Standing(self.entrants[number].name, share, error, rating, rating_error))
+        return found
+
+    def columns(self) -> dict[str, Any]:
+        """Every seat of every game: arrays by the name of the column.
+
+        pairing, deal, game (of the deal) from 0; seat from 1; entrant; share, score and the game's decisions.
+        """
+        parts = [_columns(number, one) for number, one in enumerate(self.pairings)]
+        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+    def write(self, path: str | Path) -> None:
+        """Write `columns` as a table: CSV, or Parquet where the name ends so (which needs the extra `data`)."""
+        figures.write(self.columns(), Path(path))
+
+    def _numbers(self, one: Pairing) -> list[int]:
+        return [next(k for k, each in enumerate(self.entrants) if each is entrant) for entrant in one.plan.entrants]
+
+
+def match(
+    game: Game | str,
+    entrants: Sequence[str | Function | Entrant],
+    games: int = 200,
+    *,
+    seats: int | None = None,
+    seed: int | str = "match",
+    stop: float = 0.0,
+    keep: str | Path | None = None,
+    workers: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+    **options: str,
+) -> Match:
+    """Let bots play one another: the same deals for each of them in every seat in turn.
+
+    More entrants than there are sides at the table play every two of them; the last of fewer takes the seats left.
+
+    Args:
+        game: A game, or its name; further keywords are its options.
+        entrants: Levels ("thumb"), searches ("search:iterations=2000"), functions ("module:function", or the function
+            itself, which is then played in this process alone). A function is called with a table that shows what its
+            seat sees, the seat, and a key, and returns a move or its text.
+        games: How many games a pairing plays at most; whole deals, at least one.
+        seats: How many play; the fewest when left out.
+        seed: The same seed has the same deals and, time limits apart, the same moves, whoever plays them.
+        stop: Stop a pairing as soon as it is sure that the first entrant's share is above fair, or below, or no farther
+            from fair than this; 0: never. All three together err once in 20 times at most, whenever they stop.
+        keep: A file of finished deals: called again after it was killed, the match goes on from there.
+        workers: How many threads or processes play; one for each processor when left out.
+        cluster: The address of a Ray cluster that plays instead, or "local"; needs the extra `cluster`.
+        progress: Called after each piece of work.
+
+    Returns:
+        What came of it; the same from any number of workers.
+
+    Raises:
+        OptionError: There is no such game, option, entrant or number of seats.
+        HustingsError: An entrant fails or makes a move that is not legal, `keep` holds another match, or a worker was
+            lost three times over the same games.
+
+    Examples:
+        >>> from hustings import arena
+        >>> played = arena.match("president", ["thumb", "random"], games=40)
+        >>> [standing.name for standing in played.standings]
+        ['thumb', 'random']
+        >>> played.standings[0].share > 0.9
+        True
+    """
+    chosen = game_called(game, **options) if isinstance(game, str) else game
+    named = tuple(map(Entrant.read, entrants))
+    plans = _plans(chosen, chosen.seats_allowed[0] if seats is None else seats, named, seed)
+    ledger = Ledger(None if keep is None else Path(keep), plans)
+    hands = workers_for(plans, workers, cluster)
+    try:
+        tell = progress or _silent
+        pairings = tuple(_pairing(number, plan, games, stop, ledger, hands, tell) for number, plan in enumerate(plans))
+    finally:
+        hands.close()
+        ledger.close()
+    return Match(named, pairings, 1 / len(plans[0].sides))
+
+
+def _plans(game: Game, seats: int, entrants: tuple[Entrant, ...], seed: int | str) -> list[Plan]:
+    """All entrants at one table, or where they are more than its sides every two of them."""
+    if len(entrants) < 2:
+        raise OptionError("a match needs two entrants at least")
+    game.start_row(seats)
+    together = len(entrants) <= len(sides(game, seats))
+    return [Plan(game, seats, one, seed) for one in ([entrants] if together else combinations(entrants, 2))]
+
+
+def _pairing(
+    number: int, plan: Plan, games: int, stop: float, ledger: Ledger, hands: Workers, tell: Progress
+) -> Pairing:
+    deals, fair = max(1, games // plan.games_a_deal), 1 / len(plan.sides)
+    sequence, blocks, verdict = ConfidenceSequence(), [], ""
+    for block in _blocks(number, plan, deals, ledger, hands):
+        blocks.append(block)
+        if stop:
+            for row, share in enumerate(shares_by_deal(plan, block)[:, 0].tolist()):
+                sequence.add(share)
+                verdict = sequence.verdict(fair, stop)
+                if verdict:
+                    blocks[-1] = block.upto(row + 1)
+                    break
+        done = sum(len(each.weights) for each in blocks)
+        tell(plan.name, done * plan.games_a_deal, (done if verdict else deals) * plan.games_a_deal)
+        if verdict:
+            break
+    whole = Block.joined(blocks)
+    interval = (sequence.low, sequence.high) if stop else None
+    return Pairing(plan, whole, shares_by_deal(plan, whole), interval, verdict)
+
+
+def _blocks(number: int, plan: Plan, deals: int, ledger: Ledger, hands: Workers) -> Iterator[Block]:
+    """The games kept from an earlier call, then new ones."""
+    done = 0
+    for block in list(ledger.blocks[number]):
+        if done < deals:
+            yield block.upto(deals - done)
+        done += len(block.weights)
+    for block in played(hands, plan.works(done, deals)):
+        ledger.add(number, block)
+        yield block
+
+
+def half_interval(numbers: Shares) -> float:
+    """Half the 95 % interval of the mean of independent numbers; infinite for a single one."""
+    if len(numbers) < 2:
+        return math.inf
+    return float(SURE * numbers.std(ddof=1) / math.sqrt(len(numbers)))
+
+
+def _by_deal(columns: Sequence[Shares]) -> Shares:
+    """For each deal the mean over the pairings that played it."""
+    total, count = np.zeros(max(map(len, columns))), np.zeros(max(map(len, columns)))
+    for column in columns:
+        total[: len(column)] += column
+        count[: len(column)] += 1
+    return np.asarray(total / count, np.float64)
+
+
+def _columns(number: int, one: Pairing) -> Mapping[str, Any]:
+    deals, each, seats = one.block.weights.shape
+    names = np.array([entrant.name for entrant in one.plan.entrants])
+    deal, game, seat = np.indices((deals, each, seats))
+    return {
+        "pairing": np.full(deal.size, number),
+        "deal": deal.ravel(),
+        "game": game.ravel(),
+        "seat": seat.ravel() + 1,
+        "entrant": np.broadcast_to(names[np.array(one.plan.seatings)], (deals, each, seats)).ravel(),
+        "share": one.block.shares.ravel(),
+        "score": one.block.scores.ravel(),
+        "decisions": np.repeat(one.block.lengths, seats),
+    }
+
+
+def _silent(pairing: str, done: int, games: int) -> None:
+    """Tell nobody."""

@@ -1,0 +1,176 @@
+"""What a match plays: who sits where, in which deals. All games of a deal have the same chance.
+
+Shares are then compared deal by deal, and the luck of the cards cancels out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.arena.matches.entrants import Entrant
+from hustings.engine.errors import OptionError
+from hustings.engine.game import Game
+from hustings.engine.kernels.playout import RANDOM
+
+GAMES_FOR_SIDES = 32
+QUICK_GAMES, SLOW_GAMES = 4096, 8  # games in a piece of work
+
+Integers = npt.NDArray[np.int64]
+Shares = npt.NDArray[np.float64]
+Sides = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Entrants at one table; the last one named takes the seats, or sides of partners, that are left.
+
+    seed      two plans with the same seed have the same deals and the same moves, time limits apart.
+    mirrored  every deal is played with everybody in every seat; else once, seats turning from deal to deal.
+    records   whether the records at the end are wanted.
+    """
+
+    game: Game
+    seats: int
+    entrants: tuple[Entrant, ...]
+    seed: int | str = "match"
+    mirrored: bool = True
+    records: bool = False
+
+    def __post_init__(self) -> None:
+        self.game.start_row(self.seats)
+        if not 1 <= len(self.entrants) <= len(self.sides):
+            raise OptionError(f"a table of {len(self.sides)} sides was asked for with {len(self.entrants)} entrants")
+
+    @property
+    def name(self) -> str:
+        """Who plays whom, for people."""
+        return " : ".join(entrant.name for entrant in self.entrants)
+
+    @property
+    def sides(self) -> Sides:
+        """The seats that win and lose together."""
+        return sides(self.game, self.seats)
+
+    @cached_property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits where, by seat: every side in turn for everybody, each seating once."""
+        count = len(self.sides)
+        row = [min(k, len(self.entrants) - 1) for k in range(count)]
+        found = []
+        for turn in range(count):
+            seating = [0] * self.seats
+            for side, members in enumerate(self.sides):
+                for seat in members:
+                    seating[seat] = row[(side + turn) % count]
+            found.append(tuple(seating))
+        return tuple(dict.fromkeys(found))
+
+    def seated(self, deal: int) -> tuple[tuple[int, ...], ...]:
+        """The seatings a deal is played with."""
+        return self.seatings if self.mirrored else (self.seatings[deal % len(self.seatings)],)
+
+    @property
+    def games_a_deal(self) -> int:
+        """How many games a deal is played in."""
+        return len(self.seatings) if self.mirrored else 1
+
+    @property
+    def quick(self) -> bool:
+        """Whether all games are played wholly in compiled code."""
+        return all(entrant.quick for entrant in self.entrants)
+
+    def works(self, first: int, deals: int) -> Iterator[Work]:
+        """The deals from `first` to before `deals`, in pieces of work that take some time each."""
+        size = max(1, (QUICK_GAMES if self.quick else SLOW_GAMES) // self.games_a_deal)
+        for begin in range(first, deals, size):
+            yield Work(self, begin, min(deals, begin + size))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "entrants": [entrant.name for entrant in self.entrants]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, entrants=tuple(map(Entrant.read, state["entrants"])))
+
+
+@dataclass(frozen=True)
+class Work:
+    """Deals `first` to before `end` of a plan: what one process plays at a time."""
+
+    plan: Plan
+    first: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Block:
+    """Games played: deal after deal from `first` on, each with its seatings.
+
+    weights  a seat's share is its weight over the sum of the seats': shaped (deals, games of a deal, seats).
+    scores   the game's own points, shaped alike.
+    lengths  decisions, shaped (deals, games of a deal).
+    records  at the end, one for each game; None where they were not asked for.
+    """
+
+    first: int
+    weights: Integers
+    scores: Integers
+    lengths: Integers
+    records: npt.NDArray[Any] | None = None
+
+    @property
+    def shares(self) -> Shares:
+        """Each seat's share of each game."""
+        return np.asarray(self.weights / self.weights.sum(-1, keepdims=True), np.float64)
+
+    def upto(self, deals: int) -> Block:
+        """The first so many deals; all where there are fewer."""
+        games = deals * self.lengths.shape[1]
+        records = None if self.records is None else self.records[:games]
+        return Block(self.first, self.weights[:deals], self.scores[:deals], self.lengths[:deals], records)
+
+    @classmethod
+    def joined(cls, blocks: Sequence[Block]) -> Block:
+        """Blocks that follow one another, as one."""
+        records = [block.records for block in blocks if block.records is not None]
+        return cls(
+            blocks[0].first,
+            np.concatenate([block.weights for block in blocks]),
+            np.concatenate([block.scores for block in blocks]),
+            np.concatenate([block.lengths for block in blocks]),
+            np.concatenate(records) if records else None,
+        )
+
+
+def shares_by_deal(plan: Plan, block: Block) -> Shares:
+    """The share of each entrant's sides, on average over a deal's games: shaped (deals, entrants)."""
+    shares = block.shares
+    total = np.zeros((len(shares), len(plan.entrants)))
+    count = np.zeros(total.shape)
+    turns = len(plan.seatings)
+    for turn, seating in enumerate(plan.seatings):
+        rows = slice(None) if plan.mirrored else slice((turn - block.first) % turns, None, turns)
+        game = turn if plan.mirrored else 0
+        for side in plan.sides:
+            who = seating[side[0]]
+            total[rows, who] += shares[rows, game][:, side].sum(1)
+            count[rows, who] += 1
+    return np.asarray(total / count, np.float64)
+
+
+@cache
+def sides(game: Game, seats: int) -> Sides:
+    """The seats that win and lose together, found from random games: partners have one score and one share."""
+    from hustings.engine.kernels.compiled import random_games
+
+    keys = np.arange(GAMES_FOR_SIDES, dtype=np.uint64)
+    told, _ = random_games(game.book, game.start_options(seats), keys, np.full(seats, RANDOM))
+    found: dict[bytes, list[int]] = {}
+    for seat in range(seats):
+        found.setdefault(told[:, :, seat].tobytes(), []).append(seat)
+    return tuple(map(tuple, found.values()))

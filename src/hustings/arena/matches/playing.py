@@ -1,0 +1,96 @@
+"""Playing a piece of a match in one process: compiled throughout where all are quick, else up to whoever thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hustings.arena.matches.entrants import Function
+from hustings.arena.matches.plan import Block, Integers, Work
+from hustings.bots.levels import Play
+from hustings.bots.search import Searcher, Settings
+from hustings.engine.errors import HustingsError, OptionError
+from hustings.engine.game import Game
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
+from hustings.engine.moves import Move
+from hustings.engine.table import Table
+
+THINKING = CHOICE_STREAM - 15  # the stream of entrants' keys
+
+
+class Player:
+    """Plays games with so many seats; one thread at a time. It keeps what its searches work in."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        from hustings.bots.search import entries
+        from hustings.engine.kernels import compiled
+
+        compiled.activate()
+        self._entries: Any = entries
+        self.game, self.seats = game, seats
+        self._schema = game.book.schema
+        self._start = game.start_row(seats).array
+        buffers = game.book.buffers(note_rows=1)
+        self._work = (buffers.note, buffers.weights, buffers.actions)
+        self._counts = buffers.counts
+        self._searchers: dict[Settings, Searcher] = {}
+
+    def play(self, work: Work) -> Block:
+        """Play a piece of work."""
+        plan, deals = work.plan, range(work.first, work.end)
+        key = key_of(plan.seed)
+        keys = [draw(key, 0, deal) for deal in deals for _ in range(plan.games_a_deal)]
+        plays = [[entrant.play for entrant in plan.entrants]] * len(keys)
+        seated = [seating for deal in deals for seating in plan.seated(deal)]
+        results, lengths, records = self._play(
+            keys, [[row[who] for who in seating] for row, seating in zip(plays, seated, strict=True)]
+        )
+        shape = (len(deals), plan.games_a_deal)
+        weights, scores = (results[:, k].reshape(*shape, self.seats) for k in (0, 1))
+        return Block(work.first, weights, scores, lengths.reshape(shape), records if plan.records else None)
+
+    def _play(self, keys: Sequence[int], plays: Sequence[Sequence[Play | Function]]) -> tuple[Integers, Integers, Any]:
+        """Play a game for each key, with what plays in each seat; payoffs, decisions, records."""
+        records = np.repeat(self._start, len(keys))
+        results = np.zeros((len(keys), 2, self.seats), np.int64)
+        lengths = np.zeros(len(keys), np.int64)
+        asked = self._entries.ASKED
+        lapses = np.array([[play if isinstance(play, float) else asked for play in row] for row in plays])
+        at = np.zeros(4, np.int64)
+        at[self._entries.ANSWER] = -1
+        self._counts[:] = 0
+        numbers = np.array(keys, np.int64)
+        while met := int(
+            self._entries.play_on(records, numbers, lapses, self._counts, at, self._work, results, lengths)
+        ):
+            game, turn = int(at[self._entries.GAME]), int(at[self._entries.TURN])
+            key = draw(keys[game], THINKING + met - 1, turn)
+            at[self._entries.SEAT] = met - 1
+            at[self._entries.ANSWER] = self._ask(plays[game][met - 1], records[game : game + 1], met - 1, key)
+        return results, lengths, records
+
+    def _ask(self, play: Play | Function, record: Any, seat: int, key: int) -> int:
+        view = self._schema.seen(self._schema.row_type(record), seat)
+        if isinstance(play, Settings):
+            if play not in self._searchers:
+                self._searchers[play] = Searcher(self.game.book, self.seats, play)
+            return self._searchers[play].choose(view, seat, key)
+        assert callable(play)
+        row = self._schema.row_type()
+        row.write(view)
+        table = Table(self.game, row, lambda stream, count: 0, asked=True)
+        try:
+            return _action_of(table, seat, play(table, seat, key))
+        except HustingsError:
+            raise
+        except Exception as error:
+            raise HustingsError(f"the entrant {play.__qualname__!r} failed: {error!r}") from error
+
+
+def _action_of(table: Table, seat: int, move: Move | str) -> int:
+    for legal in table.legal(seat):
+        if move in (legal, str(legal)):
+            return legal.action
+    raise OptionError(f"an entrant's move {str(move)!r} is not legal")

@@ -1,0 +1,65 @@
+"""Ratings: Bradley and Terry's model for two sides, Luce's for more, with intervals by deal.
+
+A side of strength p wins a game with p over the sum of the strengths at the table; shares count as parts of a win.
+Games of a deal are alike, and so are those of one deal in several pairings: the intervals take each deal for one
+observation (a sandwich estimator, clustered). Someone who has won everything would be infinitely strong, so one game
+more is counted at every table, which nobody wins.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal
+
+ELO = 400 / math.log(10)  # points to a natural logarithm of strength
+SURE = 1.959964
+STEPS, ENOUGH = 100, 1e-9
+
+
+class _Table:
+    """One plan's games: who sits there, on how many sides, and what each has won of every deal."""
+
+    def __init__(self, who: Sequence[int], plan: Plan, block: Block) -> None:
+        count = len(plan.sides)
+        sides = [[sum(seating[side[0]] == k for side in plan.sides) for k in range(len(who))]
+                 for seating in plan.seatings]  # fmt: skip
+        self.who = list(who)
+        self.sides = np.array(sides, np.float64).mean(0)
+        self.won: Shares = shares_by_deal(plan, block) * self.sides
+        self.prior = self.sides / count
+
+    def expected(self, strength: Shares) -> Shares:
+        """What each would win of a game, by strength."""
+        parts = self.sides * np.exp(strength[self.who])
+        return np.asarray(parts / parts.sum(), np.float64)
+
+
+def ratings(count: int, tables: Sequence[tuple[Sequence[int], Plan, Block]]) -> list[tuple[float, float]]:
+    """The rating of each of so many entrants, in Elo points with a mean of 0, and half its 95 % interval.
+
+    tables  who sits at each (entrants by number, as the plan names them), and what was played there.
+    """
+    all_tables = [_Table(*table) for table in tables]
+    strength = np.zeros(count)
+    for _ in range(STEPS):
+        slope, curve = np.zeros(count), np.zeros((count, count))
+        for table in all_tables:
+            expected, games = table.expected(strength), len(table.won) + 1
+            slope[table.who] += table.won.sum(0) + table.prior - games * expected
+            curve[np.ix_(table.who, table.who)] += games * (np.diag(expected) - np.outer(expected, expected))
+        inverse = np.linalg.pinv(curve)
+        step = inverse @ slope
+        strength += np.clip(step, -1, 1)
+        if np.abs(step).max() < ENOUGH:
+            break
+    strength -= strength.mean()
+    deals = np.zeros((1 + max(len(table.won) for table in all_tables), count))  # the games more count as one deal
+    for table in all_tables:
+        won = np.vstack([table.prior, table.won])
+        deals[np.ix_(range(len(won)), table.who)] += won - table.expected(strength)
+    spread = np.sqrt(np.diag(inverse @ (deals.T @ deals) @ inverse))
+    return [(ELO * mean, ELO * SURE * error) for mean, error in zip(strength.tolist(), spread.tolist(), strict=True)]

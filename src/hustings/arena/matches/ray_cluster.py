@@ -1,0 +1,66 @@
+"""The same work over a Ray cluster: one machine's processes, or many machines that have Hustings installed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+from hustings.arena.matches import tasks
+from hustings.arena.matches.plan import Block, Work
+from hustings.engine.errors import HustingsError
+
+LOCAL = "local"
+LOOPBACK = "127.0.0.1"
+MEMORY = 100 << 20  # bytes for what is on its way, on this machine
+
+
+class RayCluster:
+    """Ray's tasks. A task whose worker or machine is lost is done again elsewhere.
+
+    address  of a cluster that runs; "local": workers of this machine that Ray starts for this process alone.
+    count    how many are used at a time; all processors of the cluster when left out.
+    """
+
+    def __init__(self, address: str = LOCAL, count: int | None = None) -> None:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told
+        try:
+            import ray
+        except ImportError:
+            raise HustingsError("a cluster needs Ray: install hustings[cluster]") from None
+        self._ray: Any = ray
+        self._ours = not ray.is_initialized()
+        if self._ours:
+            self._join(address, count)
+        self.count = count or int(self._ray.cluster_resources().get("CPU", 1))
+        remote = self._ray.remote(num_cpus=1, max_retries=tasks.ATTEMPTS - 1)
+        self._task = remote(tasks.answered)
+
+    def _join(self, address: str, count: int | None) -> None:
+        settings: dict[str, Any] = {"address": address}
+        if address == LOCAL:
+            settings |= {"num_cpus": count or tasks.processors(), "include_dashboard": False}
+            settings |= {"_node_ip_address": LOOPBACK, "object_store_memory": MEMORY}
+            settings["runtime_env"] = {"env_vars": {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}}
+        try:
+            self._ray.init(configure_logging=False, log_to_driver=False, **settings)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise HustingsError(f"the cluster {address!r} cannot be joined: {error}") from None
+
+    def begin(self, work: Work) -> tasks.Promise:
+        """Give a piece of work to the cluster."""
+        task = self._task.remote(work)
+
+        def wait() -> Block:
+            try:
+                answer: Block | str = self._ray.get(task)
+            except self._ray.exceptions.WorkerCrashedError:
+                raise tasks.lost(work) from None
+            return tasks.answer_of(answer)
+
+        return wait
+
+    def close(self) -> None:
+        """Leave the cluster; one started for this is ended."""
+        if self._ours:
+            self._ray.shutdown()

@@ -1,0 +1,32 @@
+"""The program of a worker process: it reads work and writes games until there is no more."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+
+
+def main() -> None:
+    """Play what is read. What entrants print goes to the standard error."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one ends it
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    sys.path[:] = pickle.load(sys.stdin.buffer)
+    from hustings.arena.matches.tasks import answered
+    from hustings.engine.errors import HustingsError
+
+    while True:
+        try:
+            answer = answered(pickle.load(sys.stdin.buffer))
+        except EOFError:
+            return
+        except HustingsError as error:  # an entrant that cannot be had here
+            answer = str(error)
+        pickle.dump(answer, out)
+        out.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,280 @@
+"""The end of a game of two, solved: all that may still come, backwards from the last move.
+
+Where both seats can tell the whole record, but for choices sealed at the same time, a position is worth the same
+however it came about. A move is worth its best child, chance the mean of its children, a sealed round what its matrix
+game is worth (`matrix`). Positions that several lines lead to are solved once.
+"""
+
+from __future__ import annotations
+
+from hustings.bots.search.frames import (
+    BEYOND,
+    CHILD,
+    END,
+    FIRST,
+    ITEMS,
+    KEY,
+    KIND,
+    MOVE,
+    SEALED,
+    SEAT,
+    SECOND,
+    VALUES,
+    children_of,
+    copied,
+    go_to_child,
+    items_of,
+    key_of_row,
+    play_singles,
+    share_of_first,
+    write_items,
+)
+from hustings.bots.search.matrix import NEAR, OWN, value_of
+from hustings.bots.search.nodes import BOTTOM, FREE, ROOT, slot_of
+from hustings.engine.kernels import Numbers, kernel
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.verbs import imagine, owes
+
+GUESSES = CHOICE_STREAM - 16  # the stream of the guess how much may still come
+PROBES = 12
+SLACK = 8.0  # how much larger than allowed the guess may be: many positions are met more than once
+#: how far a solution goes: not at all; how the round is to be played; what each choice is worth as well
+UNSOLVED, MIXED, SOLVED = range(3)
+UNKNOWN = -2.0
+
+
+@kernel
+def guessed(view: Numbers, limit: float, endgame: Numbers, work: Numbers, masks: Numbers) -> float:
+    """How many children all that may still come has, as a few lines drawn at random suggest (Knuth 1975)."""
+    frames, items = endgame[0], endgame[1]
+    frame = frames[0]
+    total = 0.0
+    for probe in range(PROBES):
+        row = copied(BOTTOM, BOTTOM + 1, view[1])
+        s = view[0][row]
+        size = 1.0
+        for count in range(frames.shape[0]):
+            frame[KIND] = play_singles(s, row, view, work, masks)
+            if frame[KIND] == END:
+                break
+            frame[ITEMS] = 0
+            if frame[KIND] == BEYOND or size > limit * PROBES or not write_items(s, frame, items, work):
+                return limit * PROBES
+            children = children_of(frame)
+            size *= children
+            total += size
+            go_to_child(s, frame, draw(probe, GUESSES, count) % children, items, work[1])
+    return total / PROBES
+
+
+@kernel
+def push(depth: int, kind: int, key: int, view: Numbers, endgame: Numbers, work: Numbers) -> bool:
+    """Put the record at BOTTOM + depth on the stack; False when there is no room."""
+    frames, items, values = endgame[0], endgame[1], endgame[2]
+    if depth == frames.shape[0]:
+        return False
+    frame = frames[depth]
+    frame[ITEMS] = frame[VALUES] = 0
+    if depth:
+        below = frames[depth - 1]
+        frame[ITEMS] = below[ITEMS] + items_of(below)
+        frame[VALUES] = below[VALUES] + children_of(below)
+    frame[KIND] = kind
+    frame[KEY] = key
+    frame[CHILD] = 0
+    if not write_items(view[0][BOTTOM + depth], frame, items, work):
+        return False
+    return frame[VALUES] + children_of(frame) <= values.shape[0]
+
+
+@kernel
+def done(depth: int, endgame: Numbers) -> bool:
+    """Whether enough of a frame's children are known: all of them, or one with which the seat to move wins."""
+    frame, values = endgame[0][depth], endgame[2]
+    child = frame[CHILD]
+    if child == children_of(frame):
+        return True
+    if depth == 0 or child == 0 or frame[KIND] != MOVE:
+        return False
+    return values[frame[VALUES] + child - 1] == 1.0 - frame[SEAT]
+
+
+@kernel
+def worth(depth: int, endgame: Numbers) -> float:
+    """What a frame is worth to the first seat, from what its children are."""
+    frame, items, values, solver = endgame[0][depth], endgame[1], endgame[2], endgame[4]
+    begin = frame[VALUES]
+    if frame[KIND] == SEALED:
+        return value_of(values, begin, frame[FIRST], frame[SECOND], solver)
+    value = values[begin]
+    if frame[KIND] == MOVE:
+        for k in range(1, frame[CHILD]):
+            other = values[begin + k]
+            value = max(value, other) if frame[SEAT] == 0 else min(value, other)
+        return value
+    value = total = 0.0
+    for k in range(frame[FIRST]):
+        weight = items[frame[ITEMS] + frame[FIRST] + k]
+        value += weight * values[begin + k]
+        total += weight
+    return value / total
+
+
+@kernel
+def value_met(depth: int, key: int, endgame: Numbers) -> float:
+    """The value of a position met before; OWN where it is the round just played, UNKNOWN where it is new."""
+    frames, memo = endgame[0], endgame[3]
+    if frames[depth, KEY] == key and frames[depth, KIND] == SEALED:
+        return OWN
+    slot = slot_of(memo[0], key)
+    return memo[1][slot] if memo[0][slot] == key else UNKNOWN
+
+
+@kernel
+def remember(key: int, value: float, memo: Numbers) -> None:
+    """Keep the value of a position, where there is room."""
+    keys, worths, used = memo
+    slot = slot_of(keys, key)
+    if keys[slot] == FREE and 4 * used[0] < 3 * keys.shape[0]:
+        keys[slot] = key
+        worths[slot] = value
+        used[0] += 1
+
+
+@kernel
+def round_about(depth: int, key: int, frames: Numbers) -> bool:
+    """Whether a position is one of those that led to it: then the game may go on for ever."""
+    met = False
+    for k in range(depth + 1):
+        met = met or frames[k, KEY] == key
+    return met
+
+
+@kernel
+def step(depth: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> int:
+    """Go to the topmost frame's next child; returns the depth of the frame then topmost, -1 when it must give up."""
+    frames, items, values = endgame[0], endgame[1], endgame[2]
+    frame = frames[depth]
+    row = copied(BOTTOM + depth, BOTTOM + depth + 1, view[1])
+    s = view[0][row]
+    go_to_child(s, frame, frame[CHILD], items, work[1])
+    frame[CHILD] += 1
+    kind = play_singles(s, row, view, work, masks)
+    if kind == BEYOND:
+        return -1
+    if kind == END:
+        value = share_of_first(s, work[5])
+    else:
+        key = key_of_row(row, view, masks)
+        value = value_met(depth, key, endgame)
+        if value == UNKNOWN:
+            if round_about(depth, key, frames) or not push(depth + 1, kind, key, view, endgame, work):
+                return -1
+            return depth + 1
+    values[frame[VALUES] + frame[CHILD] - 1] = value
+    return depth
+
+
+@kernel
+def walk(budget: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> int:
+    """Give every child of the first frame its value; returns how many children were met, 0 when it gave up."""
+    frames, values, memo = endgame[0], endgame[2], endgame[3]
+    depth = met = 0
+    while True:
+        if done(depth, endgame):
+            if depth == 0:
+                return met
+            value = worth(depth, endgame)
+            remember(frames[depth, KEY], value, memo)
+            depth -= 1
+            values[frames[depth, VALUES] + frames[depth, CHILD] - 1] = value
+            continue
+        met += 1
+        depth = step(depth, view, endgame, work, masks)
+        if depth < 0 or met > budget:
+            return 0
+
+
+@kernel
+def write_solution(seat: int, endgame: Numbers) -> None:
+    """What each choice of the first frame is worth to the seat, and how often it is to be made: the best alike."""
+    frame, values, solver, result = endgame[0][0], endgame[2], endgame[4], endgame[5]
+    odds, worths = result
+    value = worth(0, endgame)
+    size = frame[FIRST] if seat == 0 or frame[KIND] == MOVE else frame[SECOND]
+    mixes = solver[2]
+    for k in range(size):
+        if frame[KIND] == MOVE:
+            worths[k] = values[k]
+        else:
+            odds[k] = mixes[seat, k]
+            worths[k] = 0.0
+            for other in range(frame[SECOND] if seat == 0 else frame[FIRST]):
+                payoff = values[k * frame[SECOND] + other if seat == 0 else other * frame[SECOND] + k]
+                worths[k] += mixes[1 - seat, other] * (value if payoff == OWN else payoff)
+        if seat:
+            worths[k] = 1.0 - worths[k]
+    if frame[KIND] == MOVE:
+        best = value if seat == 0 else 1.0 - value
+        for k in range(size):
+            odds[k] = 1.0 if worths[k] > best - NEAR else 0.0
+
+
+@kernel
+def two_ends(seat: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> bool:
+    """Whether a sealed round is to be played in the same way whatever its outcomes are worth; that way is written.
+
+    A round that leads to one of two positions, or is played again, has an equilibrium for either being the better; a
+    throw's is the same for both, and so it needs no look at what comes.
+    """
+    frame, items, values, solver = endgame[0][0], endgame[1], endgame[2], endgame[4]
+    odds = endgame[5][0]
+    one = other = 0
+    for child in range(children_of(frame)):
+        row = copied(BOTTOM, BOTTOM + 1, view[1])
+        go_to_child(view[0][row], frame, child, items, work[1])
+        key = key_of_row(row, view, masks)
+        one = key if one == 0 and key != frame[KEY] else one
+        other = key if other == 0 and key != frame[KEY] and key != one else other
+        if key not in (frame[KEY], one, other):
+            return False
+        values[child] = OWN if key == frame[KEY] else 1.0 if key == one else 0.0
+    size = frame[FIRST] if seat == 0 else frame[SECOND]
+    value_of(values, 0, frame[FIRST], frame[SECOND], solver)
+    for k in range(size):
+        odds[k] = solver[2][seat, k]
+    for child in range(children_of(frame)):
+        values[child] = values[child] if values[child] == OWN else 1.0 - values[child]
+    value_of(values, 0, frame[FIRST], frame[SECOND], solver)
+    apart = 0.0
+    for k in range(size):
+        apart = max(apart, abs(odds[k] - solver[2][seat, k]))
+    return apart < NEAR
+
+
+@kernel
+def solve(view: Numbers, seat: int, key: int, budget: int, endgame: Numbers, work: Numbers, masks: Numbers) -> int:
+    """Solve what remains from row ROOT for the seat, within so many steps; returns how far that goes.
+
+    endgame  frames, items, values; the memo (keys, worths, how many); the matrix solver's work; the result by choice:
+             how often it is to be made, and what it is worth. See `EndgameMemory`.
+    """
+    if budget == 0:
+        return UNSOLVED
+    row = copied(ROOT, BOTTOM, view[1])
+    s = view[0][row]
+    imagine(s, seat, key)
+    kind = play_singles(s, row, view, work, masks)
+    if kind not in (MOVE, SEALED) or not (owes(s) >> seat) & 1:
+        return UNSOLVED
+    limit = SLACK * budget
+    small = guessed(view, limit, endgame, work, masks) <= limit
+    if not push(0, kind, key_of_row(row, view, masks), view, endgame, work) or (kind == MOVE and not small):
+        return UNSOLVED
+    if small:
+        endgame[3][0][:] = FREE
+        endgame[3][2][0] = 0
+        if walk(budget, view, endgame, work, masks):
+            write_solution(seat, endgame)
+            return SOLVED
+    return MIXED if kind == SEALED and two_ends(seat, view, endgame, work, masks) else UNSOLVED

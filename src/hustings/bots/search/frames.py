@@ -1,0 +1,159 @@
+"""Where a game of two stands while its end is solved, and the frames of a walk through all that may still come.
+
+A frame is a moment at which something is to be chosen or drawn: a seat's move, a sealed round of both, or chance. Its
+children are the seat's choices, the pairs of both seats' choices (row by row for the first seat's), or the outcomes.
+"""
+
+from __future__ import annotations
+
+from hustings.bots.search.matrix import MOST_CHOICES
+from hustings.bots.search.nodes import hash_of_view
+from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.verbs import act, chances, choices, forced, known, may, over, owes, payoff, settle
+
+#: what is next: a seat's move, both seats' sealed choices, chance, the end, or what cannot be solved here
+MOVE, SEALED, CHANCE, END, BEYOND = range(5)
+#: the columns of a frame: what it is, whose move, how many choices (of the first seat, of the second; outcomes), the
+#: child to come, where its items begin (choices, or outcomes and then their weights), where its children's values do,
+#: and the hash of the record
+KIND, SEAT, FIRST, SECOND, CHILD, ITEMS, VALUES, KEY = range(8)
+COLUMNS = KEY + 1
+BOTH = 3  # the mask of two seats
+
+
+@kernel
+def key_of_row(row: int, view: Numbers, masks: Numbers) -> int:
+    """A hash of a whole record."""
+    return hash_of_view(view[1], view[2], row, 0, masks[2], masks[3])
+
+
+@kernel
+def open_to_both(s: State, row: int, view: Numbers, masks: Numbers) -> bool:
+    """Whether both seats can tell the whole record: the game says so, or nothing is on record that one cannot see."""
+    if known(s):
+        return True
+    words, fixed = view[1], masks[0]
+    if masks[1].shape[0]:
+        return False
+    for seat in range(2):
+        for k in range(words.shape[1]):
+            if words[row, k] & fixed[seat, k] != words[row, k]:
+                return False
+    return True
+
+
+@kernel
+def chance_to_come(s: State, weights: Numbers, note: Numbers) -> bool:
+    """Whether chance has more than one outcome; a single one is settled."""
+    total = chances(s, weights)
+    outcome = 0
+    while weights[outcome] == 0:
+        outcome += 1
+    if weights[outcome] < total:
+        return True
+    settle(s, outcome, note)
+    return False
+
+
+@kernel
+def play_singles(s: State, row: int, view: Numbers, work: Numbers, masks: Numbers) -> int:
+    """Make the moves that are no choice, as far as something is next; returns what."""
+    _, note, weights, actions, _, _, _ = work
+    while not over(s):
+        mask = owes(s)
+        if mask == 0:
+            if chance_to_come(s, weights, note):
+                return CHANCE
+            continue
+        seat = lowest_seat(mask)
+        program = forced(s)
+        if program:
+            act(s, seat, program - 1, note)
+            continue
+        if may(s) & ~mask or mask > BOTH or not open_to_both(s, row, view, masks):
+            return BEYOND
+        if choices(s, seat, actions) > 1:
+            return SEALED if mask == BOTH else MOVE
+        action = actions[0]
+        if mask == BOTH and choices(s, 1, actions) > 1:
+            return SEALED
+        act(s, seat, action, note)
+    return END
+
+
+@kernel
+def share_of_first(s: State, shares: Numbers) -> float:
+    """The first seat's share at the end."""
+    payoff(s, shares)
+    return shares[0, 0] / (shares[0, 0] + shares[0, 1])
+
+
+@kernel
+def copied(row: int, to: int, words: Numbers) -> int:
+    """Copy a record; returns where it is now."""
+    for k in range(words.shape[1]):
+        words[to, k] = words[row, k]
+    return to
+
+
+@kernel
+def children_of(frame: Numbers) -> int:
+    """How many children a frame has."""
+    return frame[FIRST] * frame[SECOND] if frame[KIND] == SEALED else frame[FIRST]
+
+
+@kernel
+def items_of(frame: Numbers) -> int:
+    """How many items a frame has."""
+    return frame[FIRST] if frame[KIND] == MOVE else frame[FIRST] + frame[SECOND]
+
+
+@kernel
+def write_items(s: State, frame: Numbers, items: Numbers, work: Numbers) -> bool:
+    """Write the items of a frame from where they begin; False when there is no room."""
+    weights, actions = work[2], work[3]
+    begin = frame[ITEMS]
+    if frame[KIND] != CHANCE:
+        frame[SEAT] = lowest_seat(owes(s))
+        frame[FIRST] = choices(s, frame[SEAT], actions)
+        frame[SECOND] = 0
+        if begin + frame[FIRST] + MOST_CHOICES > items.shape[0]:
+            return False
+        for k in range(frame[FIRST]):
+            items[begin + k] = actions[k]
+        if frame[KIND] == SEALED:
+            frame[SECOND] = choices(s, 1, actions)
+            if max(frame[FIRST], frame[SECOND]) > MOST_CHOICES:
+                return False
+            for k in range(frame[SECOND]):
+                items[begin + frame[FIRST] + k] = actions[k]
+        return True
+    for k in range(weights.shape[0]):
+        weights[k] = 0
+    chances(s, weights)
+    count = 0
+    for k in range(weights.shape[0]):
+        count += weights[k] > 0
+    frame[FIRST] = frame[SECOND] = count
+    if begin + 2 * count > items.shape[0]:
+        return False
+    for k in range(weights.shape[0]):
+        if weights[k] > 0:
+            items[begin] = k
+            items[begin + count] = weights[k]
+            begin += 1
+    return True
+
+
+@kernel
+def go_to_child(s: State, frame: Numbers, child: int, items: Numbers, note: Numbers) -> None:
+    """Make what leads to a child of a frame, in a copy of its record."""
+    begin = frame[ITEMS]
+    if frame[KIND] == CHANCE:
+        settle(s, items[begin + child], note)
+    elif frame[KIND] == MOVE:
+        act(s, frame[SEAT], items[begin + child], note)
+    else:
+        act(s, 0, items[begin + child // frame[SECOND]], note)
+        act(s, 1, items[begin + frame[FIRST] + child % frame[SECOND]], note)

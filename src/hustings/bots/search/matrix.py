@@ -1,0 +1,148 @@
+"""Matrix games of two: what both can make sure of, and how they mix to do so, by the simplex method.
+
+The condensed tableau of a matrix game (Ferguson, Game Theory, II.4.5), with Bland's rule, which never goes in circles.
+"""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers, kernel
+
+MOST_CHOICES = 64  # of either
+OWN = -1.0  # a payoff that is the game's own value: the round is played again
+SHIFT = 1.0  # makes every payoff positive
+NEAR = 1e-11
+PIVOTS, ROUNDS = 2000, 300
+
+
+@kernel
+def lay_out(payoffs: Numbers, begin: int, rows: int, columns: int, own: float, table: Numbers, labels: Numbers) -> None:
+    """The first tableau: payoffs to the rows' player, row by row from `begin`; `own` stands for OWN."""
+    for i in range(rows):
+        for j in range(columns):
+            payoff = payoffs[begin + i * columns + j]
+            table[i, j] = SHIFT + (own if payoff == OWN else payoff)
+        table[i, columns] = 1.0
+        labels[0, i] = i
+    for j in range(columns):
+        table[rows, j] = -1.0
+        labels[1, j] = rows + j
+    table[rows, columns] = 0.0
+
+
+@kernel
+def entering(rows: int, columns: int, table: Numbers, labels: Numbers) -> int:
+    """The column to pivot in: of those that still improve the one with the lowest label; -1 when none does."""
+    best = -1
+    for j in range(columns):
+        if table[rows, j] < -NEAR and (best < 0 or labels[1, j] < labels[1, best]):
+            best = j
+    return best
+
+
+@kernel
+def leaving(rows: int, columns: int, q: int, table: Numbers, labels: Numbers) -> int:
+    """The row to pivot in: the one that allows least, in a tie the one with the lowest label; -1 when none does."""
+    best = -1
+    least = 0.0
+    for i in range(rows):
+        if table[i, q] > NEAR:
+            ratio = table[i, columns] / table[i, q]
+            if best < 0 or ratio < least - NEAR or (ratio < least + NEAR and labels[0, i] < labels[0, best]):
+                best = i
+                least = ratio
+    return best
+
+
+@kernel
+def pivot(rows: int, columns: int, p: int, q: int, table: Numbers, labels: Numbers) -> None:
+    """Exchange the labels of row p and column q."""
+    divisor = table[p, q]
+    for i in range(rows + 1):
+        factor = table[i, q] / divisor
+        if i == p or factor == 0.0:
+            continue
+        for j in range(columns + 1):
+            table[i, j] -= factor * table[p, j]
+        table[i, q] = -factor
+    for j in range(columns + 1):
+        table[p, j] /= divisor
+    table[p, q] = 1.0 / divisor
+    label = labels[0, p]
+    labels[0, p] = labels[1, q]
+    labels[1, q] = label
+
+
+@kernel
+def read_mixes(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Numbers) -> None:
+    """How the rows' player (mixes[0]) and the columns' (mixes[1]) play, from the last tableau."""
+    corner = table[rows, columns]
+    mixes[0, :rows] = 0.0
+    mixes[1, :columns] = 0.0
+    for i in range(rows):
+        if labels[0, i] >= rows:
+            mixes[1, labels[0, i] - rows] = max(0.0, table[i, columns] / corner)
+    for j in range(columns):
+        if labels[1, j] < rows:
+            mixes[0, labels[1, j]] = max(0.0, table[rows, j] / corner)
+
+
+@kernel
+def simplex(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Numbers) -> float:
+    """The value of the game that is laid out, and both mixes."""
+    for _ in range(PIVOTS):
+        q = entering(rows, columns, table, labels)
+        p = leaving(rows, columns, q, table, labels) if q >= 0 else -1
+        if p < 0:
+            break
+        pivot(rows, columns, p, q, table, labels)
+    read_mixes(rows, columns, table, labels, mixes)
+    return 1.0 / table[rows, columns] - SHIFT
+
+
+@kernel
+def sure_of(payoffs: Numbers, begin: int, rows: int, columns: int, mixes: Numbers) -> float:
+    """The value where each has one choice that makes sure of it, and these choices; OWN where nobody has."""
+    best = -1.0
+    row = 0
+    for i in range(rows):
+        least = payoffs[begin + i * columns]
+        for j in range(1, columns):
+            least = min(least, payoffs[begin + i * columns + j])
+        if least > best:
+            best = least
+            row = i
+    for j in range(columns):
+        most = payoffs[begin + j]
+        for i in range(1, rows):
+            most = max(most, payoffs[begin + i * columns + j])
+        if most <= best:
+            mixes[0, :rows] = 0.0
+            mixes[1, :columns] = 0.0
+            mixes[0, row] = mixes[1, j] = 1.0
+            return best
+    return OWN
+
+
+@kernel
+def value_of(payoffs: Numbers, begin: int, rows: int, columns: int, work: Numbers) -> float:
+    """The value of a matrix game to the rows' player, whose payoffs (0 to 1) stand row by row from `begin`.
+
+    work  table, labels, and the mixes, which are written. Where the round may come again (OWN), the value is the limit
+          of that of ever more rounds, the last of them worth a half.
+    """
+    table, labels, mixes = work
+    again = False
+    for k in range(begin, begin + rows * columns):
+        again = again or payoffs[k] == OWN
+    if not again:
+        value = sure_of(payoffs, begin, rows, columns, mixes)
+        if value != OWN:
+            return value
+    value = 0.5
+    for _ in range(ROUNDS):
+        lay_out(payoffs, begin, rows, columns, value, table, labels)
+        before = value
+        value = simplex(rows, columns, table, labels, mixes)
+        if not again or abs(value - before) < NEAR:
+            break
+    return value

@@ -1,0 +1,24 @@
+"""Progress bars for commands that take long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def bars() -> Iterator[Callable[[str, int, int], None]]:
+    """Bars on the standard error while the block runs: told of a name, what is done and what is to be done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+    tasks: dict[str, TaskID] = {}
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+
+        def tell(name: str, done: int, whole: int) -> None:
+            if name not in tasks:
+                tasks[name] = progress.add_task(name, total=whole)
+            progress.update(tasks[name], completed=done, total=whole)
+
+        yield tell

@@ -1,0 +1,229 @@
+"""A finished table counted by every rule that applies, and a whole class of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from hustings.debrief import ballots
+from hustings.debrief.weights import weightings
+from hustings.engine.holdings import Holdings, holdings
+from hustings.engine.messages import Fact, Message, Renderer, add_words, facts_as_json, words_of
+from hustings.engine.moves import seat_label
+from hustings.engine.table import Table
+
+add_words("debrief", __name__.rpartition(".")[0])
+
+Tally = tuple[Fraction, ...]
+Rule = Callable[[Mapping[str, Sequence[int]]], tuple[Tally, tuple[int, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One way of counting the votes of a finished game.
+
+    Attributes:
+        key: The rule, such as "apportionment" or "borda"; its English stands in the floor's words.
+        facts: What its texts mention, such as the census.
+        totals: What each side has by this rule: electors, people, states or points.
+        winners: The sides that come out first: several are level, none means that the rule elects nobody.
+        changed: Whether others come out first than by the game's own count.
+        flips: The fewest states that would turn this count to the next side, had it held (or led in) them as well;
+            empty where no such set was found or several sides are level.
+    """
+
+    key: str
+    facts: Mapping[str, Fact]
+    totals: Tally
+    winners: tuple[int, ...]
+    changed: bool
+    flips: tuple[str, ...]
+
+    def texts(self) -> dict[str, str]:
+        """The rule's name, what it does and a question to discuss, in English."""
+        entry = words_of(__name__.rpartition(".")[0])[f"debrief.{self.key}"]
+        renderer = Renderer({})
+        return {part: renderer.fill(entry[part], self.facts) for part in ("name", "text", "question")}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The count as JSON: totals as decimal numbers, winners as indexes of the sides."""
+        return {
+            "key": f"debrief.{self.key}",
+            "facts": facts_as_json(self.facts),
+            **self.texts(),
+            "totals": [round(float(total), 2) for total in self.totals],
+            "winners": list(self.winners),
+            "changed": self.changed,
+            "flips": list(self.flips),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Debrief:
+    """A finished game and its other counts.
+
+    Attributes:
+        sides: The seats of each side, counted from 0.
+        played: The count by the game's own rules.
+        others: The other counts, in the order they are best told.
+        caution: What no count can say: people would have campaigned otherwise.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    played: Count
+    others: tuple[Count, ...]
+    caution: Message = field(default=Message("debrief.caution"))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The debrief as JSON, with seats as P-labels."""
+        return {
+            "sides": [[seat_label(seat) for seat in seats] for seats in self.sides],
+            "played": self.played.as_dict(),
+            "others": [count.as_dict() for count in self.others],
+            "caution": {**self.caution.as_dict(), "text": self.caution.english()},
+        }
+
+
+def debrief(table: Table) -> Debrief | None:
+    """Count a finished table again by every rule that applies; None while it goes on, or for a game without a map.
+
+    The states count as they are held at the end. Where a game is won with the fewest votes (Combat's book deal), every
+    other count is read the same way.
+
+    Args:
+        table: A table that is over.
+
+    Examples:
+        >>> import hustings
+        >>> table = hustings.game("combat").start(seats=2, seed=7)
+        >>> while not table.over:
+        ...     seat = min(table.owes)
+        ...     move = table.play(table.legal(seat)[0])
+        >>> from hustings.debrief import debrief
+        >>> found = debrief(table)
+        >>> sum(found.played.totals)
+        Fraction(538, 1)
+        >>> [count.key for count in found.others][-3:]
+        ['wyoming', 'hamilton', 'webster']
+    """
+    held, result = holdings(table), table.result
+    if held is None or result is None:
+        return None
+    totals = tuple(Fraction(result.scores[seats[0]]) for seats in held.sides)
+    winners = tuple(side for side, seats in enumerate(held.sides) if seats[0] in result.winners)
+    reader = _Reader(held, winners, fewest=bool(winners) and totals[winners[0]] < max(totals))
+    once = totals == reader.add(held.votes)  # counted only once: the cards lie as they did when it was decided
+    flips = reader.turning(held.votes, totals, winners) if once else ()
+    played = Count("played", {}, totals, winners, False, flips)
+    return Debrief(held.sides, played, tuple(reader.counts()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Counts by every rule, and compares with who won."""
+
+    held: Holdings
+    won: tuple[int, ...]
+    fewest: bool  # whether the fewest votes win
+
+    def counts(self) -> Iterator[Count]:
+        for weights in weightings(self.held):
+            totals = self.add(weights.of)
+            winners = self._first(totals)
+            yield self._count(weights.key, weights.facts, totals, winners, self.turning(weights.of, totals, winners))
+        if self.held.points:
+            for key, rule in self._ballot_rules().items():
+                totals, winners = rule(self.held.points)
+                yield self._count(key, {}, totals, winners, self._led(rule, totals, winners))
+
+    def _count(
+        self, key: str, facts: Mapping[str, Fact], totals: Tally, winners: tuple[int, ...], flips: tuple[str, ...]
+    ) -> Count:
+        return Count(key, facts, totals, winners, winners != self.won, flips)
+
+    def add(self, weights: Mapping[str, int]) -> Tally:
+        totals = [Fraction(0)] * len(self.held.sides)
+        for state, side in self.held.holder.items():
+            if side is not None:
+                totals[side] += weights[state]
+        return tuple(totals)
+
+    def _first(self, totals: Tally) -> tuple[int, ...]:
+        wanted = min(totals) if self.fewest else max(totals)
+        level = tuple(side for side, total in enumerate(totals) if total == wanted)
+        return () if len(level) == len(totals) else level
+
+    def turning(self, weights: Mapping[str, int], totals: Tally, winners: tuple[int, ...]) -> tuple[str, ...]:
+        """The fewest states that decide a sum: the largest of the leader's, until the next side is ahead with them."""
+        if len(winners) != 1:
+            return ()
+        rest = [side for side in range(len(totals)) if side != winners[0]]
+        other = max(rest, key=lambda side: totals[side])
+        giver, taker = (other, winners[0]) if self.fewest else (winners[0], other)
+        gap, taken = totals[giver] - totals[taker], list[str]()
+        theirs = [state for state, side in self.held.holder.items() if side == giver]
+        for state in sorted(theirs, key=lambda state: (-weights[state], state)):
+            if gap < 0:
+                break
+            taken.append(state)
+            gap -= 2 * weights[state]
+        return tuple(taken) if gap < 0 else ()
+
+    def _led(self, rule: Rule, totals: Tally, winners: tuple[int, ...]) -> tuple[str, ...]:
+        """The one state that turns a ranking: the next side leads there by a point, with the fewest points more."""
+        if len(winners) != 1:
+            return ()
+        other = max((side for side in range(len(totals)) if side != winners[0]), key=lambda side: totals[side])
+        short = {state: max(here) + 1 - here[other] for state, here in self.held.points.items()}
+        for state in sorted(short, key=lambda state: (short[state], state)):
+            here = list(self.held.points[state])
+            here[other] += short[state]
+            if rule({**self.held.points, state: here})[1] == (other,):
+                return (state,)
+        return ()
+
+    def _ballot_rules(self) -> dict[str, Rule]:
+        sides, votes = len(self.held.sides), self.held.votes
+        electors = [int(total) for total in self.add(votes)]
+
+        def most(totals: Sequence[Fraction]) -> tuple[Tally, tuple[int, ...]]:
+            return tuple(totals), ballots.best(totals)
+
+        def runoff(points: ballots.Points) -> tuple[Tally, tuple[int, ...]]:
+            rounds, winners = ballots.instant_runoff(points, sides)
+            return tuple(rounds[-1]) if rounds else (Fraction(0),) * sides, winners
+
+        def fixed(found: tuple[list[Fraction], tuple[int, ...]]) -> tuple[Tally, tuple[int, ...]]:
+            return tuple(found[0]), found[1]
+
+        return {
+            "proportional": lambda points: most(ballots.proportional(points, votes, sides)),
+            "plurality": lambda points: most(ballots.plurality(points, sides)),
+            "instant_runoff": runoff,
+            "borda": lambda points: most(ballots.borda(points, sides)),
+            "condorcet": lambda points: fixed(ballots.condorcet(points, sides)),
+            "contingent": lambda points: fixed(ballots.contingent(points, electors, sides)),
+        }
+
+
+def summary(debriefs: Iterable[Debrief]) -> list[dict[str, Any]]:
+    """A whole class: for each rule the tables counted by it and those where others come out first.
+
+    Returns:
+        A JSON object for each rule, in the order of the first table that has it: "key", "facts", "name", "text",
+        "question", "tables" and "changed".
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for each in debriefs:
+        for count in each.others:
+            told = count.as_dict()
+            name = f"{told['key']} {told['facts']}"
+            line = found.setdefault(
+                name,
+                {key: told[key] for key in ("key", "facts", "name", "text", "question")} | {"tables": 0, "changed": 0},
+            )
+            line["tables"] += 1
+            line["changed"] += count.changed
+    return list(found.values())

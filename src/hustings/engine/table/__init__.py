@@ -1,0 +1,47 @@
+"""The table: the facade over one game in progress."""
+
+from __future__ import annotations
+
+from hustings.engine.events import Event
+from hustings.engine.html import LAST_ENTRIES, html_of
+from hustings.engine.moves import seat_label
+from hustings.engine.table.copies import Copied
+from hustings.engine.table.core import SPECTATOR, Draw, seeded
+
+__all__ = ["SPECTATOR", "Draw", "Table", "seeded"]
+
+
+class Table(Copied):
+    """One game in progress: what each seat may do and know, the log, chance and the result.
+
+    Made by `Game.start` or `hustings.load`. Seats count from 0. A refused move raises IllegalMove and changes nothing.
+
+    Attributes:
+        game: The game being played.
+        seats: The number of seats.
+
+    Examples:
+        >>> import random
+        >>> import hustings
+        >>> table = hustings.game("president").start(seats=3, seed=7)
+        >>> while not table.over:
+        ...     seat = min(table.owes)
+        ...     move = table.play(random.choice(table.legal(seat)))
+        >>> sum(table.result.shares)
+        Fraction(1, 1)
+    """
+
+    def _repr_html_(self) -> str:
+        return html_of(self.game.title, self.game.options, self._state(), self.view(None), self._last_events())
+
+    def _state(self) -> str:
+        if result := self.result:
+            return result.text
+        return "waiting for " + (", ".join(map(seat_label, sorted(self.owes))) or "chance")
+
+    def _last_events(self) -> list[Event]:
+        return [event for event in self.events() if event.entry > self.length - LAST_ENTRIES]
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"owes {sorted(self.owes)}"
+        return f"<Table of {self.game.title}: {len(self._log)} entries, {state}>"

@@ -1,0 +1,298 @@
+"""What every table is at bottom: the record, its log, chance, and the moves and outcomes carried out on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from sys import intern
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from hustings.engine.errors import IllegalMove, NotationError, Reason
+from hustings.engine.events import EventLog
+from hustings.engine.kernels import chance as chances
+from hustings.engine.kernels import verbs
+from hustings.engine.messages import Message
+from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, write_move
+from hustings.engine.odds import Odds, odds_of
+from hustings.engine.record import Row
+from hustings.engine.result import Result
+from hustings.engine.rulebook import Buffers, Rulebook
+
+if TYPE_CHECKING:
+    from hustings.engine.game import Game
+
+Draw = Callable[[str, int], int]
+SPECTATOR = -1
+
+
+def seeded(book: Rulebook, seed: int | str | None) -> Callable[[str, int], int]:
+    """Chance from a seed: the same number of the same stream for the same seed, anywhere."""
+    key = chances.key_of(seed)
+    index = {name: number for number, name in enumerate(book.streams)}
+    return lambda stream, count: chances.draw(key, index[stream], count)
+
+
+def _chance_reason(key: str, outcome: str) -> Reason:
+    message = Message(key, {"text": outcome})
+    return Reason("chance", message.english(), key, message.facts)
+
+
+@lru_cache(maxsize=256)
+def _bits(mask: int) -> frozenset[int]:
+    return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """The verbs' answers at one moment."""
+
+    owes: frozenset[int]
+    may: frozenset[int]
+    over: bool
+
+
+class Core:
+    """A record with its log and chance: who owes, what is legal, playing and settling."""
+
+    def __init__(self, game: Game, row: Row, draw: Draw, asked: bool = False) -> None:
+        self.game = game
+        self._book = game.book
+        self._row = row
+        self._draw = draw
+        self._asked = asked
+        self.seats = int(row.array[self._book.schema.seats_field][0])
+        self._counts = [0] * len(self._book.streams)  # numbers of each chance stream used up
+        self._log: list[str] = []
+        self._events = EventLog()
+        self._now: _Now | None = None
+        self._imagined = False
+        self._run()
+
+    # --- what is so
+
+    @property
+    def owes(self) -> frozenset[int]:
+        """Seats that must decide now, counted from 0; empty while chance is due or after the end."""
+        return self._asked_now().owes
+
+    @property
+    def may(self) -> frozenset[int]:
+        """Seats that may act although they need not."""
+        return self._asked_now().may
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._asked_now().over
+
+    def _asked_now(self) -> _Now:
+        """What the verbs say of the record as it stands: asked once, for a server asks many times a move."""
+        if self._now is None:
+            row = self._row
+            owes, may = int(verbs.owes(row)), int(verbs.may(row))
+            self._now = _Now(_bits(owes), _bits(may), bool(verbs.over(row)))
+        return self._now
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """All entries so far, in order: moves ("P1 turn 3") and chance outcomes ("* TX")."""
+        return tuple(self._log)
+
+    @property
+    def length(self) -> int:
+        """The number of log entries."""
+        return len(self._log)
+
+    def log_since(self, length: int) -> list[str]:
+        """The log entries after the first `length`."""
+        return self._log[length:]
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        out = np.zeros((2, self.seats), np.int64)
+        verbs.payoff(self._row, out)
+        total = int(out[0].sum())
+        shares = tuple(Fraction(int(weight), total) for weight in out[0])
+        best = max(shares)
+        winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
+        scores = tuple(int(score) for score in out[1])
+        message = self._book.texts.result(self._row, winners, scores)
+        text = message.english(self._book.words, "results")
+        return Result(winners, shares, scores, text, message.key, message.facts)
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """Each seat's score as it would be counted now, from what everybody sees.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("combat").start(seats=2, seed=7).standing
+            (0, 0)
+        """
+        out = np.zeros((2, self.seats), np.int64)
+        verbs.payoff(self._book.schema.blanked(self._row, SPECTATOR), out)
+        return tuple(int(score) for score in out[1])
+
+    # --- moves
+
+    def legal(self, seat: int) -> tuple[Move, ...]:
+        """The legal moves of a seat, in the order of their action ids. They depend only on what the seat may know.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> [str(move) for move in table.legal(0)]
+            ['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']
+        """
+        self._need_seat(seat)
+        count = verbs.legal(self._row, seat, self._buffers.actions)
+        return tuple(
+            write_move(self._book, self._row, seat, action) for action in self._buffers.actions[:count].tolist()
+        )
+
+    def why_not(self, move: str | Move) -> Reason | None:
+        """Say why a move is not allowed now; None if it is legal.
+
+        Raises:
+            NotationError: The text is not a move of this game at all.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> table.why_not("P1 turn 3") is None
+            True
+            >>> table.why_not("P2 turn 3").clause
+            'EC-3'
+        """
+        try:
+            read = self.read(move)
+        except IllegalMove as error:
+            return error.reason
+        trial = self._row.copy()
+        reason = int(verbs.act(trial, read.seat, read.action, self._buffers.note))
+        return self._book.explain(self._row, read.seat, read.action, reason) if reason else None
+
+    def play(self, move: str | Move) -> Move:
+        """Carry a move out and return it. With drawn chance, every chance step that follows is settled too.
+
+        Args:
+            move: A Move from `legal`, or its notation.
+
+        Raises:
+            NotationError: The text is not a move of this game.
+            IllegalMove: The rules refuse it; its `reason` says why, and nothing has changed.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> move = table.play("P1 turn 3")
+            >>> table.log
+            ('P1 turn 3', '* DC')
+        """
+        read = self.read(move)
+        self._act(read)
+        self._run()
+        return read
+
+    def _act(self, move: Move) -> None:
+        self._buffers.note[0, 0] = 0
+        reason = int(verbs.act(self._row, move.seat, move.action, self._buffers.note))
+        if reason:
+            raise IllegalMove(self._book.explain(self._row, move.seat, move.action, reason))
+        self._now = None
+        self._enter(move.text, move.remark)
+
+    def read(self, move: str | Move) -> Move:
+        """The Move that a text stands for at this table, legal or not.
+
+        Raises:
+            NotationError: The text is not a move of this game.
+        """
+        if isinstance(move, Move):
+            self._need_seat(move.seat)
+            return move
+        return read_move(self._book, self._row, move)
+
+    # --- chance
+
+    def odds(self) -> Odds:
+        """Exact probability of each outcome of the chance step that is due (with `chance="asked"`); {} if none is.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, chance="asked")
+            >>> move = table.play("P1 turn 3")
+            >>> table.odds()["TX"]
+            Fraction(1, 56)
+        """
+        return self._odds_of(self._row)
+
+    def settle(self, outcome: str) -> None:
+        """Carry out one outcome of the chance step that is due (with `chance="asked"`).
+
+        Args:
+            outcome: A key of `odds`; the leading "* " of a log entry is allowed.
+
+        Raises:
+            NotationError: The text is not an outcome of this game.
+            IllegalMove: It cannot come up now.
+        """
+        number = read_outcome(self._book, self._row, outcome)
+        total = verbs.chances(self._row, self._buffers.weights)
+        if not total:
+            raise IllegalMove(_chance_reason("engine.no_chance_waits", outcome))
+        comes = self._buffers.weights[number] != 0
+        if not comes or self._book.write_outcome(self._row, number) != outcome_text(outcome):
+            raise IllegalMove(_chance_reason("engine.cannot_come_up", outcome))
+        self._settle(number)
+        self._run()
+
+    def _settle(self, outcome: int) -> None:
+        text = self._book.write_outcome(self._row, outcome)
+        self._buffers.note[0, 0] = 0
+        verbs.settle(self._row, outcome, self._buffers.note)
+        self._now = None
+        self._enter(intern(CHANCE_MARK + text))  # kept once for all tables
+
+    def _run(self) -> None:
+        """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
+        while not self._asked and not verbs.over(self._row):
+            if verbs.owes(self._row):
+                program = int(verbs.forced(self._row))
+                if not program:
+                    return
+                self._act(write_move(self._book, self._row, min(self.owes), program - 1))
+                continue
+            stream = int(verbs.stream(self._row))
+            number = self._draw(self._book.streams[stream], self._counts[stream])
+            self._counts[stream] += 1
+            self._settle(int(verbs.roll(self._row, number, self._buffers.weights)))
+
+    def _odds_of(self, row: Row) -> Odds:
+        weights = self._buffers.weights
+        if not verbs.chances(row, weights):
+            return {}
+        return odds_of(self._book, row, {k: int(weights[k]) for k in weights.nonzero()[0].tolist()})
+
+    @property
+    def _buffers(self) -> Buffers:
+        return self._book.scratch
+
+    # --- the log
+
+    def _enter(self, text: str, remark: str = "") -> None:
+        self._log.append(text)
+        note = self._buffers.note
+        for row in note[1 : int(note[0, 0]) + 1].tolist():
+            self._events.add(self._book, len(self._log), row, self.seats, remark)
+
+    def _need_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise NotationError("engine.no_seat", seat=seat, last=self.seats - 1)

@@ -1,0 +1,132 @@
+"""Who knows what: views, events, and odds as far as a seat can know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from hustings.engine.events import Event
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import key_of
+from hustings.engine.moves import Move, read_outcome
+from hustings.engine.odds import Odds, added_up, odds_of
+from hustings.engine.record import Row
+from hustings.engine.table.core import SPECTATOR, Core
+
+WORLDS_TRIED = 8  # odds that agree in so many imagined worlds do not hang on what is hidden
+
+
+class Knowing(Core):
+    """What each seat may know of a table."""
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The record as plain data, with only what a seat may know: its observation. None is a spectator.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> table.view(0)["hand"]
+            1
+        """
+        return self._book.schema.as_json(self.view_row(seat))
+
+    def view_bytes(self, seat: int | None) -> bytes:
+        """The bytes of `view_row`. Equal bytes are equal views; `Schema.as_text` writes them as JSON."""
+        if seat is not None:
+            self._need_seat(seat)
+        return self._book.schema.seen(self._row, SPECTATOR if seat is None else seat)
+
+    def view_row(self, seat: int | None) -> Row:
+        """The record with everything set to zero that a seat may not know: what bots are given."""
+        if seat is not None:
+            self._need_seat(seat)
+        return self._book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
+
+    def record(self) -> Row:
+        """A copy of the complete record, hidden parts included: for use after the end, never for a seat in play."""
+        return self._row.copy()
+
+    def all_events(self) -> list[Event]:
+        """All events, hidden ones included: for use after the end."""
+        return self._events.told()
+
+    def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
+        """Events after log entry `since`, as far as a seat may know them. None is a spectator."""
+        if seat is not None:
+            self._need_seat(seat)
+        return self._events.told(since, 0 if seat is None else 1 << seat)
+
+    def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
+        """New values of the numbers that the game's odds depend on, for legal moves of one seat.
+
+        By the move's text, then the field of the view; a move that changes none is left out.
+        """
+        found: dict[str, dict[str, int]] = {}
+        if not moves or not self._book.previews:
+            return found
+        seen = self.view_row(moves[0].seat)
+        for move in moves:
+            told = {name: preview(seen, move.action) for name, preview in self._book.previews.items()}
+            known = {name: after for name, after in told.items() if after is not None}
+            if known:
+                found[move.text] = known
+        return found
+
+    def odds_after(self, move: str | Move, seat: int) -> Odds:
+        """Odds of what a move would bring up next, as far as `seat` can know them exactly; see `move_odds`."""
+        return self.move_odds(move, seat)[0]
+
+    def odds_by_kind(self, move: str | Move, seat: int) -> Odds:
+        """Odds of what a move would bring up next, added up by kind; see `move_odds`."""
+        return self.move_odds(move, seat)[1]
+
+    def move_odds(self, move: str | Move, seat: int) -> tuple[Odds, Odds]:
+        """Odds of what a move would bring up next, by outcome and by kind, as far as `seat` can know them exactly.
+
+        Nothing hidden is consulted. A game may count over all worlds that agree with the seat's view (its
+        information set). In other games the move is tried in several determinizations, and odds that differ between
+        them are left out: those by kind may agree where those by card do not. Both are {} if nothing would come up;
+        there are no kinds for anything but cards.
+        """
+        read = self.read(move)
+        view = self.view_row(seat)
+        count = self._book.move_odds if read.seat == seat else None
+        weights = count(view, seat, read.action) if count else None
+        kind_of = self._kinds(view, seat)
+        odds: Odds = {}
+        kinds: Odds = {}
+        for world in range(1 if weights else WORLDS_TRIED):
+            trial = self._imagined_row(seat, key=world)
+            if verbs.act(trial, read.seat, read.action, self._buffers.note):
+                return {}, {}
+            here = odds_of(self._book, trial, weights) if weights else self._odds_of(trial)
+            sums = added_up(here, kind_of)
+            odds = here if not world or here == odds else {}
+            kinds = sums if not world or sums == kinds else {}
+            if not (odds or kinds):
+                break
+        return odds, kinds
+
+    def counting(self, move: str | Move, seat: int) -> Callable[[], object] | None:
+        """The slow part of `move_odds` as a function to call; None if nothing in it is slow.
+
+        What it finds is remembered. A server calls it in another thread, then calls `move_odds`.
+        """
+        read, count = self.read(move), self._book.move_odds
+        if count is None or read.seat != seat:
+            return None
+        return partial(count, self.view_row(seat), seat, read.action)
+
+    def _kinds(self, view: Row, seat: int) -> Callable[[str], str | None]:
+        """What kind the outcome of a text is of: the game says it for this moment, or else the card that comes."""
+        outcome_kind = self._book.outcome_kind
+        if outcome_kind:
+            return lambda text: outcome_kind(view, seat, read_outcome(self._book, view, text))
+        cards = {card["code"]: card["kind"] for card in self.game.cards()}
+        return lambda text: cards.get(text.split()[-1])
+
+    def _imagined_row(self, seat: int | None, key: int | str) -> Row:
+        row = self.view_row(seat)
+        verbs.imagine(row, SPECTATOR if seat is None else seat, key_of(f"imagine {key}") >> 1)
+        return row

@@ -1,0 +1,100 @@
+"""Intervals hold as often as they say, whenever one stops, and ratings are those of the model."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from hustings import game
+from hustings.arena import Entrant
+from hustings.arena.matches.betting import ConfidenceSequence
+from hustings.arena.matches.match import half_interval
+from hustings.arena.matches.plan import Block, Plan, Shares
+from hustings.arena.matches.rating import ELO, ratings
+
+RUNS, LENGTH = 120, 200
+
+
+@pytest.mark.parametrize("kind", ["all or nothing", "often even"])
+def test_a_confidence_sequence_is_seldom_ever_wrong(kind: str) -> None:
+    """Looked at after every deal, it loses the true mean in fewer than one run of twenty (and chance: three more)."""
+    values = {"all or nothing": [0, 1], "often even": [0, 0.5, 0.5, 0.5, 1]}[kind]
+    numbers = np.random.default_rng(3).choice(values, (RUNS, LENGTH))
+    lost = 0
+    for run in numbers.tolist():
+        sequence = ConfidenceSequence()
+        wrong = False
+        for number in run:
+            sequence.add(number)
+            wrong |= not sequence.low <= 0.5 <= sequence.high
+        lost += wrong
+    assert lost <= RUNS * 0.05 + 3
+
+
+def test_a_confidence_sequence_narrows_and_says_what_is_sure() -> None:
+    rng = np.random.default_rng(5)
+    sequence = ConfidenceSequence()
+    for number in rng.choice([0.5, 0.5, 1.0], 300).tolist():
+        sequence.add(number)
+    assert sequence.verdict(0.5, 0.02) == "above"
+    assert sequence.verdict(0.9, 0.02) == "below"
+    assert sequence.verdict(2 / 3, 0.3) == "even"
+    assert sequence.verdict(2 / 3, 0.001) == ""
+    assert sequence.low < 2 / 3 < sequence.high < 0.8
+
+
+def test_intervals_are_by_deal() -> None:
+    assert half_interval(np.array([0.5])) == math.inf
+    numbers = np.array([1.0, 0.5] * 10)
+    assert math.isclose(half_interval(numbers), 1.96 * numbers.std(ddof=1) / math.sqrt(20), rel_tol=1e-4)
+
+
+def _table(seats: int, names: str, won: Shares) -> tuple[Plan, Block]:
+    """A table of President where the sides' shares of each deal are given, shaped (deals, games, seats)."""
+    plan = Plan(game("president"), seats, tuple(map(Entrant.read, names.split())))
+    weights = np.rint(won * 1000).astype(np.int64)
+    return plan, Block(0, weights, weights, np.ones(weights.shape[:2], np.int64))
+
+
+def test_ratings_are_the_odds_of_winning() -> None:
+    """Three games of four won: 400 points on the scale's base-ten logarithm of the odds, 3 to 1."""
+    deals = np.tile([[[1, 0], [0, 1]], [[1, 0], [1, 0]]], (2000, 1, 1)).astype(float)
+    plan, block = _table(2, "thumb random", deals)
+    (strong, error), (weak, _) = ratings(2, [((0, 1), plan, block)])
+    assert math.isclose(strong - weak, ELO * math.log(3), rel_tol=1e-3)
+    assert strong == -weak
+    assert 0 < error < 20
+
+
+def test_ratings_of_three_at_one_table_are_luces() -> None:
+    one_game = np.array([[1, 0, 0]] * 6 + [[0, 1, 0]] * 3 + [[0, 0, 1]], float)
+    in_seats = np.stack([one_game, np.roll(one_game, -1, 1), np.roll(one_game, -2, 1)], axis=1)
+    plan, block = _table(3, "thumb canvasser random", np.tile(in_seats, (300, 1, 1)))
+    assert plan.seatings == ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    found = [rating for rating, _ in ratings(3, [((0, 1, 2), plan, block)])]
+    assert math.isclose(found[0] - found[1], ELO * math.log(2), rel_tol=0.01)
+    assert math.isclose(found[1] - found[2], ELO * math.log(3), rel_tol=0.01)
+
+
+def test_ratings_intervals_are_those_of_deals_drawn_again() -> None:
+    """A bootstrap over deals: both games of a deal are won or lost together, so the deals are what counts."""
+    rng = np.random.default_rng(7)
+    first = rng.random(200) < 0.6
+    deals = np.where(first[:, None, None], [[1, 0], [0, 1]], [[0, 1], [1, 0]]).astype(float)
+    plan, block = _table(2, "thumb random", deals)
+    [(_, error), _] = ratings(2, [((0, 1), plan, block)])
+    again = []
+    for _ in range(200):
+        drawn = rng.integers(0, 200, 200)
+        other = Block(0, block.weights[drawn], block.scores, block.lengths)
+        again.append(ratings(2, [((0, 1), plan, other)])[0][0])
+    assert math.isclose(error, 1.96 * np.std(again), rel_tol=0.2)
+
+
+def test_who_has_won_everything_is_not_infinitely_strong() -> None:
+    plan, block = _table(2, "thumb random", np.array([[[1.0, 0.0], [0.0, 1.0]]] * 20))
+    [(rating, error), _] = ratings(2, [((0, 1), plan, block)])
+    assert 200 < rating < 800
+    assert error > 100
