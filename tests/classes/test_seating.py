@@ -53,7 +53,7 @@ def classes(draw: st.DrawFn) -> tuple[list[int], Wishes]:
     return people, Wishes(size, team, together, apart)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(classes(), st.randoms(use_true_random=False))
 def test_no_wish_leaves_anybody_over(asked: tuple[list[int], Wishes], chance: object) -> None:
     people, wishes = asked
@@ -74,7 +74,7 @@ def test_one_wish_comes_true(size: int, team: int, count: int) -> None:
         assert not any(all(any(person in seat for seat in table) for person in group) for table in tables)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(classes(), st.integers(1, 10))
 def test_who_comes_late_gets_a_bots_seat_then_a_place_in_a_team(asked: tuple[list[int], Wishes], late: int) -> None:
     people, wishes = asked
