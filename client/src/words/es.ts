@@ -745,6 +745,7 @@ export const messages = {
   'web.deal_holds': 'Reparto justo: los {draws} resultados del azar coinciden con el secreto sellado.',
   'web.deal_fails': 'Reparto no justo: {error}.',
   'web.store_slow': 'el almacén de las salas tarda demasiado en responder',
+  'web.too_many_exports': 'los datos de esta clase se piden demasiado seguido; espera un momento',
   'class.overtaken': 'alguien más cambió esta clase al mismo tiempo; inténtalo otra vez',
   'class.not_saved': 'esto no se pudo guardar; se muestra lo que sí se guardó: {error}',
   'class.try_again': 'inténtalo otra vez',

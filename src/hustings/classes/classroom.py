@@ -24,6 +24,7 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.context import RoomContext, do_nothing
 from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
 from hustings.rooms.keys import token_digest
+from hustings.rooms.rate_limits import Bucket
 from hustings.rooms.registry import Rooms
 from hustings.rooms.serial_queue import Answer, SerialQueue, job
 
@@ -31,6 +32,7 @@ logger = logging.getLogger(__name__)
 MOST_LOOKERS = 300
 TRIES = 5  # at a job while other processes write to the same class
 SOON, GATHERING = 0.05, 0.3  # seconds until a change of the class is shown; until what happens at tables is
+EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # each plays all games again
 TICK = 1.0  # seconds between two looks at the time
 
 
@@ -42,6 +44,7 @@ class Classroom:
         self.log = ClassLog(state, rooms.context.store)
         self.presence = Presence()
         self.tables = Tables(rooms, self._on_table)
+        self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self._context: RoomContext = rooms.context
         self._gone = gone
         self._queue = SerialQueue(self.log.settle, do_nothing, self._doubt)

@@ -10,6 +10,7 @@ from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.class_log import PREFIX, key_of
 from hustings.classes.classroom import Classroom
+from hustings.classes.data.export import StoredLog, packed
 from hustings.classes.state import DAY, ClassState, replay
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import new_code, new_token, token_digest
@@ -87,6 +88,17 @@ class Classes:
         self._reading.pop(code, None)
         if not task.cancelled():
             task.exception()
+
+    async def data(self, classroom: Classroom, names: bool) -> bytes:
+        """A class's games that are over as data, in a zip (see `data.export`). names: with what people typed."""
+        state = classroom.state
+        log = await self._stored(key_of(state.code))
+        rooms = {code: await self._stored(code) for game in state.games if game.ended for code in game.rooms()}
+        return await asyncio.to_thread(packed, state.code, log, rooms, names)
+
+    async def _stored(self, key: str) -> StoredLog:
+        times = await self._store.times(key)
+        return StoredLog(await self._store.read(key, most=len(times)), times)
 
     async def delete(self, classroom: Classroom) -> None:
         """Delete a class and all its tables: no byte of them stays in the store."""

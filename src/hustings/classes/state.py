@@ -74,6 +74,10 @@ class ClassGame:
     at: float
     ended: float | None = None
 
+    def rooms(self) -> list[str]:
+        """The codes of the tables' rooms."""
+        return [table.room for table in self.tables]
+
 
 class ClassState:
     """A class as its log has it.
@@ -158,7 +162,7 @@ class ClassState:
 
     def rooms(self) -> list[str]:
         """The codes of the rooms of all its tables."""
-        return [table.room for game in self.games for table in game.tables]
+        return [code for game in self.games for code in game.rooms()]
 
     # --- adding up
 

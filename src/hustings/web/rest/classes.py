@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Depends, Request, Response
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
@@ -179,6 +179,20 @@ def _change(command: Changing) -> changes.Change:
 async def class_qr(classroom: ClassHere, request: Request, app_state: AppStateHere) -> Response:
     """The link people join by as a QR code."""
     return Response(drawn(_linked(classroom.info(), app_state, request).link), media_type="image/svg+xml")
+
+
+@classes_api.get("/{code}/data.zip", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
+async def class_data(
+    classroom: TaughtHere,
+    app_state: AppStateHere,
+    names: Annotated[bool, Query(description="with the names and promises people typed")] = False,
+) -> Response:
+    """The class's games that are over as data, for its teacher."""
+    if not classroom.exports.take():
+        raise TooManyError("web.too_many_exports")
+    attachment = f'attachment; filename="hustings-class-{classroom.state.code}.zip"'
+    content = await app_state.classes.data(classroom, names)
+    return Response(content, media_type="application/zip", headers={"Content-Disposition": attachment})
 
 
 def _token(classroom: Classroom, request: str, request_id: str | None) -> str:
