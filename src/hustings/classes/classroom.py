@@ -43,6 +43,7 @@ class Classroom:
         self.touched = time.monotonic()
         self.log = ClassLog(state, rooms.context.store)
         self.presence = Presence()
+        self.presence.know(dict(changes.marks_of(state)))
         self.tables = Tables(rooms, self._on_table)
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self._context: RoomContext = rooms.context
