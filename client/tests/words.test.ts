@@ -148,7 +148,8 @@ describe('Spanish', () => {
   });
 
   it.each(games)('is complete: %s', (game) => {
-    const { players, minutes, fields, in_play: inPlay, clauses, lesson, ...base } = served(game);
+    const { players, minutes, ease, fields, in_play: inPlay, clauses, lesson, ...base } = served(game);
+    expect(typeof ease).toBe('number');
     expect([players, minutes].every(Array.isArray) && [fields, inPlay].every((part) => part === undefined || isFields(part))).toBe(true);
     const own = spanish.games[game];
     expect(missing(base, own as Fields)).toEqual([]);

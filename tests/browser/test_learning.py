@@ -42,7 +42,7 @@ def test_the_first_game_is_explained_decision_by_decision(site: Site, visit: Vis
         expect(title).not_to_have_text(told)
     assert "A tie" in titles
     assert "The other half" in titles
-    press(page, "[data-testid=coach] .row button.plain")
+    press(page, "[data-testid=coach] button.end")
     expect(coach).to_have_count(0)
     page.reload()
     expect(page.get_by_test_id("combat-table")).to_be_visible()

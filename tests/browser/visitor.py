@@ -22,6 +22,8 @@ PHONE: Size = {"width": 360, "height": 740, "touch": True}
 EDITIONS = {"prose": "Original text", "illustrated": "Picture rules"}
 
 
+_MET = """for (const game of ['combat', 'president', 'politics', 'mudslinger'])
+  localStorage.setItem(`hustings.met.${game}`, 'yes');"""
 _REMEMBER = "([code, token]) => localStorage.setItem(`hustings.seat.${code}`, token)"
 
 
@@ -63,6 +65,7 @@ class Visitor:
     moving  whether things move on the page; else it asks for reduced motion, and every change shows at once.
     touch   a phone's screen.
     scale   the screen's pixels for each pixel of the page.
+    fresh   whether this device has never seen a game: else nobody explains what each is about.
     """
 
     def __init__(
@@ -75,6 +78,7 @@ class Visitor:
         scheme: Literal["light", "dark"] = "light",
         touch: bool = False,
         scale: float = 1,
+        fresh: bool = False,
     ) -> None:
         self.host = f"127.0.0.1:{port}"
         self.guard = SecurityMiddleware(self.host)
@@ -88,6 +92,8 @@ class Visitor:
             accept_downloads=True,
         )
         self.context.set_default_timeout(LIMIT)
+        if not fresh:
+            self.context.add_init_script(_MET)
         self.page = self.open()
 
     def open(self) -> Page:
@@ -115,6 +121,7 @@ class Visitor:
         page.get_by_test_id("game-combat").get_by_role("link", name="Open a room").click()
         page.get_by_label("Your name").fill(name)
         page.get_by_role("radio", name=rival).check()
+        page.get_by_test_id("options").locator("summary").click()
         page.get_by_role("radio", name=EDITIONS[edition]).check()
         page.get_by_role("button", name=re.compile("^(Open the room|Start the game)$")).click()
         page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))

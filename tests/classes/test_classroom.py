@@ -243,7 +243,7 @@ async def finish(people: list[Student]) -> None:
 def test_duplicate_tables_are_dealt_alike_and_stay_shut_until_the_last_is_over(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_classes(tmp_path) as classes:
-            classroom, _, people = await class_of(classes, 4, duplicate=True)
+            classroom, _, people = await class_of(classes, 4, game="president", duplicate=True)
             await classroom.start()
             rooms = [watch.room for watch in classroom.tables.watches]
             assert len({room.state.deal.secret for room in rooms if room.state.deal}) == 1

@@ -138,3 +138,23 @@ def test_what_another_entry_point_is_made_of_does_not_name_the_folder(tmp_path: 
         patch.setattr(kernels, "KERNELS", [kernel for kernel in kernels.KERNELS if kernel not in mine])
         assert compiled.cache_folder(tmp_path) == before
     assert compiled.cache_folder(tmp_path, home) != before
+
+
+LATE = """
+import numpy as np
+from hustings.engine.kernels import compiled
+from hustings.engine.rulebook import rulebook
+book = rulebook("president")
+records = np.repeat(book.start_row(np.array([2, 0, 0, 0])).array, 2)
+buffers, keys = book.buffers(note_rows=1), np.arange(2, dtype=np.uint64)
+results = np.zeros((2, 2, 2), np.int64)
+levels = np.zeros(2, np.int64)
+print(compiled.playouts(records, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results))
+"""
+
+
+def test_a_game_loaded_after_the_compiler_was_started_can_be_compiled(tmp_path: Path) -> None:
+    script = tmp_path / "late.py"
+    script.write_text(LATE)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("48\n", "")

@@ -49,7 +49,7 @@ def test_a_game_loads_from_data_text_and_file(toy: Game, tmp_path: Path, way: st
 
 
 CHANGES: list[tuple[dict[str, Any], str]] = [
-    ({"hustings": 2}, r"this is no saved game of Hustings: the key 'hustings' must be 1"),
+    ({"hustings": 0}, r"this is no saved game of Hustings: the key 'hustings' must be 1"),
     ({"hustings": None}, r"the key 'hustings' must be 1"),
     ({"game": 7}, r"the saved game's 'game' must be a str"),
     ({"game": "nosuch"}, r"the saved game names what is not here: there is no game 'nosuch'; installed are "),

@@ -61,6 +61,9 @@ class Onlooker:
     def removed(self) -> None:
         self.ended = "removed"
 
+    def moved(self, seq: int) -> None:
+        self.ended = "moved"
+
     @property
     def snapshot(self) -> Snapshot:
         """The last snapshot."""

@@ -111,10 +111,12 @@ class AwayStore(SqliteStore):
 
     away = False
 
-    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
+    async def append(
+        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
+    ) -> None:
         if self.away:
             raise sqlite3.OperationalError("gone")
-        await super().append(room, seq, bodies, epoch)
+        await super().append(room, seq, bodies, epoch, tell)
 
     async def read(self, room: str, since: int = 0) -> list[str]:
         if self.away:

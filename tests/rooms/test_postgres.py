@@ -18,7 +18,9 @@ from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import RoomDamagedError, SequenceTakenError, StoreError
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.stores import open_store, postgres
-from hustings.rooms.stores.postgres import CHANNEL, MIGRATIONS, PostgresStore
+from hustings.rooms.stores.postgres import CHANNEL, PostgresStore
+from hustings.rooms.stores.postgres_schema import MIGRATIONS
+from hustings.rooms.stores.store import Change, Owner
 from tests.rooms.database import database, hung
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, Rooms, move, open_rooms, play_on, run, two_friends, until
 
@@ -120,19 +122,46 @@ def test_one_process_owns_a_room_and_what_it_writes_late_is_refused(url: str) ->
     async def work() -> None:
         async with store_at(url) as store:
             await store.append("BCDFGH", 1, ["one"])
-            first = await store.hold("me", ["BCDFGH", "NNNNNN"], 0.3)
+            for name in ("me", "you"):
+                await store.alive(name, f"{name}:1", "secret")
+            first = await store.hold("me", ["BCDFGH", "NNNNNN"])
             assert list(first) == ["BCDFGH"]
-            assert await store.hold("me", ["BCDFGH"], 0.3) == first
-            assert await store.hold("you", ["BCDFGH"], 10) == {}
+            assert await store.hold("me", ["BCDFGH"]) == first
+            assert await store.hold("you", ["BCDFGH"]) == {}
+            assert await store.own("me", "BCDFGH") is None
+            assert await store.own("you", "BCDFGH") == Owner("me", "me:1", "secret")
+            assert await store.own("you", "NNNNNN") is None
             await store.append("BCDFGH", 2, ["two"], first["BCDFGH"])
-            await asyncio.sleep(0.35)
-            second = await store.hold("you", ["BCDFGH"], 10)
+            await store.gone("me")
+            assert await store.own("you", "BCDFGH") is None
+            second = await store.hold("you", ["BCDFGH"])
             assert second["BCDFGH"] == first["BCDFGH"] + 1
             with pytest.raises(SequenceTakenError):
                 await store.append("BCDFGH", 3, ["late"], first["BCDFGH"])
             await store.append("BCDFGH", 3, ["a person's"])
             await store.let_go("you", ["BCDFGH"])
-            assert await store.hold("me", ["BCDFGH"], 10) == {"BCDFGH": second["BCDFGH"] + 1}
+            await store.alive("me", "me:1", "secret")
+            third = await store.hold("me", ["BCDFGH"])
+            assert third["BCDFGH"] > second["BCDFGH"]
+            await store.let_go("me", ["BCDFGH"], "you")
+            assert await store.own("me", "BCDFGH") == Owner("you", "you:1", "secret")
+
+    run(work())
+
+
+def test_what_others_changed_is_told(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.alive("me", "", "")
+            for code in ("BCDFGH", "GGGGGG", "HHHHHH"):
+                await store.append(code, 1, ["one", "two"])
+            await store.hold("me", ["BCDFGH", "GGGGGG"])
+            known = {"BCDFGH": 2, "GGGGGG": 1, "HHHHHH": 2, "NNNNNN": 7}
+            assert await store.changed("me", known) == {
+                "GGGGGG": Change(2, True),
+                "HHHHHH": Change(2, False),
+                "NNNNNN": Change(None, False),
+            }
 
     run(work())
 
@@ -140,14 +169,56 @@ def test_one_process_owns_a_room_and_what_it_writes_late_is_refused(url: str) ->
 def test_a_seat_is_open_at_the_process_that_said_so_last(url: str) -> None:
     async def work() -> None:
         async with store_at(url) as store:
-            await store.alive("me")
+            await store.alive("me", "", "")
             await store.sit("me", [("BCDFGH", 0), ("BCDFGH", 1)])
-            await store.alive("you")
+            await store.alive("you", "", "")
             await store.sit("you", [("BCDFGH", 1)])
             await store.rise("me", [("BCDFGH", 1)])
-            assert await store.open_seats(["BCDFGH"]) == {("BCDFGH", 0): "me", ("BCDFGH", 1): "you"}
-            await store._ask("UPDATE process SET seen = now() - interval '1 minute' WHERE name = 'me'")
-            assert await store.open_seats(["BCDFGH"]) == {("BCDFGH", 1): "you"}
+            assert await store.open_seats("me", ["BCDFGH"]) == {"BCDFGH": frozenset({1})}
+            assert await store.open_seats("you", ["BCDFGH"]) == {"BCDFGH": frozenset({0})}
+            await store.gone("me")
+            assert await store.open_seats("you", ["BCDFGH"]) == {}
+
+    run(work())
+
+
+def test_a_database_of_the_first_version_is_brought_up(url: str) -> None:
+    async def work() -> None:
+        connection = await asyncpg.connect(url)
+        try:
+            await connection.execute("CREATE SCHEMA older")
+            await connection.execute("SET search_path TO older")
+            await connection.execute("CREATE TABLE hustings (version integer NOT NULL, at double precision)")
+            await connection.execute(MIGRATIONS[0])
+            await connection.execute("INSERT INTO hustings VALUES (1, 0)")
+            await connection.fetch("SELECT append('BCDFGH', 1, '{one,two}', NULL)")
+        finally:
+            await connection.close()
+        store = await PostgresStore.open(f"{url}?options=-csearch_path%3Dolder")
+        try:
+            await store.append("BCDFGH", 3, ["three"])
+            assert await store.read("BCDFGH") == ["one", "two", "three"]
+            assert [(entry.code, entry.seq) for entry in await store.rooms()] == [("BCDFGH", 3)]
+        finally:
+            await store.close()
+
+    run(work())
+
+
+def test_many_rooms_are_listed_and_expire_some_at_a_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "LISTED_AT_ONCE", 3)
+    monkeypatch.setattr(postgres, "EXPIRED_AT_ONCE", 2)
+
+    async def work() -> None:
+        async with store_at(url) as store:
+            codes = [f"BCDFG{letter}" for letter in "HJKBCDF"]
+            for code in codes:
+                await store.append(code, 1, ["one"])
+            await store.append(codes[2], 2, ["two"])
+            listed = await store.rooms()
+            assert [entry.code for entry in listed] == [codes[2], *reversed([*codes[:2], *codes[3:]])]
+            assert sorted(await store.expire(listed[3].touched)) == sorted(codes[k] for k in (0, 1, 3))
+            assert sorted(await store.expire(1e12)) == sorted(codes[k] for k in (2, 4, 5, 6))
 
     run(work())
 

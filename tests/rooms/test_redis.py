@@ -112,7 +112,7 @@ def test_the_stores_notices_go_by_the_bus_where_there_is_one(url: str, tmp_path:
         assert await store._ask(f"SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%{CHANNEL}%'") == []
         await store.append("BCDFGH", 1, ["one"])
         await until(lambda: heard == [("BCDFGH", 1)])
-        await store.alive("me")
+        await store.alive("me", "", "")
         await store.sit("me", [("BCDFGH", 0)])
         await until(lambda: heard[1:] == [("BCDFGH", 0)])
         await store.close()

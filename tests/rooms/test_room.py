@@ -265,10 +265,12 @@ class FailingStore(SqliteStore):
 
     failing = False
 
-    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
+    async def append(
+        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
+    ) -> None:
         if self.failing:
             raise sqlite3.OperationalError("database or disk is full")
-        await super().append(room, seq, bodies, epoch)
+        await super().append(room, seq, bodies, epoch, tell)
 
 
 def test_what_cannot_be_written_is_never_shown(tmp_path: Path) -> None:

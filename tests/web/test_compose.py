@@ -24,6 +24,7 @@ import pytest
 import yaml
 
 from tests.rooms.database import database, free_port
+from tests.rooms.proxy import OUTSIDE, configuration
 from tests.rooms.redis_server import redis_server
 from tests.web.helpers import LIMIT, ME, Site
 from tests.web.test_processes import assert_written_once, take_turns
@@ -75,11 +76,11 @@ def test_the_image_is_made_of_what_is_there() -> None:
 
 def test_the_proxy_leads_to_the_tables_port_and_keeps_the_counts_inside() -> None:
     text = COMPOSE["configs"]["proxy"]["content"]
-    (outside,) = re.findall(r"^:(\d+) \{", text)
-    assert SERVICES["proxy"]["ports"] == [f"{outside}:{outside}"]
-    assert re.search(rf"dynamic a table {PORT}\n", text)
-    assert re.search(r"@counts path /metrics\n\s*respond @counts 404", text)
-    assert text.count("{") == text.count("}")
+    assert re.findall(r"bind :(\d+)", text) == [str(OUTSIDE)]
+    assert SERVICES["proxy"]["ports"] == [f"{OUTSIDE}:{OUTSIDE}"]
+    assert len(re.findall(rf"server-template table \d+ table:{PORT} ", text)) == text.count("\nbackend ") == 2
+    assert "return status 404 if { path /metrics }" in text
+    assert configuration(7, [1, 2]).count("127.0.0.1:2\n") == 2
 
 
 async def make_database(url: str) -> None:
@@ -149,4 +150,4 @@ def test_its_commands_and_environment_make_a_table_for_many(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", sorted(name for name, one in SERVICES.items() if "image" in one))
 def test_images_of_others_have_a_version(name: str) -> None:
-    assert re.fullmatch(r"[a-z]+:\d+-alpine", SERVICES[name]["image"])
+    assert re.fullmatch(r"[a-z]+:\d+(\.\d+)?-alpine", SERVICES[name]["image"])

@@ -53,7 +53,8 @@ def test_every_step_speaks_of_what_there_is(name: str) -> None:
         assert step["clause"] in clauses
         assert step.get("event") is None or step["event"] in game.words["events"]
         assert step["title"]
-        assert len(step["text"]) < 330
+        assert len(step["text"]) < 125  # three lines on a phone
+        assert step["at"]
 
 
 def told_along(name: str, bot: str, key: int) -> list[str]:

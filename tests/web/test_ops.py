@@ -91,7 +91,9 @@ def test_a_crash_is_reported_without_what_its_errors_say(
     asked: list[str] = []
     card = "the hidden card is TX"
 
-    async def crashing(self: SqliteStore, room: str, seq: int, bodies: list[str], epoch: int | None = None) -> None:
+    async def crashing(
+        self: SqliteStore, room: str, seq: int, bodies: list[str], epoch: int | None = None, tell: bool = True
+    ) -> None:
         asked.extend(bodies)
         try:
             raise KeyError(bodies[0])

@@ -336,6 +336,12 @@ export interface MessageInfo {
 /** A legal move. */
 export interface MoveInfo { text: string; seat: number; verb: string; args: string[]; }
 
+/** A seat a device has: its room's code and its token. */
+export interface MySeat { code: string; token: string; }
+
+/** The seats a device remembers, the newest first. */
+export interface MySeats { seats: MySeat[]; }
+
 /** The chances of what this move of my own would bring up. */
 export interface Odds { id: string; odds: string; }
 
@@ -403,7 +409,7 @@ export interface PollClosed {
 /** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
 export interface Polled {
   last: number;
-  messages: (Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | Pong)[];
+  messages: (Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong)[];
   closed: PollClosed | null;
 }
 
@@ -569,9 +575,9 @@ export interface Seated { room: RoomInfo; seat: number; token: string; }
 /** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
 export interface SeriesInfo { over: number; shares: number[]; }
 
-export type ServerMessage = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | Pong;
+export type ServerMessage = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. */
+/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;
@@ -586,6 +592,7 @@ export interface Snapshot {
   sways: Record<string, Record<string, number>>;
   over: boolean;
   result: ResultInfo | null;
+  ended: number | null;
   type: "state";
 }
 
@@ -663,11 +670,32 @@ export interface TeacherTell { do: "tell"; text: string; }
 /** A turning point: the entry that brought it about, and each seat's chance to win before and after it. */
 export interface TurnInfo { entry: number; before: number[]; after: number[]; }
 
+/** A game that a device has a seat in and that is not over. names: by seat, empty for a free one; owes: the seats that must decide now; mine: those of this device. */
+export interface Unfinished {
+  code: string;
+  game: string;
+  phase: "lobby" | "playing" | "over";
+  names: string[];
+  owes: number[];
+  mine: number[];
+}
+
+/** How those who share the viewer's seat have voted on its open decision; nobody else is told. votes by the move's text; mine: the viewer's own; of: how many share the seat. A majority decides at once, as do the votes of all who are there; when the time for the decision is over the most votes do, and of as many those given first. */
+export interface VotesInfo {
+  seat: number;
+  decision: number;
+  votes: Record<string, number>;
+  mine: string | null;
+  of: number;
+  type: "votes";
+}
+
 /** Why not this move of my own? */
 export interface Why { id: string; why: string; }
 
 export type Fact = number | string | MessageInfo | (number | string | MessageInfo | null)[] | null;
 
+export const CLOSE_RESTART = 1012;
 export const CLOSE_REPLACED = 4000;
 export const CLOSE_REMOVED = 4403;
 export const CLOSE_NO_ROOM = 4404;

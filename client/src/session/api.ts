@@ -1,6 +1,6 @@
 /** The server's REST side, as far as the first screen needs it. Every failure is a Refused with one sentence. */
 
-import type { GameDetail, GameInfo, LevelInfo, MakeRoom, Problem, RoomInfo, Seated } from '../lib/protocol';
+import type { GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
 import { spoken, spokenAtTable, words } from '../words';
 import { gameIn, infoIn, levelIn } from '../words/merge';
 import type { Told } from '../words/render';
@@ -46,24 +46,36 @@ export async function inWords(said: Told): Promise<string> {
 }
 
 const details = new Map<string, Promise<GameDetail>>();
+const levels = new Map<string, Promise<LevelInfo[]>>();
+
+/** What is asked for once, again only where it failed. */
+function once<T>(known: Map<string, Promise<T>>, key: string, get: () => Promise<T>): Promise<T> {
+  let found = known.get(key);
+  if (!found) {
+    found = get();
+    found.catch(() => known.delete(key));
+    known.set(key, found);
+  }
+  return found;
+}
+
+/** The games, which the front page brings along. */
+async function gameList(): Promise<GameInfo[]> {
+  const brought = document.getElementById('games')?.textContent;
+  return brought ? (JSON.parse(brought) as GameInfo[]) : ask<GameInfo[]>('GET', '/api/games');
+}
 
 export const api = {
-  /** The games in the language shown. */
-  games: async () => (await ask<GameInfo[]>('GET', '/api/games')).map((game) => infoIn(game, spoken())),
+  /** The games in the language shown, the easiest first. */
+  games: async () => (await gameList()).map((game) => infoIn(game, spoken())),
   /** A game with its cards, clauses and words in the language shown; asked for once. */
-  game(name: string): Promise<GameDetail> {
-    let known = details.get(name);
-    if (!known) {
-      known = ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`).then(async (game) => gameIn(game, await spokenAtTable()));
-      known.catch(() => details.delete(name));
-      details.set(name, known);
-    }
-    return known;
-  },
-  levels: async (game: string) => {
-    const levels = await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`);
-    return levels.map((level) => levelIn(level, spoken()));
-  },
+  game: (name: string) =>
+    once(details, name, async () => gameIn(await ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`), await spokenAtTable())),
+  /** The bots' levels that a game has; asked for once. */
+  levels: (game: string) =>
+    once(levels, game, async () => (await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`)).map((level) => levelIn(level, spoken()))),
+  /** Those of this device's games that are not over. */
+  unfinished: (seats: MySeat[]) => ask<Unfinished[]>('POST', '/api/unfinished', { seats }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
   room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),
 };

@@ -3,6 +3,7 @@
 import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
 import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
+import { forgetGames, noteGame } from '../lib/recent';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { TableModel } from '../table/model.svelte';
 import { spoken, words } from '../words';
@@ -172,6 +173,8 @@ export class RoomStore extends TableModel {
     }
     this.fresh = false;
     this.seat = state.seat;
+    if (first && this.seat !== null && !state.over) noteGame(this.code, state.room.game);
+    if (state.over) forgetGames([this.code]);
     this.view = state.view;
     const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { told: state.clock, at: performance.now() } : null;

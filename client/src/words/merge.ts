@@ -17,6 +17,7 @@ export interface GameWords {
   title?: string;
   line?: string;
   about?: string;
+  brief?: { goal: string; turn: string; win: string };
   /** What was measured about the game, and of each level of the bots. */
   facts?: readonly string[];
   strength?: Texts;

@@ -50,8 +50,8 @@ LEVELS = {
         Level("random", "Newcomer", "Plays any legal move; a child can beat it.", 1.0),
         Level("canvasser", "Canvasser", "Plays by a rule of thumb, and every other time any legal move.", 0.5),
         Level("thumb", "Ward captain", "Plays by a rule of thumb: sensible, quick, not deep.", 0.0),
-        Level("alderman", "Alderman", "Thinks before moving, but not for long.", Settings(10, cut=CUT)),
-        Level("chair", "County chair", "Thinks a little ahead before every move.", Settings(60, cut=CUT)),
+        Level("alderman", "Alderman", "Thinks before moving, but not for long.", Settings(10, cut=CUT, exact=0)),
+        Level("chair", "County chair", "Thinks a little ahead before every move.", Settings(60, cut=CUT, exact=0)),
         Level("boss", "Party boss", "Thinks ahead, and of what the others will do.", Settings(400, cut=CUT)),
         Level("kingmaker", "Kingmaker", "Thinks ten times as long as the Party boss.", Settings(4000, cut=CUT)),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 
@@ -44,7 +45,7 @@ class Classroom:
         self.log = ClassLog(state, rooms.context.store)
         self.presence = Presence()
         self.presence.know(dict(changes.marks_of(state)))
-        self.tables = Tables(rooms, self._on_table)
+        self.tables = Tables(rooms, self._on_table, lambda: self._begin(self.arrange()))
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self._context: RoomContext = rooms.context
         self._gone = gone
@@ -217,8 +218,20 @@ class Classroom:
             self.presence.seen_elsewhere(places, moved)
             self._show_soon()
 
-    def own(self, epoch: int | None) -> None:
+    @property
+    def owned(self) -> bool:
         """Nothing of a class happens by itself that only one process could do."""
+        return True
+
+    def own(self, epoch: int | None) -> None:
+        """See `owned`."""
+
+    def viewers(self) -> Counter[str]:
+        """Everybody looks at the class at their own process."""
+        return Counter({"": self.watching})
+
+    def send_elsewhere(self) -> None:
+        """See `viewers`."""
 
     def _send_strangers_away(self) -> None:
         """Let those who asked to be a person be them, and remove the viewers whose person is gone."""

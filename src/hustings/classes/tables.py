@@ -13,6 +13,7 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
+from hustings.rooms.context import do_nothing
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log.log_events import NOBODY, Chair, Made, Record, Sat, Switched, TableSettings, Unsealed
 from hustings.rooms.log.state import RoomState
@@ -28,11 +29,13 @@ AND = " & "  # between the names of a team
 class TableWatch:
     """The class as a spectator of one of its tables: it learns what any spectator does, and is not counted.
 
+    changed   called when it was shown something.   lost  called when it has to begin to watch again.
     snapshot  the last state it was shown.   version  how often it was shown one.
     """
 
     room: Room
     changed: Callable[[], None]
+    lost: Callable[[], None] = do_nothing
     snapshot: Snapshot | None = None
     version: int = 0
     watcher: Watcher | None = None
@@ -47,6 +50,11 @@ class TableWatch:
 
     def replaced(self) -> None:
         """A spectator is never replaced."""
+
+    def moved(self, _: int) -> None:
+        """Another process owns the room now; here it is watched on, as far as its log tells."""
+        self.watcher = None
+        self.lost()
 
     def removed(self) -> None:
         """The room is gone; so will the class be."""
@@ -76,11 +84,14 @@ class TableWatch:
 
 
 class Tables:
-    """The rooms of the present game, by table. changed: called when something happened at one."""
+    """The rooms of the present game, by table.
 
-    def __init__(self, rooms: Rooms, changed: Callable[[], None]) -> None:
+    changed  called when something happened at one; lost: when they have to be arranged again.
+    """
+
+    def __init__(self, rooms: Rooms, changed: Callable[[], None], lost: Callable[[], None] = do_nothing) -> None:
         self.watches: list[TableWatch] = []
-        self._rooms, self._changed = rooms, changed
+        self._rooms, self._changed, self._lost = rooms, changed, lost
 
     def in_play(self) -> Iterator[int]:
         """The numbers of the tables whose game is not over, from 0."""
@@ -92,8 +103,9 @@ class Tables:
         if [watch.room.state.code for watch in self.watches] != codes:
             self.let_go()
             rooms = await asyncio.gather(*(self._set_up(state, table) for table in state.tables))
-            self.watches = [TableWatch(room, self._changed) for room in rooms]
-            for watch in self.watches:
+            self.watches = [TableWatch(room, self._changed, self._lost) for room in rooms]
+        for watch in self.watches:
+            if watch.watcher is None:
                 watch.watcher = await watch.room.attach(watch, None, counted=False)
         await asyncio.gather(
             *(self._arrange(state, table, watch) for table, watch in zip(state.tables, self.watches, strict=True))

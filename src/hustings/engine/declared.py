@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from hustings.engine.errors import NotationError
+from hustings.engine.errors import NotationError, nearest
 from hustings.engine.messages import Fact, Message
 
 Unit = tuple[str | None, ...] | Callable[[int], Any] | None
@@ -215,7 +215,9 @@ class MoveTable:
         """The action a verb and its words stand for; NotationError when they are none, or Refused."""
         fitting = [form for form in self._forms if form.verb == verb and form.takes(args)]
         if not fitting:
-            raise NotationError("engine.no_such_move", text=" ".join([verb, *args]), forms=list(self.examples))
+            near = nearest(verb, {form.verb for form in self._forms})
+            text, forms = " ".join([verb, *args]), list(self.examples)
+            raise NotationError("engine.no_such_move", text=text, near=None if near == verb else near, forms=forms)
         for form in fitting[:-1]:
             try:
                 return form.read(s, args)

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any
 
 from hustings.engine.messages import Fact, Message
 
+NEAR = 0.6  # how alike two words must be for one to be meant by the other, from 0 to 1
 _HOUSE_KEY = re.compile(r"[a-z_]+\.[a-z_]+")
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The one of the known words that a mistyped one most likely means; None where none is like it.
+
+    >>> nearest("comabt", ["combat", "politics"]), nearest("tx", ["CA", "TX"])
+    ('combat', 'TX')
+    """
+    folded = {each.casefold(): each for each in known}
+    found = get_close_matches(word.casefold(), folded, 1, NEAR)
+    return folded[found[0]] if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +59,14 @@ class HustingsError(Exception):
         super().__init__(self.message.english(words) if self.message else key)
 
     def in_words(self, words: Mapping[str, Any]) -> HustingsError:
-        """The same error, its English made with the words of a game."""
-        return type(self)(self.message.key, words, **self.message.facts) if self.message else self
+        """The same error, its English made with the words of a game, and with what a mistyped word may have meant."""
+        if self.message is None:
+            return self
+        facts = dict(self.message.facts)
+        text, known = facts.get("text"), facts.get("known")
+        if "near" not in facts and isinstance(text, str) and isinstance(known, list):
+            facts["near"] = nearest(text, map(str, known))
+        return type(self)(self.message.key, words, **facts)
 
 
 class OptionError(HustingsError, ValueError):

@@ -79,6 +79,13 @@ class EventLog:
         other._entries, other._lines = self._entries[:], self._lines[:]
         return other
 
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def cut(self, length: int) -> None:
+        """Take all but the first `length` events back."""
+        del self._entries[length:], self._lines[length:]
+
     def add(self, book: Rulebook, entry: int, note: list[int], seats: int, remark: str) -> None:
         """Write down a row of a note: what log entry `entry` brought about. remark: the text the move carried."""
         key = (seats, *note)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
+from operator import index
 from typing import Any
 
 import numpy as np
 
-from hustings.engine.errors import OptionError
+from hustings.engine.errors import OptionError, nearest
 from hustings.engine.facts import Facts
 from hustings.engine.kernels import verbs
 from hustings.engine.messages import Fact, Message
@@ -118,11 +119,15 @@ class Game:
         """The number of seats, the smallest if None; OptionError when the game is not played with so many."""
         if seats is None:
             return self.book.seats[0]
-        if seats not in self.book.seats:
-            numbers: list[Fact] = list(self.book.seats)
-            allowed = reduce(lambda first, second: Message("engine.or", {"first": first, "second": second}), numbers)
-            raise OptionError("engine.wrong_seats", game=self.title, seats=seats, allowed=allowed)
-        return seats
+        numbers: list[Fact] = list(self.book.seats)
+        allowed = reduce(lambda first, second: Message("engine.or", {"first": first, "second": second}), numbers)
+        try:
+            number = index(seats)
+        except TypeError:
+            raise OptionError("engine.seats_not_whole", game=self.title, seats=repr(seats), allowed=allowed) from None
+        if number not in self.book.seats:
+            raise OptionError("engine.wrong_seats", game=self.title, seats=number, allowed=allowed)
+        return number
 
     def start_row(self, seats: int) -> Row:
         """A record set up for that number of seats.
@@ -136,6 +141,36 @@ class Game:
         """The chosen options as `verbs.start` takes them: the number of seats, then the index of each value."""
         indices = [option.values.index(self.options[option.name]) for option in self.book.options]
         return np.array([seats, *indices], np.int64)
+
+    def imagined(self, view: Row | bytes, seat: int, key: int | str = 0) -> Table:
+        """A table that agrees with what a seat sees of another one, drawn uniformly.
+
+        Args:
+            view: What `Table.view_row` or `Table.view_bytes` has returned, here or in another process.
+            seat: The seat whose view it is.
+            key: Seed of what the seat cannot know, and of the chance to come.
+
+        Raises:
+            OptionError: It is no view of a game with these options.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("politics").start(seats=2, seed=7)
+            >>> world = table.game.imagined(table.view_bytes(0), seat=0)
+            >>> world.view(0) == table.view(0)
+            True
+        """
+        row = self.book.schema.new()
+        data = view if isinstance(view, bytes) else view.tobytes()
+        if len(data) != len(row.tobytes()):
+            raise OptionError("engine.no_view", game=self.title, size=len(data), wanted=len(row.tobytes()))
+        row.write(data)
+        values = {option.name: option.values[getattr(row, option.name)] for option in self.book.options}
+        if values != self.options:
+            raise OptionError("engine.other_options", game=self.title)
+        world = Table(self, row, seeded(self.book, key), asked=True).imagine(seat, key)
+        world.resume(f"imagined {key}")
+        return world
 
     def start(
         self,
@@ -192,9 +227,12 @@ def game(name: str, /, **options: str) -> Game:
     known = {option.name: option for option in book.options}
     for key, value in options.items():
         if key not in known:
-            raise OptionError("engine.no_such_option", game=name, option=key, options=list(known))
+            near = nearest(key, known)
+            raise OptionError("engine.no_such_option", game=name, option=key, near=near, options=list(known))
         if str(value) not in known[key].values:
             allowed = list(known[key].values)
-            raise OptionError("engine.no_such_value", game=name, option=key, value=repr(value), values=allowed)
+            near = nearest(value, known[key].values) if type(value) is str else None
+            facts: dict[str, Fact] = {"game": name, "option": key, "value": repr(value), "near": near}
+            raise OptionError("engine.no_such_value", **facts, values=allowed)
     chosen = {key: str(options.get(key, option.default)) for key, option in known.items()}
     return Game(name, tuple(chosen.items()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -17,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
-from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason
+from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason, nearest
 from hustings.engine.holdings import Holdings
-from hustings.engine.kernels import NOTE_COLUMNS, kernel, verbs
+from hustings.engine.kernels import NOTE_COLUMNS, WHEN_REGISTERED, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
 from hustings.engine.record.layout import Layout
@@ -161,8 +162,11 @@ class Rulebook:
         ]
         rules = {function.__name__: function for function in defined if function.__name__ in verbs.VERBS}
         verbs.register(self.schema, rules, chance=self.chance is not None)
+        copyreg.pickle(self.schema.row_type, _reduced)
         for function in defined:
             kernel(function)
+        for told in WHEN_REGISTERED:
+            told()
 
     @property
     def words(self) -> dict[str, Any]:
@@ -289,6 +293,18 @@ class Rulebook:
         )
 
 
+def _reduced(row: Row) -> tuple[Callable[[str, bytes], Row], tuple[str, bytes]]:
+    """What pickles keep of a row: of which game it is, and its bytes."""
+    return row_of, (row.schema.game, row.tobytes())
+
+
+def row_of(name: str, data: bytes) -> Row:
+    """A record of an installed game, from the bytes of another."""
+    row = rulebook(name).schema.new()
+    row.write(data)
+    return row
+
+
 @cache
 def _entry_points() -> dict[str, metadata.EntryPoint]:
     return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}
@@ -313,8 +329,9 @@ def _loaded(name: str) -> Rulebook | str:
 
 def rulebook(name: str) -> Rulebook:
     """The rulebook an installed package registers under `name`; OptionError names those there are."""
-    if name not in _entry_points():
-        raise OptionError("engine.no_such_game", name=name, games=list(game_names()))
+    if str(name) not in _entry_points():
+        games = game_names()
+        raise OptionError("engine.no_such_game", name=str(name), near=nearest(str(name), games), games=list(games))
     book = _loaded(name)
     if isinstance(book, str):
         raise OptionError("engine.broken_game", name=name, text=book)

@@ -43,7 +43,10 @@ def told(error: Exception) -> Fact:
 
 
 def _check_shape(data: Any) -> None:
-    if not isinstance(data, dict) or data.get("hustings") != FORMAT:
+    version = data.get("hustings") if isinstance(data, dict) else None
+    if isinstance(version, int) and version > FORMAT:
+        raise SavedGameError("engine.newer_format", format=version, own=FORMAT)
+    if version != FORMAT or isinstance(version, bool):
         raise SavedGameError("engine.no_saved_game", format=FORMAT)
     wanted = {"game": str, "rules": str, "options": dict, "seats": list, "log": list}
     for key, kind in wanted.items():
@@ -106,10 +109,7 @@ def _possible(table: Table, entry: str) -> list[str] | None:
 def enter(table: Table, number: int, entry: str) -> None:
     """Carry one log entry out at a table with asked chance; SavedGameError names the entry and the reason."""
     try:
-        if entry.startswith(CHANCE_MARK):
-            table.settle(entry)
-        else:
-            table.play(entry)
+        table.enter(entry)
     except HustingsError as error:
         shown = entry if len(entry) <= LONGEST else f"{entry[:LONGEST]} ..."
         words = table.game.words

@@ -18,6 +18,7 @@ class Metrics:
     bot_failures    by kind: overrun, crash.
     answer_seconds  from a person's command until it was on disk and acknowledged.
     bot_seconds     how long bots thought.
+    link_bytes      sent to other processes: what viewers said and were told.
     """
 
     def __init__(self) -> None:
@@ -30,6 +31,7 @@ class Metrics:
         self.answer_seconds = Histogram(
             "hustings_answer_seconds", "From a command until it was on disk.", buckets=BUCKETS, registry=own
         )
+        self.link_bytes = Counter("hustings_link_bytes", "Bytes sent to other processes for viewers.", registry=own)
         self.bot_seconds = Histogram("hustings_bot_seconds", "How long bots thought.", buckets=BUCKETS, registry=own)
 
     def moved(self, by: str | None = None) -> int:

@@ -9,7 +9,8 @@ from collections import ChainMap
 from collections.abc import Iterable, Mapping
 
 from hustings import bots
-from hustings.rooms.cluster.peers import Followed, Peers
+from hustings.rooms.cluster.links import Link
+from hustings.rooms.cluster.peers import Followed, Guest, Peers
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
@@ -115,6 +116,15 @@ class Rooms:
             if room is not None:
                 await room.dismiss()
 
+    async def link_to(self, code: str) -> Link | None:
+        """The link to the process that shows a room; None where that is this one, or there is no such room."""
+        return None if self._peers is None else await self._peers.link_to(code)
+
+    def leave(self) -> None:
+        """Leave the rooms to other processes: this one is about to stop."""
+        if self._peers is not None:
+            self._peers.leave()
+
     def known(self, code: str) -> Room | None:
         """The room of a code where it is in memory."""
         return self._rooms.get(code)
@@ -147,12 +157,19 @@ class Rooms:
         if not task.cancelled():
             task.exception()
 
-    def open_doors(self) -> None:
-        """Begin to look after quiet and expired rooms, and other processes; needs a running event loop."""
+    def open_doors(self, guest: Guest | None = None, address: str | None = None) -> None:
+        """Begin to look after quiet and expired rooms, and other processes; needs a running event loop.
+
+        guest, address  see `Peers`.
+        """
         self._always = [asyncio.create_task(self._sweep()), asyncio.create_task(self.context.clock.tick_on())]
         store = self.context.store
         if isinstance(store, SharedStore):
-            self._peers = Peers(store, ChainMap[str, Followed](self._rooms, self.others))  # type: ignore[arg-type]
+            metrics = self.context.metrics
+            for counter in store.counters:
+                metrics.registry.register(counter)
+            followed = ChainMap[str, Followed](self._rooms, self.others)  # type: ignore[arg-type]
+            self._peers = Peers(store, followed, metrics.link_bytes, guest, address)
             self.context.alone, self.context.presence_changed = False, self._peers.hurry
 
     async def _sweep(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -86,6 +87,7 @@ class Room:
 
     def seen_elsewhere(self, places: frozenset[int], moved: frozenset[int]) -> None:
         """Note the chairs whose people watch at other processes; those that moved there are replaced here."""
+        self.log.followed = bool(places)
         if moved:
             self.broadcast.moved_away(moved)
         if self.broadcast.elsewhere != places:
@@ -93,12 +95,24 @@ class Room:
             self.broadcast.gather()
             self.turns.wake()
 
+    @property
+    def owned(self) -> bool:
+        """Whether this process moves the room's bots and clock."""
+        return self.log.owned
+
     def own(self, epoch: int | None) -> None:
         """Move the room's bots and clock from now on, under an epoch; None: leave them alone."""
-        if (epoch is not None) != self.log.owned or self.log.epoch != epoch:
-            self.log.owned, self.log.epoch = epoch is not None, epoch
-            if epoch is not None:
-                self.turns.wake()
+        self.log.owned, self.log.epoch = epoch is not None, epoch
+        if epoch is not None:
+            self.turns.wake()
+
+    def viewers(self) -> Counter[str]:
+        """The number of viewers by the process they are at; "": this one."""
+        return Counter(watcher.process for watcher in self.broadcast.watchers)
+
+    def send_elsewhere(self) -> None:
+        """Send the viewers to the process that owns the room now."""
+        self.broadcast.send_elsewhere()
 
     # --- the queue
 
@@ -147,11 +161,17 @@ class Room:
 
     @job
     async def attach(
-        self, viewer: Viewer, token: str | None, since: int | None = None, counted: bool = True
+        self,
+        viewer: Viewer,
+        token: str | None,
+        since: int | None = None,
+        process: str = "",
+        counted: bool = True,
     ) -> Watcher:
         """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
-        counted: whether others are told that there is a spectator more; not where the table's own class looks.
+        process  the other process they are at; empty: this one.
+        counted  whether others are told that there is a spectator more; not where the table's own class looks.
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
         digest = token_digest(token) if token else None
@@ -161,7 +181,7 @@ class Room:
         if digest is None and counted and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace), counted)
+        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace), counted, process=process)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:

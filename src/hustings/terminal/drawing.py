@@ -24,6 +24,7 @@ from hustings.engine.messages import joined
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
 from hustings.engine.record.field import Field
+from hustings.engine.record.plain import HIDDEN, SILENT, said
 from hustings.engine.table import SPECTATOR
 
 ENTRY_POINTS = "hustings.terminal"
@@ -37,8 +38,6 @@ SEAT_STYLES = (
     "bold black on yellow3",
 )
 LONGEST_LIST = 60  # moves shown; more can be typed
-HIDDEN = "hidden"  # stands for a value the seat may not know
-SILENT = ("", "0", HIDDEN)  # what says nothing among others
 
 Look = Mapping[str, Any]
 logger = logging.getLogger(__name__)
@@ -150,19 +149,6 @@ def _with_gaps(value: Any, known: Any) -> Any:
     if isinstance(value, list):
         return [_with_gaps(part, known[place]) for place, part in enumerate(value)]
     return value
-
-
-def said(value: Any) -> str:
-    """A field's value on one line: dicts by what their keys share, empty and null parts left out."""
-    if isinstance(value, Mapping):
-        groups: dict[str, list[str]] = {}
-        for key, part in value.items():
-            groups.setdefault(said(part), []).append(str(key))
-        return "; ".join(f"{text}: {' '.join(keys)}" for text, keys in groups.items() if text not in SILENT)
-    if isinstance(value, list):
-        parts = [said(part) or "-" for part in value]
-        return "  ".join(parts) if any(part not in ("-", *SILENT) for part in parts) else ""
-    return "" if value is None else str(value)
 
 
 def share(chance: Fraction) -> str:

@@ -14,11 +14,11 @@ from hustings.bots import choose
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError
 from hustings.engine.messages import joined, printable
 from hustings.engine.moves import Move, seat_label
+from hustings.engine.sentences import Sentences
 from hustings.engine.table import Table
 from hustings.terminal import rulesheet
 from hustings.terminal.drawing import LONGEST_LIST, drawing_of, share
 from hustings.terminal.seats import Chair
-from hustings.terminal.sentences import Sentences
 
 HELP = (
     ("a number", "make the move with that number"),

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 
 import hustings
 from hustings.classes.registry import Classes
@@ -24,18 +26,26 @@ from hustings.rooms.stores import open_store
 from hustings.web.app_state import AppState
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
-from hustings.web.live.class_session import ClassSession
+from hustings.web.live.class_session import ClassQueue, ClassSession
+from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.guest import receive
 from hustings.web.live.polling import polling
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Sockets
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
 from hustings.web.rest.classes import classes_api
+from hustings.web.rest.heads import head_of
 from hustings.web.rest.ops import ops
 from hustings.web.rest.pages import Pages
 from hustings.web.rest.replays import Replays, replays
+from hustings.web.rest.texts import texts
+from hustings.web.rest.unfinished import unfinished
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
+
+if TYPE_CHECKING:
+    from hustings.web.mcp import ModelSeats
 
 logger = logging.getLogger(__name__)
 CLOSING = 1.0  # seconds the rooms have to finish what is under way
@@ -69,12 +79,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         )
         rooms = Rooms(context, chosen.keep)
         classes = Classes(rooms)
-        app.state.app_state = AppState(chosen, rooms, classes)
+        app.state.app_state = app_state = AppState(chosen, rooms, classes)
         app.state.replays = Replays()
-        rooms.open_doors()
+        rooms.open_doors(lambda channel, about: receive(app_state, channel, about), chosen.peer_address)
         classes.open_doors()
         try:
-            yield
+            async with app.state.models.running() if app.state.models else nullcontext():
+                yield
         finally:
             await app.state.replays.close()
             await _close(rooms, classes)
@@ -89,18 +100,40 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     hosts = KnownHosts(chosen.host_names, chosen.link_base)
     app.add_middleware(SecurityMiddleware, hosts=hosts, origins=chosen.origins)
+    app.include_router(texts)
     app.include_router(api)
+    app.include_router(unfinished)
     app.include_router(replays)
     app.include_router(polling)
     app.include_router(ops)
     app.include_router(classes_api)
-    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(Session)))
-    app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(ClassSession)))
+    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(_of_rooms)))
+    app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(_of_classes)))
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)
+    app.state.models = _model_seats(app)
     _add_pages(app, Pages(chosen.static))
     return app
+
+
+def _of_rooms(app_state: AppState, base: str) -> Session:
+    return Session(app_state, ClientQueue(base))
+
+
+def _of_classes(app_state: AppState, base: str) -> ClassSession:
+    return ClassSession(app_state, ClassQueue(base))
+
+
+def _model_seats(app: FastAPI) -> ModelSeats | None:
+    """The chairs for language models at `/mcp`; None without the extra `mcp`."""
+    if find_spec("mcp") is None:
+        return None
+    from hustings.web.mcp import PATH, ModelSeats
+
+    seats = ModelSeats(app)
+    app.router.routes.append(Route(PATH, seats, methods=["GET", "POST", "DELETE"]))
+    return seats
 
 
 async def _close(rooms: Rooms, classes: Classes) -> None:
@@ -120,7 +153,8 @@ def _add_pages(app: FastAPI, pages: Pages) -> None:
     async def page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
             raise NotFoundError("web.nothing_here", path=path[:60])
-        return pages.answer(path, request.headers)
+        head = "" if pages.is_file(path) else await head_of(path, request)
+        return pages.answer(path, request.headers, head)
 
 
 def _problem(status: int, error: HustingsError) -> Response:

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from starlette.requests import HTTPConnection
 
 from hustings.classes.classroom import Classroom
 from hustings.classes.registry import Classes
+from hustings.rooms.cluster.links import Link
 from hustings.rooms.errors import NoRoomError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.rate_limits import Guesses, RoomMaking, household
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
-from hustings.web.errors import ClosedError, TooManyError
+from hustings.web.errors import TooManyError
 from hustings.web.hosts import safe_host
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.settings import Settings
-
-Found = TypeVar("Found")
 
 
 @dataclass(slots=True)
@@ -50,30 +47,44 @@ class AppState:
 
         token  the client's: a player with a seat in the room is not held up by others who guess from the same address.
         """
-        address = _address(connection)
-        clean = clean_code(code)
-        return await self._found(code, address, self._sits(clean, token), self.rooms.find)
+        clean = await self._admit(code, connection, self._sits(clean_code(code), token))
+        try:
+            return await self.rooms.find(clean)
+        except NoRoomError:
+            self.missed(connection)
+            raise
 
     async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
         """The class of a code, for which the same holds as for a room's."""
-        clean = clean_code(code)
-        known = self.classes.known(clean) if clean else None
-        belongs = known is not None and token is not None and known.knows(token)
-        return await self._found(code, _address(connection), belongs, self.classes.find)
+        known = self.classes.known(clean_code(code) or "")
+        clean = await self._admit(code, connection, known is not None and token is not None and known.knows(token))
+        try:
+            return await self.classes.find(clean)
+        except NoRoomError:
+            self.missed(connection)
+            raise
 
-    async def _found(self, code: str, address: str, belongs: bool, find: Callable[[str], Awaitable[Found]]) -> Found:
+    async def place(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room | Link:
+        """The room of a code, to be watched, or the link to the process that shows it. Raises as `find` does."""
+        clean = await self._admit(code, connection, self._sits(clean_code(code), token))
+        return await self.rooms.link_to(clean) or await self.find(clean, connection, token)
+
+    async def place_again(self, code: str) -> Room | Link:
+        """The same for somebody who was let in before."""
+        clean = clean_code(code) or ""
+        return await self.rooms.link_to(clean) or await self.rooms.find(clean)
+
+    async def _admit(self, code: str, connection: HTTPConnection, belongs: bool) -> str:
+        """The code as it is written. belongs: whether the client is of that room or class."""
+        address, clean = _address(connection), clean_code(code)
         if not belongs:
             if self.guesses.refused(address):
                 raise TooManyError("web.too_many_codes")
             await asyncio.sleep(self.guesses.wait(address))
-        try:
-            clean = clean_code(code)
-            if clean is None:
-                raise NoRoomError("web.no_room_code", code=code[:20])
-            return await find(clean)
-        except NoRoomError:
-            self.guesses.miss(address)
-            raise
+        if clean is None:
+            self.missed(connection)
+            raise NoRoomError("web.no_room_code", code=code[:20])
+        return clean
 
     def _sits(self, code: str | None, token: str | None) -> bool:
         room = self.rooms.known(code) if code else None
@@ -82,8 +93,9 @@ class AppState:
     def close_doors(self) -> None:
         """Tell every polled client to come back: the server is about to stop."""
         self.closing = True
+        self.rooms.leave()
         for client in self.polled.values():
-            client.close(1012, ClosedError("web.stopping"))
+            client.restart()
 
     def may_make(self, connection: HTTPConnection) -> bool:
         """Whether a room may be made now at this address's request; counts it."""

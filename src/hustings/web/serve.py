@@ -51,8 +51,11 @@ COLLECTING = (100_000, 10, 50)  # objects, then rounds, until the garbage collec
 Say = Callable[[str], None]
 
 
-def free_port(host: str, port: int) -> socket.socket:
-    """A listening socket on the port, or on the next free one; port 0 means any. Raises RoomError where none is."""
+def free_port(host: str, port: int, listen: bool = True) -> socket.socket:
+    """A socket on the port, or on the next free one; port 0 means any. Raises RoomError where none is.
+
+    listen  whether to take connections at once, which then wait for the server.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     tries = [0] if port == 0 else [*range(port, min(port + PORTS_TRIED, 65536)), 0]
     for number in tries:
@@ -60,7 +63,8 @@ def free_port(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
-            listening.listen(2048)
+            if listen:
+                listening.listen(2048)
         except OSError as error:
             listening.close()
             failure = error
@@ -172,7 +176,7 @@ def serve(
 
 def _serve(host: str, port: int, open_browser: bool, lan: bool, chosen: Settings, say: Say) -> None:
     write_logs(chosen.log)
-    listening = free_port(host, port)
+    listening = free_port(host, port, listen=chosen.store is None)  # else a proxy would have people wait for this one
     number = listening.getsockname()[1]
     here = f"http://{'127.0.0.1' if host == '0.0.0.0' else f'[{host}]' if ':' in host else host}:{number}"
     address = lan_address() if lan else None

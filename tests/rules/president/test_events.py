@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import hustings
+from hustings.engine.sentences import Sentences
 from hustings.engine.table import Table
 from hustings.games.president.events import EVENTS
-from hustings.terminal.sentences import Sentences
 from tests.rules.president.tables import dealt, enter, place, small, story, told
 
 Example = tuple[Callable[[], Table], int | None, dict[str, Any]]

@@ -11,6 +11,8 @@ export interface Step {
   /** An event that must have happened since the decision before. */
   event: string | null;
   clause: string | null;
+  /** What it points at: the `data-spot` of a part of the table. */
+  at: string | null;
   title: string;
   text: string;
   /** With this one the lesson is over. */
@@ -27,6 +29,7 @@ export function stepsOf(game: GameDetail | null): Step[] {
       when: fieldsOf(step['when']),
       event: textOf(step['event']),
       clause: textOf(step['clause']),
+      at: textOf(step['at']),
       title: textOf(step['title']) ?? '',
       text: textOf(step['text']) ?? '',
       last: step['last'] === true,

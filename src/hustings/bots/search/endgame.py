@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from hustings.bots.search.frames import (
     BEYOND,
+    CHANCE,
     CHILD,
     END,
     FIRST,
@@ -37,34 +38,50 @@ from hustings.engine.kernels.verbs import imagine, owes
 
 GUESSES = CHOICE_STREAM - 16  # the stream of the guess how much may still come
 PROBES = 12
-SLACK = 8.0  # how much larger than allowed the guess may be: many positions are met more than once
+SLACK = 40.0  # how much larger than allowed the guess may be: many positions are met more than once
 #: how far a solution goes: not at all; how the round is to be played; what each choice is worth as well
 UNSOLVED, MIXED, SOLVED = range(3)
 UNKNOWN = -2.0
 
 
 @kernel
-def guessed(view: Numbers, limit: float, endgame: Numbers, work: Numbers, masks: Numbers) -> float:
-    """How many children all that may still come has, as a few lines drawn at random suggest (Knuth 1975)."""
+def probed(probe: int, limit: float, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> float:
+    """How many children there may be to come, going by one line drawn at random (Knuth 1975); `limit` where it is more.
+
+    Cards that come one after another are taken to come to the same in whatever order.
+    """
     frames, items = endgame[0], endgame[1]
     frame = frames[0]
-    total = 0.0
+    row = copied(BOTTOM, BOTTOM + 1, view[1])
+    s = view[0][row]
+    total = cards = 0.0
+    size = 1.0
+    for count in range(frames.shape[0]):
+        frame[KIND] = play_singles(s, row, view, work, masks)
+        if frame[KIND] == END:
+            return total
+        frame[ITEMS] = 0
+        if frame[KIND] == BEYOND or not write_items(s, frame, items, work):
+            return limit
+        children = children_of(frame)
+        cards = cards + 1.0 if frame[KIND] == CHANCE else 0.0
+        size *= children / max(1.0, cards)
+        total += size
+        if total >= limit:
+            return limit
+        go_to_child(s, frame, draw(probe, GUESSES, count) % children, items, work[1])
+    return limit
+
+
+@kernel
+def small(limit: float, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> bool:
+    """Whether most of some lines drawn at random suggest that less than `limit` is to come."""
+    beyond = 0
     for probe in range(PROBES):
-        row = copied(BOTTOM, BOTTOM + 1, view[1])
-        s = view[0][row]
-        size = 1.0
-        for count in range(frames.shape[0]):
-            frame[KIND] = play_singles(s, row, view, work, masks)
-            if frame[KIND] == END:
-                break
-            frame[ITEMS] = 0
-            if frame[KIND] == BEYOND or size > limit * PROBES or not write_items(s, frame, items, work):
-                return limit * PROBES
-            children = children_of(frame)
-            size *= children
-            total += size
-            go_to_child(s, frame, draw(probe, GUESSES, count) % children, items, work[1])
-    return total / PROBES
+        beyond += probed(probe, limit, view, endgame, work, masks) >= limit
+        if 2 * beyond > PROBES:
+            return False
+    return True
 
 
 @kernel
@@ -267,11 +284,10 @@ def solve(view: Numbers, seat: int, key: int, budget: int, endgame: Numbers, wor
     kind = play_singles(s, row, view, work, masks)
     if kind not in (MOVE, SEALED) or not (owes(s) >> seat) & 1:
         return UNSOLVED
-    limit = SLACK * budget
-    small = guessed(view, limit, endgame, work, masks) <= limit
-    if not push(0, kind, key_of_row(row, view, masks), view, endgame, work) or (kind == MOVE and not small):
+    little = small(SLACK * budget, view, endgame, work, masks)
+    if not push(0, kind, key_of_row(row, view, masks), view, endgame, work) or (kind == MOVE and not little):
         return UNSOLVED
-    if small:
+    if little:
         endgame[3][0][:] = FREE
         endgame[3][2][0] = 0
         if walk(budget, view, endgame, work, masks):

@@ -33,7 +33,7 @@ class Settings:
     cut: int = 0
     deepest: int = 64
     sharpen: int = 3
-    exact: int = 100_000
+    exact: int = 60_000
 
     def vector(self, exact: int) -> npt.NDArray[np.float64]:
         """What the kernels read, by the constants below. exact: see above, 0 for more seats than two."""

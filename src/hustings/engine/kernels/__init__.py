@@ -17,6 +17,8 @@ State = Any
 Numbers = Any
 
 KERNELS: list[Callable[..., Any]] = []
+#: called when a game has been registered: a compiler that has been started must be told
+WHEN_REGISTERED: list[Callable[[], None]] = []
 
 #: columns of a note's rows: who sees the event (bit mask), its code, its seat, four arguments
 NOTE_SEES, NOTE_CODE, NOTE_SEAT, NOTE_ARGS = 0, 1, 2, 3

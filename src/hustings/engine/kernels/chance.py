@@ -7,11 +7,16 @@ machine, interpreted or compiled.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
+from operator import index
 
+from hustings.engine.errors import OptionError
 from hustings.engine.kernels import Numbers, kernel
 
+_WHOLE = re.compile(r"0|-?[1-9][0-9]*")
 _WORD = (1 << 64) - 1
+HIGHEST = (1 << 63) - 1  # of the numbers drawn
 GAMMA = 0x9E3779B97F4A7C15
 FIRST = 0xBF58476D1CE4E5B9
 SECOND = 0x94D049BB133111EB
@@ -39,10 +44,20 @@ def draw(key: int, stream: int, count: int) -> int:
 
 
 def key_of(seed: int | str | None) -> int:
-    """A 64-bit key for a seed; None asks the operating system for a fresh one."""
+    """A 64-bit key for a seed; None asks the operating system for a fresh one.
+
+    Seeds come from command lines and forms as well, so that "1" is the same seed as 1, and so is NumPy's 1.
+    """
     if seed is None:
         return secrets.randbits(64)
-    digest = hashlib.sha256(f"hustings {type(seed).__name__} {seed}".encode()).digest()
+    if isinstance(seed, str):
+        told = f"{'int' if _WHOLE.fullmatch(seed) else 'str'} {seed}"
+    else:
+        try:
+            told = f"int {int(index(seed))}"
+        except TypeError:
+            raise OptionError("engine.wrong_seed", value=repr(seed)) from None
+    digest = hashlib.sha256(f"hustings {told}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
 
 

@@ -11,6 +11,7 @@ import atexit
 import hashlib
 import inspect
 import logging
+import os
 import platform
 import shutil
 import tempfile
@@ -87,7 +88,9 @@ def _usable(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
-            return folder
+            os.utime(folder)
+        folders.prune(folder.parent)
+        return folder
     except OSError as error:
         logger.warning("compiled code cannot be kept in %s (%s); it is compiled anew", folder, error.strerror)
     instead = Path(tempfile.mkdtemp(prefix="hustings-"))
@@ -154,7 +157,7 @@ def _widened(argument: Any) -> Any:
 
 
 def activate() -> None:
-    """Make every kernel and registered game known to Numba; to be called again after a game was registered."""
+    """Make every kernel and registered game known to Numba. A game registered later is made known by itself."""
     _keep(_ENTRIES)  # a game registered later must not lie in a folder that its sources do not name
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:
@@ -180,6 +183,7 @@ def _keep(entries: Iterable[Any]) -> None:
 for _name, _verb in verbs.VERBS.items():
     _declare(_name, _verb)
 activate()
+kernels.WHEN_REGISTERED.append(activate)
 
 
 def entry(function: Callable[..., Any]) -> Any:

@@ -1,13 +1,17 @@
-"""Other tables made from one: forks, imagined worlds, saved games."""
+"""Other tables made from one: copies, forks, imagined worlds, saved games; and a step back."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
 from typing import Any, Self
 
-from hustings.engine.errors import HustingsError
-from hustings.engine.moves import seat_label
-from hustings.engine.table.core import seeded
+from hustings.engine.errors import HustingsError, SavedGameError
+from hustings.engine.kernels import verbs
+from hustings.engine.moves import CHANCE_MARK, seat_label
+from hustings.engine.table.core import Mark, seeded
 from hustings.engine.table.numbers import Numbered
 
 
@@ -16,8 +20,78 @@ class Copied(Numbered):
 
     def resume(self, seed: int | str | None) -> None:
         """Go on with chance drawn from `seed` at a table where it was asked; what already waits is settled at once."""
-        self._draw, self._asked = seeded(self._book, seed), False
+        self._draw, self._asked, self._by_hand = seeded(self._book, seed), False, len(self._log)
         self._run()
+
+    def copy(self) -> Self:
+        """A copy of the table that goes on by the same chance; the original stays as it is.
+
+        `copy.copy` and `copy.deepcopy` make the same, and a table can be pickled.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> other = table.copy()
+            >>> move = other.play("P1 turn 3")
+            >>> other.log, table.log
+            (('P1 turn 3', '* DC'), ())
+        """
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._row = self._row.copy()
+        other._counts, other._log, other._events = list(self._counts), list(self._log), self._events.copy()
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_book"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._book = self.game.book
+
+    def undo(self) -> str:
+        """Take the last move back with all that followed it, and return its text; made again, it falls out the same.
+
+        Where chance is asked for, every outcome settled is a step of its own. The game is replayed up to there, which
+        takes the longer the longer it has lasted.
+
+        Raises:
+            HustingsError: Nothing has happened yet.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> move = table.play("P1 turn 3")
+            >>> table.undo(), table.log
+            ('P1 turn 3', ())
+        """
+        mark = self._last_step()
+        if mark is None:
+            raise HustingsError("engine.nothing_to_undo")
+        text = self._log[mark.length]
+        self._go_back(mark)
+        self._by_hand = min(self._by_hand, mark.length)
+        return text
+
+    def _last_step(self) -> Mark | None:
+        """Where the table stood before the last thing that was done to it; None where nothing was."""
+        other, mark = self.copy(), None
+        other._asked = True
+        other._go_back(self._origin)
+        for number, entry in enumerate(self._log):
+            chance = entry.startswith(CHANCE_MARK)
+            if self._asked or not (chance or verbs.forced(other._row)):
+                mark = other._mark()
+            if chance and not self._asked and number >= self._by_hand:
+                other._counts[int(verbs.stream(other._row))] += 1
+            other.enter(entry)
+        return mark
 
     def fork(self, key: int | str = 0) -> Self:
         """A copy of the table with its own chance, drawn from `key`; the original stays as it is.
@@ -28,12 +102,9 @@ class Copied(Numbered):
             >>> str(table.fork(key=1).play("P1 turn 3")), table.log
             ('P1 turn 3', ())
         """
-        other = type(self).__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other._row = self._row.copy()
-        other._draw = seeded(self._book, f"fork {key}")
+        other = self.copy()
+        other._draw, other._by_hand = seeded(self._book, f"fork {key}"), len(self._log)
         other._counts = [0] * len(self._book.streams)
-        other._log, other._events = list(self._log), self._events.copy()
         return other
 
     def imagine(self, seat: int | None, key: int | str = 0) -> Self:
@@ -48,18 +119,22 @@ class Copied(Numbered):
         """
         other = self.fork(key)
         other._row = self._imagined_row(seat, key)
-        other._log, other._imagined, other._now = [], True, None
+        other._log, other._imagined, other._now, other._by_hand = [], True, None, 0
         other._events = self._events.only(0 if seat is None else 1 << seat)
+        other._origin = other._mark()
         return other
 
-    def save(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+    def save(
+        self, names: Sequence[str] | str | PathLike[str] | None = None, path: str | PathLike[str] | None = None
+    ) -> dict[str, Any]:
         """The saved game: plain data for JSON, with every move and chance outcome; see `hustings.load`.
 
         Args:
-            names: One name for each seat; P1, P2 and so on if left out.
+            names: One name for each seat; P1, P2 and so on if left out. A single text is taken for the path.
+            path: A file to write the saved game to as well.
 
         Raises:
-            HustingsError: The table is an imagined one, or the number of names is wrong.
+            HustingsError: The table is an imagined one, the number of names is wrong, or the file cannot be written.
 
         Examples:
             >>> import hustings
@@ -70,11 +145,13 @@ class Copied(Numbered):
         """
         if self._imagined:
             raise HustingsError("engine.imagined")
+        if isinstance(names, str | PathLike):
+            names, path = None, names
         people = list(names) if names is not None else [seat_label(seat) for seat in range(self.seats)]
         if len(people) != self.seats:
             raise HustingsError("engine.wrong_names", names=len(people), seats=self.seats)
         result = self.result
-        return {
+        saved = {
             "hustings": 1,
             "game": self.game.name,
             "rules": self._book.rules,
@@ -83,3 +160,13 @@ class Copied(Numbered):
             "log": list(self._log),
             "result": result.as_dict() if result else {},
         }
+        if path is not None:
+            _write(Path(path), saved)
+        return saved
+
+
+def _write(path: Path, saved: dict[str, Any]) -> None:
+    try:
+        path.write_text(json.dumps(saved, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise SavedGameError("engine.unwritable", text=f"{path}: {error.strerror or error}") from None

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from operator import index
 from sys import intern
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from hustings.engine.errors import IllegalMove, NotationError, Reason
+from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import EventLog
 from hustings.engine.kernels import chance as chances
 from hustings.engine.kernels import verbs
@@ -29,11 +30,28 @@ Draw = Callable[[str, int], int]
 SPECTATOR = -1
 
 
-def seeded(book: Rulebook, seed: int | str | None) -> Callable[[str, int], int]:
-    """Chance from a seed: the same number of the same stream for the same seed, anywhere."""
-    key = chances.key_of(seed)
-    index = {name: number for number, name in enumerate(book.streams)}
-    return lambda stream, count: chances.draw(key, index[stream], count)
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """Chance from a key: the same number of the same stream for the same key, anywhere."""
+
+    key: int
+    streams: tuple[str, ...]
+
+    def __call__(self, stream: str, count: int) -> int:
+        return chances.draw(self.key, self.streams.index(stream), count)
+
+
+def seeded(book: Rulebook, seed: int | str | None) -> Seeded:
+    """Chance from a seed."""
+    return Seeded(chances.key_of(seed), book.streams)
+
+
+def whole(value: object) -> int | None:
+    """A whole number as a plain int, NumPy's as well; None for anything else."""
+    try:
+        return int(index(value))  # type: ignore[arg-type]  # that is what is asked
+    except TypeError:
+        return None
 
 
 def _chance_reason(key: str, outcome: str) -> Reason:
@@ -44,6 +62,16 @@ def _chance_reason(key: str, outcome: str) -> Reason:
 @lru_cache(maxsize=256)
 def _bits(mask: int) -> frozenset[int]:
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a table stood, to go back to."""
+
+    record: bytes
+    length: int
+    events: int
+    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +98,8 @@ class Core:
         self._events = EventLog()
         self._now: _Now | None = None
         self._imagined = False
+        self._by_hand = 0  # so many entries of the log were not drawn by `draw`
+        self._origin = self._mark()
         self._run()
 
     # --- what is so
@@ -151,7 +181,7 @@ class Core:
             >>> [str(move) for move in table.legal(0)]
             ['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']
         """
-        self._need_seat(seat)
+        seat = self._need_seat(seat)
         count = verbs.legal(self._row, seat, self._buffers.actions)
         return tuple(
             write_move(self._book, self._row, seat, action) for action in self._buffers.actions[:count].tolist()
@@ -186,7 +216,7 @@ class Core:
             move: A Move from `legal`, or its notation.
 
         Raises:
-            NotationError: The text is not a move of this game.
+            NotationError: It is not a move of this game.
             IllegalMove: The rules refuse it; its `reason` says why, and nothing has changed.
 
         Examples:
@@ -197,9 +227,28 @@ class Core:
             ('P1 turn 3', '* DC')
         """
         read = self.read(move)
-        self._act(read)
-        self._run()
+        self._whole(lambda: self._act(read))
         return read
+
+    def _whole(self, step: Callable[[], None]) -> None:
+        """Carry a step out with all that follows by itself, or leave the table as it was: a `draw` may raise."""
+        mark = self._mark()
+        try:
+            step()
+            self._run()
+        except BaseException:
+            self._go_back(mark)
+            raise
+
+    def _mark(self) -> Mark:
+        return Mark(self._row.tobytes(), len(self._log), len(self._events), tuple(self._counts))
+
+    def _go_back(self, mark: Mark) -> None:
+        self._row.write(mark.record)
+        del self._log[mark.length :]
+        self._events.cut(mark.events)
+        self._counts = list(mark.counts)
+        self._now = None
 
     def _act(self, move: Move) -> None:
         self._buffers.note[0, 0] = 0
@@ -210,15 +259,30 @@ class Core:
         self._enter(move.text, move.remark)
 
     def read(self, move: str | Move) -> Move:
-        """The Move that a text stands for at this table, legal or not.
+        """The Move that a text stands for at this table, legal or not; a Move's text is held against its action.
 
         Raises:
-            NotationError: The text is not a move of this game.
+            NotationError: It is not a move of this game.
         """
         if isinstance(move, Move):
-            self._need_seat(move.seat)
-            return move
+            return self._verified(move)
+        if not isinstance(move, str):
+            raise NotationError("engine.not_a_move", value=repr(move), forms=list(self._book.moves.examples))
         return read_move(self._book, self._row, move)
+
+    def _verified(self, move: Move) -> Move:
+        seat, action = self._need_seat(move.seat), whole(move.action)
+        if action is None:
+            raise NotationError("engine.no_action", action=repr(move.action), last=self._book.actions - 1)
+        if not 0 <= action < self._book.actions:
+            return move  # which the rules refuse
+        written = write_move(self._book, self._row, seat, action)
+        if written == move or not move.text:
+            return written
+        read = self.read(move.text)
+        if (read.seat, read.action) != (seat, action):
+            raise NotationError("engine.other_move", text=move.text, meant=written.text)
+        return read
 
     # --- chance
 
@@ -244,6 +308,8 @@ class Core:
             NotationError: The text is not an outcome of this game.
             IllegalMove: It cannot come up now.
         """
+        if not isinstance(outcome, str):
+            raise NotationError("engine.not_an_outcome", value=repr(outcome))
         number = read_outcome(self._book, self._row, outcome)
         total = verbs.chances(self._row, self._buffers.weights)
         if not total:
@@ -251,8 +317,7 @@ class Core:
         comes = self._buffers.weights[number] != 0
         if not comes or self._book.write_outcome(self._row, number) != outcome_text(outcome):
             raise IllegalMove(_chance_reason("engine.cannot_come_up", outcome))
-        self._settle(number)
-        self._run()
+        self._whole(lambda: self._settle(number))
 
     def _settle(self, outcome: int) -> None:
         text = self._book.write_outcome(self._row, outcome)
@@ -271,15 +336,21 @@ class Core:
                 self._act(write_move(self._book, self._row, min(self.owes), program - 1))
                 continue
             stream = int(verbs.stream(self._row))
-            number = self._draw(self._book.streams[stream], self._counts[stream])
+            number = whole(drawn := self._draw(self._book.streams[stream], self._counts[stream]))
+            if number is None or not 0 <= number <= chances.HIGHEST:
+                raise HustingsError("engine.wrong_draw", value=repr(drawn))
             self._counts[stream] += 1
             self._settle(int(verbs.roll(self._row, number, self._buffers.weights)))
 
     def _odds_of(self, row: Row) -> Odds:
+        return odds_of(self._book, row, self._weights(row))
+
+    def _weights(self, row: Row) -> dict[int, int]:
+        """The weight of each outcome of the chance step that is due; {} if none is."""
         weights = self._buffers.weights
         if not verbs.chances(row, weights):
             return {}
-        return odds_of(self._book, row, {k: int(weights[k]) for k in weights.nonzero()[0].tolist()})
+        return {k: int(weights[k]) for k in weights.nonzero()[0].tolist()}
 
     @property
     def _buffers(self) -> Buffers:
@@ -287,12 +358,22 @@ class Core:
 
     # --- the log
 
+    def enter(self, entry: str) -> None:
+        """Carry a log entry out, a move or a chance outcome: `play` or `settle`."""
+        if entry.startswith(CHANCE_MARK):
+            self.settle(entry)
+        else:
+            self.play(entry)
+
     def _enter(self, text: str, remark: str = "") -> None:
         self._log.append(text)
         note = self._buffers.note
         for row in note[1 : int(note[0, 0]) + 1].tolist():
             self._events.add(self._book, len(self._log), row, self.seats, remark)
 
-    def _need_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.seats:
-            raise NotationError("engine.no_seat", seat=seat, last=self.seats - 1)
+    def _need_seat(self, seat: int) -> int:
+        """The seat as a plain int; NotationError for none of this table."""
+        number = whole(seat)
+        if number is None or not 0 <= number < self.seats:
+            raise NotationError("engine.no_seat", seat=repr(seat) if number is None else number, last=self.seats - 1)
+        return number

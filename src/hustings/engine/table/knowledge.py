@@ -34,13 +34,13 @@ class Knowing(Core):
     def view_bytes(self, seat: int | None) -> bytes:
         """The bytes of `view_row`. Equal bytes are equal views; `Schema.as_text` writes them as JSON."""
         if seat is not None:
-            self._need_seat(seat)
+            seat = self._need_seat(seat)
         return self._book.schema.seen(self._row, SPECTATOR if seat is None else seat)
 
     def view_row(self, seat: int | None) -> Row:
         """The record with everything set to zero that a seat may not know: what bots are given."""
         if seat is not None:
-            self._need_seat(seat)
+            seat = self._need_seat(seat)
         return self._book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
 
     def record(self) -> Row:
@@ -54,7 +54,7 @@ class Knowing(Core):
     def events(self, since: int = 0, seat: int | None = None) -> list[Event]:
         """Events after log entry `since`, as far as a seat may know them. None is a spectator."""
         if seat is not None:
-            self._need_seat(seat)
+            seat = self._need_seat(seat)
         return self._events.told(since, 0 if seat is None else 1 << seat)
 
     def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:

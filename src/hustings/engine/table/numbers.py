@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy.typing as npt
 from hustings.engine.errors import NotationError
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import Move, write_move
+from hustings.engine.table.core import whole
 from hustings.engine.table.knowledge import Knowing
 
 
@@ -25,7 +27,7 @@ class Numbered(Knowing):
             >>> table.legal_actions(0), table.legal_actions(1)
             ([0, 1, 2, 3, 4], [])
         """
-        self._need_seat(seat)
+        seat = self._need_seat(seat)
         actions = self._buffers.actions
         found: list[int] = actions[: verbs.legal(self._row, seat, actions)].tolist()
         return found
@@ -56,7 +58,9 @@ class Numbered(Knowing):
             >>> str(table.play_action(0, table.legal_actions(0)[2]))
             'P1 turn 3'
         """
-        return self.play(self.move(seat, action))
+        move = self.move(seat, action)
+        self._whole(lambda: self._act(move))
+        return move
 
     def move(self, seat: int, action: int) -> Move:
         """The move that an action id of a seat stands for at this table, legal or not.
@@ -64,10 +68,65 @@ class Numbered(Knowing):
         Raises:
             NotationError: There is no such seat or action.
         """
-        self._need_seat(seat)
-        if not 0 <= action < self._book.actions:
-            raise NotationError("engine.no_action", action=action, last=self._book.actions - 1)
-        return write_move(self._book, self._row, seat, action)
+        seat, number = self._need_seat(seat), whole(action)
+        if number is None or not 0 <= number < self._book.actions:
+            shown = repr(action) if number is None else number
+            raise NotationError("engine.no_action", action=shown, last=self._book.actions - 1)
+        return write_move(self._book, self._row, seat, number)
+
+    @property
+    def forced(self) -> Move | None:
+        """The move that the program makes for the one seat that owes (a pass where a rule passes for it), else None.
+
+        Where chance is drawn it has been made already; where chance is asked for it is left to the caller.
+        """
+        program = int(verbs.forced(self._row)) if self.owes else 0
+        return self.move(min(self.owes), program - 1) if program else None
+
+    def outcome_odds(self) -> dict[int, Fraction]:
+        """Exact probability of each outcome of the chance step that is due, by its id; {} if none is. See `odds`.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, chance="asked")
+            >>> move = table.play("P1 turn 3")
+            >>> table.outcome_odds()[0], len(table.outcome_odds())
+            (Fraction(1, 56), 56)
+        """
+        weights = self._weights(self._row)
+        total = sum(weights.values())
+        return {outcome: Fraction(weight, total) for outcome, weight in weights.items()}
+
+    def settle_outcome(self, outcome: int) -> None:
+        """Carry out the outcome with that id of the chance step that is due, as `settle` does by its text.
+
+        Raises:
+            NotationError: It is not one of those `outcome_odds` lists.
+        """
+        number = whole(outcome)
+        if number not in self._weights(self._row):
+            raise NotationError("engine.no_outcome", outcome=repr(outcome))
+        self._whole(lambda: self._settle(number))
+
+    def information_state(self, seat: int) -> str:
+        """All that a seat has seen so far and sees now, as one text: the same for all histories it cannot tell apart.
+
+        With perfect recall: what it was told earlier stands in the events even where the view forgets it. It is JSON,
+        an object with the seat, `events` as of `Table.events` and `view` as of `Table.view`.
+
+        Examples:
+            >>> import json
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> move = table.play("P1 turn 3")
+            >>> state = json.loads(table.information_state(1))
+            >>> state["events"] == [event.as_dict() for event in table.events(seat=1)], state["view"] == table.view(1)
+            (True, True)
+        """
+        seat = self._need_seat(seat)
+        events = ",".join(event.as_text() for event in self.events(seat=seat))
+        view = self._book.schema.as_text(self.view_bytes(seat))
+        return f'{{"seat":{seat},"events":[{events}],"view":{view}}}'
 
     def observation(self, seat: int, relative: bool = True) -> npt.NDArray[Any]:
         """What a seat may know, as one vector of integers; `Game.layout` says what each of them is.
@@ -84,5 +143,5 @@ class Numbered(Knowing):
             >>> seen.shape == (layout.size,), int(seen[layout.index("week")])
             (True, 1)
         """
-        self._need_seat(seat)
+        seat = self._need_seat(seat)
         return self._book.layout(self.seats, relative).encode(self._row, seat)

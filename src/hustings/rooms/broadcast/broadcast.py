@@ -48,6 +48,8 @@ class Broadcast:
         self._latest: Held | None = None
         self._made: tuple[tuple[Any, ...], RoomInfo] | None = None
         self._due = False
+        self._playing = 0  # the number of the last game that was seen in progress
+        self._ended: float | None = None  # when that game was over
 
     @property
     def _state(self) -> RoomState:
@@ -115,6 +117,14 @@ class Broadcast:
         for watcher in [other for other in self.watchers if other.token and not other.chairs(self._state)]:
             self.watchers.remove(watcher)
             watcher.viewer.removed()
+
+    def send_elsewhere(self) -> None:
+        """Send every viewer to the process that shows the room now."""
+        self.show_due()
+        watchers, self.watchers = self.watchers, []
+        for watcher in watchers:
+            late = self._previous if watcher.token is None else None
+            watcher.viewer.moved(late.seq if late else self._state.seq)
 
     def send_all_away(self) -> None:
         """Remove every viewer: the room is gone."""
@@ -196,8 +206,18 @@ class Broadcast:
             snapshot = late_snapshot(state, room, self._previous, since)
         else:
             snapshot = snapshot_of(state, room, watcher.seat, since, self._clock())
+            snapshot.ended = self._ended_for()
         self._note_shown(watcher)
         return snapshot
+
+    def _ended_for(self) -> float | None:
+        """The seconds since the game's end; None while it goes on, and where nobody was here to see it."""
+        state = self._state
+        if state.phase == "playing":
+            self._playing, self._ended = state.games, None
+        elif self._playing == state.games and state.phase == "over" and self._ended is None:
+            self._ended = self._now()
+        return None if self._ended is None else round(self._now() - self._ended, 3)
 
     def _note_shown(self, watcher: Watcher) -> None:
         """Remember how much of the present game a viewer has been shown."""

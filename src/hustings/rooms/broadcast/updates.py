@@ -134,6 +134,7 @@ class Snapshot(Wire):
     """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off.
 
     sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
+    ended  for how many seconds the game has been over, where this process saw its end: all screens count from it.
     """
 
     type: Literal["state"] = field(default="state", kw_only=True)
@@ -150,6 +151,7 @@ class Snapshot(Wire):
     sways: dict[str, dict[str, int]] = field(default_factory=dict)
     over: bool = False
     result: WireResult | None = None
+    ended: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +271,9 @@ class Viewer(Protocol):
 
     def removed(self) -> None:
         """The seat, or the room, is gone."""
+
+    def moved(self, seq: int) -> None:
+        """Another process shows the room now; seq: of the last state this one has told."""
 
 
 def room_info(state: RoomState, connected: frozenset[int], spectators: int) -> RoomInfo:

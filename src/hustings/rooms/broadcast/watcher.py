@@ -22,6 +22,7 @@ class Watcher:
     game, entries  the game (by number) and how much of its log they have been shown.
     remarks        the number of the last remark they have been told.
     marks          the number of the last mark they have been told.
+    process        the other process they are at; empty: this one.
     """
 
     viewer: Viewer
@@ -33,6 +34,7 @@ class Watcher:
     entries: int = 0
     remarks: int = 0
     marks: int = 0
+    process: str = ""
 
     def chairs(self, state: RoomState) -> tuple[int, ...]:
         """The chairs whose moves are theirs to make."""

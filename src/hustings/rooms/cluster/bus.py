@@ -10,6 +10,8 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
+from prometheus_client import Counter
+
 from hustings.rooms.errors import StoreError
 
 logger = logging.getLogger(__name__)
@@ -20,9 +22,13 @@ Listener = Callable[[str, int], None]
 
 
 class Bus(ABC):
-    """Needs a running event loop. A kind of bus says how notices are sent and received; both raise StoreError."""
+    """Needs a running event loop. A kind of bus says how notices are sent and received; both raise StoreError.
+
+    sent  counts the bytes of the notices.
+    """
 
     def __init__(self) -> None:
+        self.sent = Counter("hustings_bus_bytes", "Bytes of notices to other processes.", registry=None)
         self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self._tasks = [asyncio.create_task(self._announce())]
 
@@ -56,6 +62,7 @@ class Bus(ABC):
                 waiting.append(self._news.get_nowait())
             last = dict(sorted(notice for notice in waiting if notice[1])).items()  # of each room only the last record
             notices = [f"{room}:{seq}" for room, seq in {*last, *(notice for notice in waiting if not notice[1])}]
+            self.sent.inc(sum(map(len, notices)))
             try:
                 await self._send(notices)
             except StoreError as error:

@@ -22,7 +22,8 @@ class RoomLog:
     state     the room as its log has it; another object after the log was read again.
     doubtful  whether the state may differ from the log; `settle` reads it again.
     owned     whether this process moves the room's bots and watches its clock.
-    epoch     the epoch of the lease it holds for that, among several processes.
+    epoch     the epoch it owns the room under, among several processes.
+    followed  whether other processes show the room, and have to hear of what the owner writes.
     reread    called after the log was read again; gone: called where the store has removed it.
     """
 
@@ -33,6 +34,7 @@ class RoomLog:
         self.doubtful = False
         self.owned = owned
         self.epoch: int | None = None
+        self.followed = True
         self._store, self._reread, self._gone = store, reread, gone
 
     async def write(self, records: list[Record], automatic: bool = False) -> None:
@@ -57,7 +59,8 @@ class RoomLog:
     async def _commit(self, records: list[Record], epoch: int | None) -> None:
         bodies = [log_events.write(record) for record in records]
         try:
-            await self._store.append(self.state.code, self.state.seq + 1, bodies, epoch)
+            tell = self.followed or not self.owned
+            await self._store.append(self.state.code, self.state.seq + 1, bodies, epoch, tell)
         except Exception as error:
             self.doubt()
             failure = self._failure(error)

@@ -1,8 +1,8 @@
 """The store in a PostgreSQL database, which several processes may share.
 
-Three kinds of facts lie beside the logs: which process owns a room (a lease with an epoch, for what happens by itself),
-which processes live, and which of them each seat is open at. A notice on the channel carries a room's code and
-its last record's number; it is sent after the commit, in a transaction of its own, and may be lost.
+Three kinds of facts lie beside the logs: which process owns a room, under which epoch; which processes live, and where
+the others reach them; and which of them each seat is open at. A notice on the channel carries a room's code and its
+last record's number; it is sent after the commit, in a transaction of its own, and may be lost.
 """
 
 from __future__ import annotations
@@ -10,61 +10,35 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import asyncpg
+from prometheus_client import Counter
 
 from hustings.rooms.cluster.bus import CHANNEL, Bus, Listener, pass_on
 from hustings.rooms.errors import SequenceTakenError, StoreError
-from hustings.rooms.stores.store import CHECKED, Entry, gapless
+from hustings.rooms.stores.postgres_schema import migrate
+from hustings.rooms.stores.store import CHECKED, LEASE, Change, Entry, Owner, gapless, merged, newest_first
+
+CONNECTIONS = 8  # of one process
+WITHIN = 10.0  # seconds for any one query, waiting for a free connection included
+LAST = 0.5  # seconds to close the connections politely
+EXPIRED_AT_ONCE = 500  # rooms in one transaction
+LISTED_AT_ONCE = 2000
+
+#: of every connection: a move that was acknowledged is on disk, whatever the server does by default
+SETTINGS = {"synchronous_commit": "on"}
+_ALIVE = f"seen > now() - interval '{LEASE} seconds'"
+#: a room that $1 may own: it does already, or nobody does, or who does says nothing any more
+_FREE = f"(owner IS NULL OR owner = $1 OR NOT EXISTS (SELECT FROM process WHERE name = owner AND {_ALIVE}))"
+_TAKE = "UPDATE room SET owner = $1, epoch = epoch + (owner IS DISTINCT FROM $1)::int"
+
 
 #: what else goes with the rooms in `gone`
 _ALL_OF_IT = (
     "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
     "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
-)
-CONNECTIONS = 8  # of one process
-WITHIN = 10.0  # seconds for any one query, waiting for a free connection included
-LAST = 0.5  # seconds to close the connections politely
-ALIVE = "interval '5 seconds'"  # after which a process that said nothing is taken to be gone
-
-#: of every connection: a move that was acknowledged is on disk, whatever the server does by default
-SETTINGS = {"synchronous_commit": "on"}
-#: one script per schema version; an older database is brought up step by step when opened
-MIGRATIONS = (
-    """
-    CREATE TABLE room (
-        code text PRIMARY KEY, touched double precision NOT NULL,
-        owner text, epoch bigint NOT NULL DEFAULT 0, lease timestamptz NOT NULL DEFAULT '-infinity'
-    );
-    CREATE INDEX room_touched ON room (touched);
-    CREATE TABLE log (
-        room text NOT NULL, seq integer NOT NULL, at double precision NOT NULL, body text NOT NULL,
-        PRIMARY KEY (room, seq)
-    );
-    CREATE TABLE process (name text PRIMARY KEY, seen timestamptz NOT NULL);
-    CREATE TABLE here (room text NOT NULL, chair integer NOT NULL, process text NOT NULL, PRIMARY KEY (room, chair));
-    CREATE FUNCTION append(code_ text, seq_ integer, bodies text[], epoch_ bigint) RETURNS boolean AS $$
-    DECLARE
-        clock double precision := extract(epoch FROM clock_timestamp());
-        held bigint;
-    BEGIN
-        IF seq_ = 1 THEN
-            INSERT INTO room (code, touched) VALUES (code_, clock) ON CONFLICT DO NOTHING;
-            IF NOT FOUND THEN RETURN false; END IF;
-        ELSE
-            SELECT epoch INTO held FROM room WHERE code = code_ FOR UPDATE;
-            IF NOT FOUND OR held <> epoch_ THEN RETURN false; END IF;
-            IF seq_ - 1 IS DISTINCT FROM (SELECT max(seq) FROM log WHERE room = code_) THEN RETURN false; END IF;
-            UPDATE room SET touched = clock WHERE code = code_;
-        END IF;
-        INSERT INTO log SELECT code_, seq_ + number - 1, clock, body
-            FROM unnest(bodies) WITH ORDINALITY AS given (body, number);
-        RETURN true;
-    END $$ LANGUAGE plpgsql;
-    """,
-    "ALTER TABLE room ADD COLUMN until double precision NOT NULL DEFAULT 0",
 )
 
 
@@ -96,8 +70,10 @@ class PostgresStore:
     """A `Store` in a PostgreSQL database; `open` makes one. bus: another than the database's own notices."""
 
     def __init__(self, pool: Any, url: str, bus: Bus | None = None) -> None:
-        self._pool = pool
+        self._pool, self.url = pool, url
+        self._asked = Counter("hustings_database_requests", "Requests to the database.", registry=None)
         self._bus = bus or NotifyBus(self._ask, url)
+        self.counters = (self._asked, self._bus.sent)
 
     @classmethod
     async def open(cls, url: str, bus: Bus | None = None) -> PostgresStore:
@@ -115,13 +91,15 @@ class PostgresStore:
         except (OSError, ValueError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise StoreError("room.database_unreachable", error=str(error)) from None
         try:
-            await _migrate(pool)
+            await migrate(pool)
         except BaseException:
             await pool.close()
             raise
         return cls(pool, url, bus)
 
-    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
+    async def append(
+        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
+    ) -> None:
         """See `Store.append`."""
         try:
             done = await self._ask("SELECT append($1, $2, $3, $4)", room, seq, list(bodies), epoch)
@@ -129,7 +107,8 @@ class PostgresStore:
             done = [(False,)]
         if not done[0][0]:
             raise SequenceTakenError("room.record_taken", number=seq, room=room)
-        self._bus.announce(room, seq + len(bodies) - 1)
+        if tell:
+            self._bus.announce(room, seq + len(bodies) - 1)
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """See `Store.read`."""
@@ -138,18 +117,35 @@ class PostgresStore:
 
     async def rooms(self) -> list[Entry]:
         """See `Store.rooms`."""
-        counted = "SELECT code, (SELECT max(seq) FROM log WHERE room = code), touched FROM room ORDER BY touched DESC"
-        return [Entry(*row) for row in await self._ask(counted)]
+        listed = (
+            "SELECT code, last, (SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1) FROM room "
+            "WHERE code > $1 ORDER BY code LIMIT $2"
+        )
+        runs: list[list[Entry]] = []
+        after = ""
+        while not runs or len(runs[-1]) == LISTED_AT_ONCE:
+            rows = await self._ask(listed, after, LISTED_AT_ONCE)
+            after = rows[-1][0] if rows else after
+            runs.append(newest_first(Entry(*row) for row in rows))
+        return await asyncio.to_thread(merged, runs)
 
     async def expire(self, before: float) -> list[str]:
         """See `Store.expire`; processes long gone are forgotten, too."""
         await self._ask("DELETE FROM process WHERE seen < now() - interval '1 hour'")
-        rows = await self._ask(
-            f"WITH gone AS (DELETE FROM room WHERE touched < $1 AND until < $2 RETURNING code), {_ALL_OF_IT}",
-            before,
-            time.time(),
-        )
-        return [row[0] for row in rows]
+        codes: list[str] = []
+        while True:
+            rows = await self._ask(
+                "WITH old AS (SELECT code FROM room WHERE touched < $1 AND until < $3 AND "
+                "coalesce((SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1), touched) < $1 "
+                "LIMIT $2 FOR UPDATE), "
+                "gone AS (DELETE FROM room USING old WHERE room.code = old.code RETURNING room.code), " + _ALL_OF_IT,
+                before,
+                EXPIRED_AT_ONCE,
+                time.time(),
+            )
+            codes += [row[0] for row in rows]
+            if len(rows) < EXPIRED_AT_ONCE:
+                return codes
 
     async def times(self, room: str) -> list[float]:
         """See `Store.times`."""
@@ -160,13 +156,12 @@ class PostgresStore:
         await self._ask("UPDATE room SET until = $2 WHERE code = ANY($1)", list(codes), until)
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """See `Store.remove`: the tables are written anew without what was deleted.
+        """See `Store.remove`: the table is written anew without what was deleted.
 
         What the database itself keeps of its changes, its own write-ahead log and backups, is its keeper's to forget.
         """
-        gone = "WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), "
         removed = list(codes)
-        await self._ask(gone + _ALL_OF_IT, removed)
+        await self._ask(f"WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), {_ALL_OF_IT}", removed)
         for code in removed:
             self._bus.announce(code, 0)
         await self._ask("VACUUM FULL log")
@@ -177,7 +172,9 @@ class PostgresStore:
             "SELECT sum(length(body)) FROM log WHERE room IN (SELECT code FROM room ORDER BY touched DESC LIMIT $1)",
             CHECKED,
         )
-        await self._ask("INSERT INTO process VALUES ('', now()) ON CONFLICT (name) DO UPDATE SET seen = now()")
+        await self._ask(
+            "INSERT INTO process (name, seen) VALUES ('', now()) ON CONFLICT (name) DO UPDATE SET seen = now()"
+        )
 
     async def close(self) -> None:
         """See `Store.close`."""
@@ -187,34 +184,59 @@ class PostgresStore:
 
     # --- among processes
 
-    async def alive(self, me: str) -> None:
+    async def alive(self, me: str, address: str, secret: str) -> None:
         """See `SharedStore.alive`."""
-        await self._ask("INSERT INTO process VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET seen = now()", me)
+        await self._ask(
+            "INSERT INTO process (name, seen, address, secret) VALUES ($1, now(), $2, $3) "
+            "ON CONFLICT (name) DO UPDATE SET seen = now()",
+            me,
+            address,
+            secret,
+        )
 
-    async def hold(self, me: str, codes: Iterable[str], seconds: float) -> dict[str, int]:
+    async def gone(self, name: str) -> None:
+        """See `SharedStore.gone`."""
+        await self._ask("UPDATE process SET seen = '-infinity' WHERE name = $1", name)
+
+    async def own(self, me: str, code: str) -> Owner | None:
+        """See `SharedStore.own`."""
+        rows = await self._ask(
+            f"WITH mine AS ({_TAKE} WHERE code = $2 AND {_FREE} RETURNING code) "
+            "SELECT name, address, secret FROM room JOIN process ON name = owner "
+            f"WHERE code = $2 AND NOT EXISTS (SELECT FROM mine) AND name <> $1 AND {_ALIVE}",
+            me,
+            code,
+        )
+        return Owner(*rows[0]) if rows else None
+
+    async def hold(self, me: str, codes: Iterable[str]) -> dict[str, int]:
         """See `SharedStore.hold`."""
         rows = await self._ask(
-            "WITH free AS (SELECT code FROM room WHERE code = ANY($2) AND (owner = $1 OR lease < now()) "
+            f"WITH free AS (SELECT code FROM room WHERE code = ANY($2) AND {_FREE} "
             "ORDER BY code FOR UPDATE SKIP LOCKED) "
-            "UPDATE room SET owner = $1, epoch = epoch + (owner IS DISTINCT FROM $1)::int, "
-            "lease = now() + make_interval(secs => $3) FROM free WHERE room.code = free.code "
-            "RETURNING room.code, room.epoch",
+            f"{_TAKE} FROM free WHERE room.code = free.code RETURNING room.code, room.epoch",
             me,
             list(codes),
-            seconds,
         )
         return {code: int(epoch) for code, epoch in rows}
 
-    async def let_go(self, me: str, codes: Iterable[str]) -> None:
+    async def let_go(self, me: str, codes: Iterable[str], to: str | None = None) -> None:
         """See `SharedStore.let_go`."""
-        await self._ask("UPDATE room SET lease = '-infinity' WHERE owner = $1 AND code = ANY($2)", me, list(codes))
-
-    async def heads(self, codes: Iterable[str]) -> dict[str, int]:
-        """See `SharedStore.heads`."""
-        rows = await self._ask(
-            "SELECT code, (SELECT max(seq) FROM log WHERE room = code) FROM room WHERE code = ANY($1)", list(codes)
+        await self._ask(
+            "UPDATE room SET owner = $3, epoch = epoch + 1 WHERE owner = $1 AND code = ANY($2)", me, list(codes), to
         )
-        return {code: int(seq) for code, seq in rows}
+
+    async def changed(self, me: str, seen: Mapping[str, int]) -> dict[str, Change]:
+        """See `SharedStore.changed`."""
+        rows = await self._ask(
+            "SELECT known.code, last, coalesce(owner = $1, false) "
+            "FROM unnest($2::text[], $3::integer[]) AS known (code, seq) LEFT JOIN room ON room.code = known.code "
+            "WHERE last IS DISTINCT FROM known.seq OR owner IS DISTINCT FROM $1",
+            me,
+            list(seen),
+            list(seen.values()),
+        )
+        return {code: Change(last, mine) for code, last, mine in rows}
 
     async def sit(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
         """See `SharedStore.sit`."""
@@ -242,14 +264,15 @@ class PostgresStore:
         for room in sorted(set(rooms)):
             self._bus.announce(room, 0)
 
-    async def open_seats(self, codes: Iterable[str]) -> dict[tuple[str, int], str]:
+    async def open_seats(self, me: str, codes: Iterable[str]) -> dict[str, frozenset[int]]:
         """See `SharedStore.open_seats`."""
         rows = await self._ask(
-            "SELECT room, chair, process FROM here JOIN process ON name = process "
-            f"WHERE room = ANY($1) AND seen > now() - {ALIVE}",
+            "SELECT room, array_agg(chair) FROM here JOIN process ON name = process "
+            f"WHERE room = ANY($2) AND process <> $1 AND {_ALIVE} GROUP BY room",
+            me,
             list(codes),
         )
-        return {(room, chair): process for room, chair, process in rows}
+        return {room: frozenset(chairs) for room, chairs in rows}
 
     def listen(self, listener: Listener) -> None:
         """See `SharedStore.listen`."""
@@ -257,6 +280,7 @@ class PostgresStore:
 
     async def _ask(self, query: str, *values: Any) -> list[Any]:
         """Ask the database, and get rows. Raises SequenceTakenError for a number written already, else StoreError."""
+        self._asked.inc()
         try:
             async with asyncio.timeout(WITHIN):
                 rows: list[Any] = await self._fetch(query, values)
@@ -285,16 +309,3 @@ async def _as_it_is(_: Any) -> None:
 def _columns(seats: Iterable[tuple[str, int]]) -> tuple[list[str], list[int]]:
     listed = list(seats)
     return [room for room, _ in listed], [chair for _, chair in listed]
-
-
-async def _migrate(pool: Any) -> None:
-    """Bring the database's schema to this program's version; one process at a time."""
-    async with pool.acquire() as connection, connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock(1752265588)")
-        await connection.execute("CREATE TABLE IF NOT EXISTS hustings (version integer NOT NULL, at double precision)")
-        version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM hustings")
-        if version > len(MIGRATIONS):
-            raise StoreError("room.newer_database", version=version, last=len(MIGRATIONS))
-        for number, script in enumerate(MIGRATIONS[version:], version + 1):
-            await connection.execute(script)
-            await connection.execute("INSERT INTO hustings VALUES ($1, $2)", number, time.time())

@@ -16,7 +16,7 @@ from typing import Any
 
 from hustings.engine.messages import Message
 from hustings.rooms.errors import SequenceTakenError, StoreError
-from hustings.rooms.stores.store import CHECKED, Entry, gapless
+from hustings.rooms.stores.store import CHECKED, Entry, gapless, merged, newest_first
 
 #: one script per schema version; a file of an older version is brought up step by step when opened
 MIGRATIONS = (
@@ -31,6 +31,8 @@ MIGRATIONS = (
 )
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
+EXPIRED_AT_ONCE = 50  # rooms
+LISTED_AT_ONCE = 1000  # rooms
 COPY_EVERY = 1000  # jobs after which what is in the write-ahead log is copied to the database
 LONGEST_WAL = 16_000  # pages of it, 64 MB, at which a commit waits for the copying
 TOUCH_EVERY = 60.0  # seconds: a room's own row says only roughly when it was written to; its log says it exactly
@@ -140,8 +142,10 @@ class SqliteStore:
             raise _too_full()
         return self._writer
 
-    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
-        """See `Store.append`; one process owns the file, so nothing is written under a lease."""
+    async def append(
+        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
+    ) -> None:
+        """See `Store.append`; one process has the file, so nothing is written under an epoch and nobody is told."""
         done = asyncio.get_running_loop().create_future()
         await self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
 
@@ -154,12 +158,16 @@ class SqliteStore:
         return await asyncio.to_thread(self._rooms)
 
     async def expire(self, before: float) -> list[str]:
-        """See `Store.expire`."""
-        done = asyncio.get_running_loop().create_future()
-        codes: list[str] = await self._commit(_Job(lambda connection: _expire(connection, before), done))
-        for code in codes:
-            self._touched.pop(code, None)
-        return codes
+        """See `Store.expire`; a few rooms at a time, so that no move waits for long."""
+        codes: list[str] = []
+        while True:
+            done = asyncio.get_running_loop().create_future()
+            some: list[str] = await self._commit(_Job(lambda connection: _expire(connection, before), done))
+            for code in some:
+                self._touched.pop(code, None)
+            codes += some
+            if len(some) < EXPIRED_AT_ONCE:
+                return codes
 
     async def times(self, room: str) -> list[float]:
         """See `Store.times`."""
@@ -227,8 +235,16 @@ class SqliteStore:
         return gapless(room, since, self._select(asked, (room, since, -1 if most is None else most)))  # -1: all of them
 
     def _rooms(self) -> list[Entry]:
-        counted = f"SELECT code, (SELECT max(seq) FROM log WHERE room = code), {_LAST} FROM room ORDER BY 3 DESC"
-        return [Entry(*row) for row in self._select(counted, ())]
+        """Every room; some at a time, for whoever wants to read a log meanwhile."""
+        ends = f"(SELECT max(seq) FROM log WHERE room = code), {_LAST}"
+        listed = f"SELECT code, {ends} FROM room WHERE code > ? ORDER BY code LIMIT ?"
+        runs: list[list[Entry]] = []
+        after = ""
+        while not runs or len(runs[-1]) == LISTED_AT_ONCE:
+            rows = self._select(listed, (after, LISTED_AT_ONCE))
+            after = rows[-1][0] if rows else after
+            runs.append(newest_first(Entry(*row) for row in rows))
+        return merged(runs)
 
     def _select(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         with self._reading:
@@ -432,7 +448,7 @@ def _write_and_undo(connection: sqlite3.Connection) -> None:
 
 
 def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
-    quiet = f"SELECT code FROM room WHERE touched < ? AND {_LAST} < ? AND until < ?"
+    quiet = f"SELECT code FROM room WHERE touched < ? AND {_LAST} < ? AND until < ? LIMIT {EXPIRED_AT_ONCE}"
     codes = [code for (code,) in connection.execute(quiet, (before, before, time.time()))]
     _delete(connection, codes)
     return codes

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+import heapq
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
+
+from prometheus_client import Counter
 
 from hustings.rooms.errors import RoomDamagedError
 
 CHECKED = 20  # rooms that a check reads
+LEASE = 4.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +30,13 @@ class Store(Protocol):
     (room, seq) is unique: two writers, in one process or two, can never both write number n of a room.
     """
 
-    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
+    async def append(
+        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
+    ) -> None:
         """Write records seq, seq + 1, ... in one transaction; when this returns they are on disk.
 
         epoch  of the lease this is written under, for stores that several processes share; None: under none.
+        tell   whether other processes are to hear of it.
         Raises SequenceTakenError, with nothing written, where number `seq` exists already, number `seq` - 1 does not,
         or the lease has gone to another process; StoreError where the store cannot write.
         """
@@ -72,21 +79,70 @@ def gapless(room: str, since: int, rows: Iterable[Sequence[Any]]) -> list[str]:
     return bodies
 
 
+def newest_first(entries: Iterable[Entry]) -> list[Entry]:
+    """Entries in the order of `Store.rooms`."""
+    return sorted(entries, key=_touched, reverse=True)
+
+
+def merged(runs: Iterable[list[Entry]]) -> list[Entry]:
+    """Runs in that order as one. Sorting all at once would keep every other thread waiting meanwhile."""
+    return list(heapq.merge(*runs, key=_touched, reverse=True))
+
+
+def _touched(entry: Entry) -> float:
+    return entry.touched
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Another process that owns a room: its name, where it is reached, and the secret it knows the others by."""
+
+    name: str
+    address: str | None
+    secret: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A room that is not as this process knew it. last: its last record's number, None where it has been removed.
+
+    mine  whether this process owns it.
+    """
+
+    last: int | None
+    mine: bool
+
+
 @runtime_checkable
 class SharedStore(Store, Protocol):
-    """A store several processes use at once. `me` names a process; a seat is (room, chair)."""
+    """A store several processes use at once. `me` names a process; a seat is (room, chair).
 
-    async def alive(self, me: str) -> None:
-        """Say that this process lives."""
+    A process that says nothing for `LEASE` seconds is taken to be gone, and what it owned is free.
 
-    async def hold(self, me: str, codes: Iterable[str], seconds: float) -> dict[str, int]:
-        """Take or renew the leases of rooms, where they are free or ours; the epochs of those we have now."""
+    url       of the database.
+    counters  of what is asked of it, and of what goes over the bus.
+    """
 
-    async def let_go(self, me: str, codes: Iterable[str]) -> None:
-        """Give leases back."""
+    url: str
+    counters: Sequence[Counter]
 
-    async def heads(self, codes: Iterable[str]) -> dict[str, int]:
-        """The last record's number of each of these rooms that exist."""
+    async def alive(self, me: str, address: str, secret: str) -> None:
+        """Say that this process lives, and where others reach it."""
+
+    async def gone(self, name: str) -> None:
+        """Say that a process is gone: what it owned is free at once."""
+
+    async def own(self, me: str, code: str) -> Owner | None:
+        """Take a room where it is free; None where it is ours then, or nobody's, else who owns it."""
+
+    async def hold(self, me: str, codes: Iterable[str]) -> dict[str, int]:
+        """Take rooms where they are free; the epochs of those that are ours now."""
+
+    async def let_go(self, me: str, codes: Iterable[str], to: str | None = None) -> None:
+        """Give rooms up that are ours, to another process or to whoever comes."""
+
+    async def changed(self, me: str, seen: Mapping[str, int]) -> dict[str, Change]:
+        """Those of the rooms, each with its last record's number as we know it, that have others or are not ours."""
 
     async def sit(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
         """Say that these seats are open here, and nowhere else any more."""
@@ -94,8 +150,8 @@ class SharedStore(Store, Protocol):
     async def rise(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
         """Say that these seats are open here no more."""
 
-    async def open_seats(self, codes: Iterable[str]) -> dict[tuple[str, int], str]:
-        """The process each seat of these rooms is open at, of the processes that live."""
+    async def open_seats(self, me: str, codes: Iterable[str]) -> dict[str, frozenset[int]]:
+        """The chairs of these rooms that are open at other processes that live."""
 
     def listen(self, listener: Callable[[str, int], None]) -> None:
         """Call `listener` with a room's code and its last record's number when a process has written to it.

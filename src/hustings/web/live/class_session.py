@@ -36,14 +36,14 @@ class ClassQueue(ClientQueue):
 
     def made(self, item: object) -> str:
         """A message as it is sent."""
-        return class_message(item, self._base)
+        return class_message(item, self.base)
 
 
 class ClassSession:
     """One client's session with a class, from hello to the end."""
 
-    def __init__(self, app_state: AppState, base: str) -> None:
-        self.client = ClassQueue(base)
+    def __init__(self, app_state: AppState, client: ClassQueue) -> None:
+        self.client = client
         self._app_state = app_state
         self._bucket = Bucket(*PACE)
         self._classroom: Classroom | None = None

@@ -12,6 +12,7 @@ from hustings.web.errors import ClosedError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.serialize import message
 
+Item = Any  # a message of the protocol, of a room or a class; the text of one; or the close
 WAITING = 64  # messages that may wait for a slow client
 
 
@@ -20,17 +21,20 @@ def _nothing() -> None:
 
 
 class ClientQueue:
-    """A viewer of a room. base: how friends reach this server.
+    """A viewer of a room.
 
+    base     how friends reach this server.
     dropped  called when the client lets the queue fill up; slow: that it did.
+    moved_on  called when another process shows the room, with the number of the last state told.
     """
 
     def __init__(self, base: str) -> None:
         self.slow = False
         self.dropped: Callable[[], object] = _nothing
         self.closing = False
-        self._base = base
-        self._queue: list[Any] = []  # a tenth of the memory of asyncio's
+        self.moved_on: Callable[[int], None] | None = None
+        self.base = base
+        self._queue: list[Item] = []  # a tenth of the memory of asyncio's
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
@@ -45,12 +49,27 @@ class ClientQueue:
         """Close: the seat is no longer this client's."""
         self.close(m.CLOSE_REMOVED, ClosedError("web.seat_lost"))
 
+    def moved(self, seq: int) -> None:
+        """Go after the room, which another process shows now; close where nothing does."""
+        if self.moved_on is not None:
+            self.moved_on(seq)
+        else:
+            self.restart()
+
+    def restart(self) -> None:
+        """Close: the client is to connect again."""
+        self.close(m.CLOSE_RESTART, ClosedError("web.stopping"))
+
     def close(self, code: int, error: HustingsError) -> None:
         """Close after what is queued. error: why."""
-        self.put(m.PollClosed.of(code, error))
+        self.end(m.PollClosed.of(code, error))
+
+    def end(self, closed: m.PollClosed) -> None:
+        """Close after what is queued."""
+        self.put(closed)
         self.closing = True
 
-    def put(self, item: Any) -> None:
+    def put(self, item: Item) -> None:
         """Queue anything to be sent."""
         if self.closing or self.slow:
             return
@@ -62,13 +81,13 @@ class ClientQueue:
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
 
-    async def next(self) -> Any:
+    async def next(self) -> Item:
         """The first message in the queue; waits for one where it is empty. For the one writer there is."""
         while not self._queue:
             self._news = asyncio.get_running_loop().create_future()
             await self._news
         return self._queue.pop(0)
 
-    def made(self, item: Any) -> str:
-        """A message as it is sent."""
-        return message(item, self._base)
+    def made(self, item: Item) -> str:
+        """A message as it is sent; a text is one that another process made."""
+        return item if isinstance(item, str) else message(item, self.base)

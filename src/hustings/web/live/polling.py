@@ -36,7 +36,7 @@ class PolledQueue(ClientQueue):
         super().__init__(base)
         self.id = secrets.token_urlsafe(16)
         self.code = code
-        self.session = Session(app_state, base, self)
+        self.session = Session(app_state, self)
         self._app_state = app_state
         self._unread: deque[tuple[int, str]] = deque()
         self._last = 0

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.cluster.links import Link
 from hustings.rooms.commands import queries
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.command import refusal
@@ -24,6 +25,7 @@ from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.relay import Relay
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import class_cookie, cookie_name
 
@@ -35,12 +37,14 @@ PATIENCE = 100  # messages over the limit until the connection is closed
 class Session:
     """One client's session with a room, from hello to the end."""
 
-    def __init__(self, app_state: AppState, base: str, client: ClientQueue | None = None) -> None:
+    def __init__(self, app_state: AppState, client: ClientQueue) -> None:
         self._app_state = app_state
-        self.client = self._client = client or ClientQueue(base)
+        self.client = self._client = client
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
+        self._relay: Relay | None = None  # to the process that shows the room, where that is another
+        self._moving: asyncio.Future[None] | None = None
 
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
         """Begin with a hello as it was sent. Raises ValidationError where it is none."""
@@ -51,19 +55,48 @@ class Session:
         token = connection.cookies.get(cookie_name(clean_code(code) or ""))
         if "token" in hello.model_fields_set:
             token = hello.token
-        self._room = await self._app_state.find(code, connection, token)
-        if token is None and "token" not in hello.model_fields_set:
-            token = self._class_token(self._room, connection)
-        attaching = asyncio.ensure_future(self._room.attach(self._client, token, hello.since))
+        elif token is None:
+            token = await self._class_token(code, connection)
+        await self._enter(await self._app_state.place(code, connection, token), code, token, hello.since)
+
+    async def _enter(self, place: Room | Link, code: str, token: str | None, since: int | None) -> None:
+        if isinstance(place, Room):
+            self._client.moved_on = lambda seq: self._go_after(code, token, seq, {})
+            await self.watch(place, token, since)
+        else:
+            self._relay = Relay(place, self._client, code, token, since, lambda: self._leave_relay(code, token))
+
+    def _leave_relay(self, code: str, token: str | None) -> None:
+        relay, self._relay = self._relay, None
+        if relay is not None:
+            self._go_after(code, token, relay.seq, relay.unanswered)
+
+    def _go_after(self, code: str, token: str | None, since: int | None, unanswered: dict[str, str]) -> None:
+        """Follow the room to the process that shows it now, and say there again what has no answer."""
+
+        async def go() -> None:
+            self._watcher = None
+            await self._enter(await self._app_state.place_again(code), code, token, since)
+            for text in unanswered.values():
+                await self._pass_on(text)
+
+        self._moving = asyncio.ensure_future(closing_on_trouble(self._client, code, go))
+
+    async def watch(self, room: Room, token: str | None, since: int | None, process: str = "") -> None:
+        """Let the client watch a room that is here; process: the other one they are at."""
+        self._room = room
+        attaching = asyncio.ensure_future(room.attach(self._client, token, since, process))
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was let in
             attaching.add_done_callback(self._leave)
             raise
 
-    @staticmethod
-    def _class_token(room: Room, connection: HTTPConnection) -> str | None:
+    async def _class_token(self, code: str, connection: HTTPConnection) -> str | None:
         """The token of the class whose table this is, where the browser's person sits here; else they watch."""
+        if not any(name.startswith(class_cookie("")) for name in connection.cookies):
+            return None
+        room = await self._app_state.find(code, connection)
         token = connection.cookies.get(class_cookie(room.state.of_class)) if room.state.of_class else None
         return token if token and room.state.chairs_of(token_digest(token)) else None
 
@@ -73,12 +106,25 @@ class Session:
 
     def end(self) -> None:
         """Stop watching."""
+        if self._moving is not None:
+            self._moving.cancel()
+        if self._relay is not None:
+            self._relay.end()
+            self._relay = None
         if self._room is not None and self._watcher is not None:
             self._room.detach(self._watcher)
             self._watcher = None
 
     async def hear(self, text: str | None) -> bool:
         """Answer a message (None: one that was not text). False once the connection is closed for far too many."""
+        while self._moving is not None and not self._moving.done():
+            await asyncio.wait([self._moving])
+        return await self._pass_on(text)
+
+    async def _pass_on(self, text: str | None) -> bool:
+        if self._relay is not None:
+            self._relay.say(text or " ")
+            return True
         room, watcher = self._room, self._watcher
         if room is None or watcher is None:
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from pydantic import ValidationError
 from starlette.types import Receive, Scope, Send
@@ -21,15 +22,18 @@ FAREWELL = 2.0  # seconds a closing socket has to take its last messages
 LONGEST_REASON = 123  # bytes of the reason a WebSocket is closed with
 
 
+Beginning = Callable[[AppState, str], Session | ClassSession]  # of a session, by how friends reach this server
+
+
 class Connection:
     """One socket from hello to the end."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send, kind: type[Session] | type[ClassSession]) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, begin: Beginning) -> None:
         app_state: AppState = scope["app"].state.app_state
         self._socket = socket = WebSocket(scope, receive, send)
         self._take, self._send = receive, send  # once it is open, without Starlette's wrapping
         self._app_state = app_state
-        self._session = session = kind(app_state, app_state.base(socket))
+        self._session = session = begin(app_state, app_state.base(socket))
         self._client = session.client
 
     async def serve(self, code: str) -> None:
@@ -117,13 +121,13 @@ class Connection:
 class Sockets:
     """A WebSocket endpoint, an ASGI application of its own, which saves time for every message."""
 
-    def __init__(self, kind: type[Session] | type[ClassSession]) -> None:
-        self._kind = kind
+    def __init__(self, begin: Beginning) -> None:
+        self._begin = begin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket."""
         try:
-            await Connection(scope, receive, send, self._kind).serve(scope["path_params"]["code"])
+            await Connection(scope, receive, send, self._begin).serve(scope["path_params"]["code"])
         except asyncio.CancelledError:
             if not scope["app"].state.app_state.closing:
                 raise  # else the server has waited long enough for this client

@@ -22,6 +22,7 @@ from hustings.web.protocol.requests import (
     JoinRoom,
     MakeRoom,
     MoveText,
+    MySeats,
     RemarkText,
 )
 
@@ -57,6 +58,18 @@ class Problem(Outgoing):
     def of(cls, error: HustingsError) -> Problem:
         """The problem that tells an error."""
         return cls(error=str(error), clause=getattr(error, "clause", None), **message_of(error))
+
+
+class Unfinished(Outgoing):
+    """A game that a device has a seat in and that is not over. names: by seat, empty for a free one; owes: the seats
+    that must decide now; mine: those of this device."""
+
+    code: str
+    game: str
+    phase: Literal["lobby", "playing", "over"]
+    names: list[str]
+    owes: list[int]
+    mine: list[int]
 
 
 class OptionInfo(Outgoing):
@@ -310,6 +323,7 @@ server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("MakeRoom", MakeRoom, False),
     ("JoinRoom", JoinRoom, False),
+    ("MySeats", MySeats, False),
     ("ClaimSeat", ClaimSeat, False),
     ("HostCommand", HostCommand, False),
     ("ClientMessage", ClientMessage, False),
@@ -318,6 +332,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("GameDetail", GameDetail, True),
     ("LevelInfo", LevelInfo, True),
     ("Seated", Seated, True),
+    ("Unfinished", Unfinished, True),
     ("SeatCode", SeatCode, True),
     ("Health", Health, True),
     ("ServerMessage", ServerMessage, True),
@@ -326,6 +341,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("Polled", Polled, True),
 )
 
+CLOSE_RESTART = 1012  # come again
 CLOSE_REPLACED = 4000  # a newer socket sits on this seat
 CLOSE_REMOVED = 4403  # the host took the seat away, or the token is not of this room
 CLOSE_NO_ROOM = 4404

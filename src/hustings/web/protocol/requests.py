@@ -15,6 +15,7 @@ from hustings.rooms.log.log_events import MOST_SEATS, TableSettings, Word
 
 LONGEST_MOVE = 400  # characters of a move's text
 LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
+MOST_REMEMBERED = 8  # seats that a device asks about at once
 LONGEST_RAW_REMARK = 800  # characters of a remark before rooms.names judges it
 
 Name = Annotated[str, Field(max_length=LONGEST_RAW_NAME)]
@@ -28,6 +29,19 @@ class Incoming(BaseModel):
     """A model of what a client sends: it forbids unknown keys and converts nothing."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class MySeat(Incoming):
+    """A seat a device has: its room's code and its token."""
+
+    code: Annotated[str, Field(max_length=20)]
+    token: Annotated[str, Field(max_length=64)]
+
+
+class MySeats(Incoming):
+    """The seats a device remembers, the newest first."""
+
+    seats: Annotated[list[MySeat], Field(max_length=MOST_REMEMBERED)]
 
 
 class SeatMe(Incoming):

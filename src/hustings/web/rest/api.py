@@ -1,4 +1,4 @@
-"""REST endpoints of games, levels and rooms."""
+"""REST endpoints of rooms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Annotated
 import segno
 from fastapi import APIRouter, Body, Depends, Request, Response
 
-import hustings
 from hustings.engine.errors import OptionError
 from hustings.engine.game import game as game_of
 from hustings.rooms.broadcast.updates import RoomInfo
@@ -24,7 +23,6 @@ from hustings.web.app_state import AppState
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
-from hustings.web.protocol.games import game_detail, game_info, level_list
 from hustings.web.protocol.serialize import with_link
 
 api = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
@@ -81,24 +79,6 @@ def class_cookie(code: str) -> str:
 def teacher_cookie(code: str) -> str:
     """The cookie that keeps a teacher's token in a browser."""
     return f"hustings_teacher_{code}"
-
-
-@api.get("/games")
-async def games() -> list[m.GameInfo]:
-    """Every game."""
-    return [game_info(name) for name in hustings.game_names()]
-
-
-@api.get("/games/{name}")
-async def game(name: str) -> m.GameDetail:
-    """One game with its cards, clauses and words."""
-    return game_detail(name)
-
-
-@api.get("/levels")
-async def levels(game: str = "") -> list[m.LevelInfo]:
-    """The bot levels, or those a game has."""
-    return level_list(game or None)
 
 
 @api.post("/rooms")

@@ -5,14 +5,17 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import re
+from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, Response
 
+from hustings.web.rest.packed import WORTH_PACKING, Packed
+
 YEAR = 31_536_000
-WORTH_PACKING = 1024  # bytes
+MOST_PAGES = 64  # pages with a head of their own that are kept
 _PACKED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
 _HASHED = re.compile(r"[-.][0-9A-Za-z_-]{8,}\.[0-9a-z]+$")
 _EXTRA_TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
@@ -49,16 +52,36 @@ class Pages:
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
         self._files: dict[str, _File] = {}
+        self._pages: OrderedDict[tuple[tuple[int, int], str], Packed] = OrderedDict()
 
-    def answer(self, path: str, headers: Headers) -> Response:
-        """The file at a path; for a path that is no file the client's page, which knows its own routes."""
+    def is_file(self, path: str) -> bool:
+        """Whether a path is a file's, and not one of the client's page."""
+        return bool(path) and (self._read(path) is not None or "." in path.rsplit("/", 1)[-1])
+
+    def answer(self, path: str, headers: Headers, head: str = "") -> Response:
+        """The file at a path; for a path that is no file the client's page, which knows its own routes.
+
+        head  what the page says of this path, at the end of its head.
+        """
         found = self._read(path) if path else None
         if found is None and "." in path.rsplit("/", 1)[-1]:
             return HTMLResponse("<!doctype html><title>Not here</title><p>There is no such file.</p>", 404)
         found = found or self._read("index.html")
         if found is None:
             return HTMLResponse(NOT_BUILT, 200, {"Cache-Control": "no-cache"})
+        if head and found.kind == "text/html":
+            return self._with_head(found, head).answer(headers)
         return _send(found, headers)
+
+    def _with_head(self, page: _File, head: str) -> Packed:
+        """The page with more in its head; the last few are kept."""
+        known = self._pages.get((page.stamp, head))
+        if known is None:
+            body = page.plain.replace(b"</head>", head.encode() + b"</head>", 1)
+            known = self._pages[page.stamp, head] = Packed(body, "text/html; charset=utf-8")
+            if len(self._pages) > MOST_PAGES:
+                self._pages.popitem(last=False)
+        return known
 
     def _read(self, path: str) -> _File | None:
         """A file, read again only after it has changed; None where there is none inside the folder."""

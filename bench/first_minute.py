@@ -1,0 +1,120 @@
+"""How long a phone waits: the front page and the first table, at a processor slowed four times and on slow 4G.
+
+Chromium's own throttling: 562.5 ms for each answer, 1.44 Mbit/s down, 0.675 up, as its preset has it. For each run a
+new browser context, so that nothing is cached. Medians over the runs, in seconds:
+
+  usable  from the address until a game can be begun (its button is there and the page has nothing else to do)
+  shift   how much of the page moved while it loaded (cumulative layout shift)
+  table   from the tap on "Play now" until something can be played, after a look of `--look` seconds at the page
+  asked   requests until then, and of these after the tap
+
+    python bench/first_minute.py [--runs 3] [--throttle 4] [--look 3] [game ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+import hustings
+from hustings.web.serve import free_port, make_server
+from hustings.web.settings import Settings
+
+WAIT = 120_000  # ms for anything
+SLOW_4G = {"offline": False, "latency": 562.5, "downloadThroughput": 1.44e6 / 8, "uploadThroughput": 0.675e6 / 8}
+PHONE = {"width": 360, "height": 740}
+#: in the page from its beginning: layout shifts, and when the first game's button could be pressed
+WATCH = """(() => {
+  window.seen = { shift: 0, usable: null };
+  new PerformanceObserver(list => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.seen.shift += one.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    if (!document.querySelector('[data-testid^=game-] button')) return void requestAnimationFrame(look);
+    const idle = new MessageChannel();
+    idle.port1.onmessage = () => { window.seen.usable = performance.now(); };
+    requestAnimationFrame(() => idle.port2.postMessage(0));
+  };
+  requestAnimationFrame(look);
+})()"""
+READY = "() => document.querySelector('[data-testid=move-list] [data-play]') !== null"
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[int]:
+    """A server on a free port of the loopback; its port."""
+    listening = free_port("127.0.0.1", 0)
+    made = make_server(Settings(data_dir=folder, store=None, bot_pause=(0.0, 0.0)))
+    thread = threading.Thread(target=made.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        if not made.ready.wait(60):
+            raise SystemExit("The server was to be started and is not ready after a minute.")
+        yield int(listening.getsockname()[1])
+    finally:
+        made.should_exit = True
+        thread.join()
+        listening.close()
+
+
+def visit(browser: Browser, port: int, game: str, throttle: float, look: float) -> dict[str, float]:
+    """One newcomer: the front page, then a game; what they waited for."""
+    context = browser.new_context(viewport={**PHONE}, has_touch=True, is_mobile=True)
+    context.set_default_timeout(WAIT)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send("Network.emulateNetworkConditions", SLOW_4G)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": throttle})
+    page.add_init_script(WATCH)
+    page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
+    page.wait_for_function("() => window.seen?.usable")
+    usable = page.evaluate("window.seen.usable") / 1000
+    time.sleep(look)
+    before = len(asked)
+    shift = page.evaluate("window.seen.shift")
+    page.get_by_test_id(f"game-{game}").locator("button.main").scroll_into_view_if_needed()
+    begun = time.perf_counter()
+    page.get_by_test_id(f"game-{game}").locator("button.main").tap()
+    page.wait_for_function(READY)
+    table = time.perf_counter() - begun
+    found = {"usable": usable, "shift": shift, "table": table, "asked": len(asked), "after": len(asked) - before}
+    context.close()
+    return found
+
+
+def main() -> None:
+    """Run the benchmark."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("games", nargs="*", default=hustings.game_names())
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--throttle", type=float, default=4)
+    parser.add_argument("--look", type=float, default=3)
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    chosen = parser.parse_args()
+    print(f"{'game':12}{'usable':>8}{'shift':>8}{'table':>8}{'asked':>8}{'after the tap':>15}")
+    with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as port, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chosen.chromium, args=["--no-sandbox"])
+        for game in chosen.games:
+            runs = [visit(browser, port, game, chosen.throttle, chosen.look) for _ in range(chosen.runs)]
+            median = {key: statistics.median(run[key] for run in runs) for key in runs[0]}
+            print(
+                f"{game:12}{median['usable']:8.2f}{median['shift']:8.3f}{median['table']:8.2f}"
+                f"{median['asked']:8.0f}{median['after']:15.0f}"
+            )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+/** A game in three sentences, from its own words: the goal, a turn, how one wins. */
+
+import type { GameDetail } from '../lib/protocol';
+import { fieldsOf, textOf } from '../lib/read';
+
+export interface GameBrief {
+  goal: string;
+  turn: string;
+  win: string;
+}
+
+/** Null for a game that has none. */
+export function briefOf(game: GameDetail): GameBrief | null {
+  const told = fieldsOf(game.words['brief']);
+  const [goal, turn, win] = [textOf(told['goal']), textOf(told['turn']), textOf(told['win'])];
+  return goal && turn && win ? { goal, turn, win } : null;
+}

@@ -1,0 +1,17 @@
+"""Thousands of games at once, each step of all of them one compiled call: for training and for measuring.
+
+Examples:
+    >>> from hustings.batch import Batch
+    >>> batch = Batch("president", 256, seed=7)
+    >>> for _ in range(24):
+    ...     observation, rewards, ended = batch.step(batch.choose("random"))
+    >>> bool(ended.all()), float(rewards.sum())
+    (True, 256.0)
+"""
+
+from hustings.batch.many import Batch
+from hustings.engine.messages import add_words
+
+__all__ = ["Batch"]
+
+add_words("batch", __package__)

@@ -1,0 +1,71 @@
+"""The arrays of a batch: what its kernels read and write, all of it made once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.batch.stepping import NOBODY
+from hustings.engine.game import Game
+from hustings.engine.kernels.encoder import views_of
+
+Array = npt.NDArray[Any]
+WORD = 64  # bits
+
+
+def narrowest(low: int, high: int) -> type[np.signedinteger[Any]]:
+    """The smallest type of signed integer, from 16 bits on, that holds the numbers from `low` to `high`."""
+    for kind in (np.int16, np.int32):
+        if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max:
+            return kind
+    return np.int64
+
+
+class Arrays:
+    """The arrays of `n` games, in the tuples that `stepping.serve` takes.
+
+    compiled  whether kernels are compiled: interpreted ones take records as a list of rows.
+    """
+
+    def __init__(self, game: Game, n: int, seats: int, mask: bool, observe: bool, compiled: bool) -> None:
+        book = game.book
+        start = game.start_row(seats).array
+        records = np.repeat(start, n)
+        raw = records.view(np.uint8).reshape(n, -1)
+        rows: Any = records if compiled else [book.schema.row_type(records[k : k + 1]) for k in range(n)]
+        self.keys, self.firsts = np.zeros(n, np.uint64), np.zeros(n, np.uint64)
+        self.counts = np.zeros((n, len(book.streams)), np.int64)
+        self.decisions = np.zeros(n, np.int64)
+        self.begun = np.zeros(n, np.int64)
+        self.records = records
+        self.games = (
+            rows,
+            raw,
+            start.view(np.uint8).copy(),
+            self.keys,
+            self.firsts,
+            self.begun,
+            self.counts,
+            self.decisions,
+        )
+        self.seat, self.owes, self.sizes = np.full(n, NOBODY, np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
+        self.legal = np.zeros((n, book.most_legal), narrowest(0, book.actions))
+        self.bits = np.zeros((n, -(-book.actions // WORD)), np.uint64)
+        self.flags = np.zeros((n if mask else 0, book.actions), np.bool_)
+        self.asks = (self.seat, self.owes, self.legal, self.sizes, self.bits, self.flags)
+        self.layout = game.layout(seats)
+        kind = narrowest(int(self.layout.low.min()), int(self.layout.high.max()))
+        self.observation = np.zeros((n if observe else 0, self.layout.size), kind)
+        self.sees = (*views_of(records), self.layout.runs, self.layout.tables, self.observation)
+        self.rewards, self.scores = np.zeros((n, seats), np.float32), np.zeros((n, seats), np.int64)
+        self.ended, self.lengths = np.zeros(n, np.bool_), np.zeros(n, np.int64)
+        self.ends = (self.rewards, self.scores, self.ended, self.lengths)
+        self.actions = np.zeros(n, np.int64)
+
+
+def scratch(game: Game, seats: int) -> tuple[Array, Array, Array, Array]:
+    """Fresh note, weights, actions and shares: one set for each thread."""
+    buffers = game.book.buffers(note_rows=1)
+    return buffers.note, buffers.weights, buffers.actions, np.zeros((2, seats), np.int64)

@@ -1,0 +1,15 @@
+"""The compiled batch: what Python calls. Importing this module imports Numba."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hustings.batch import stepping
+from hustings.engine.kernels import compiled
+from hustings.engine.rulebook import game_names
+
+game_names()  # loads all of them: whichever a process plays, it looks for compiled code in the same folder
+compiled.activate()
+
+#: `stepping.serve`, in one piece: each game's rules are compiled into it once
+serve: Any = compiled.entry(stepping.serve)

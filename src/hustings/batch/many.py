@@ -1,0 +1,295 @@
+"""`Batch`: many games of one kind, stepped together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.batch import stepping
+from hustings.batch.arrays import Arrays, scratch
+from hustings.bots import LEVELS, level
+from hustings.bots.search import Settings
+from hustings.engine import game as games
+from hustings.engine.errors import HustingsError, IllegalMove, OptionError, Reason
+from hustings.engine.game import Game
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import draw, key_of
+from hustings.engine.messages import Message
+from hustings.engine.moves import seat_label
+from hustings.engine.record import Row
+from hustings.engine.record.layout import Layout
+from hustings.engine.table import Table
+
+Integers = npt.NDArray[np.int64]
+Seed = int | str | None
+SHOWN = 5  # legal actions that a refusal names
+
+
+class Batch:
+    """Many games of one kind, stepped together: one decision in each with every call.
+
+    In every game one seat is asked: the lowest that owes a decision and is not played by a level. `step` takes an
+    action for each of them, plays on to the next question, and begins another game where one has ended. The arrays
+    below are made once and written anew by every call: copy what is to be kept. Where several seats choose at once,
+    each choice is sealed until the last is in, and the seats are asked one after another.
+
+    Attributes:
+        game: The game being played.
+        n: The number of games.
+        seats: The number of players in each.
+        layout: What each number of an observation is.
+        seat: Who is asked, shaped (n,), counted from 0; -1 after the end, which there is only without `auto_reset`.
+        owes: The seats that must decide now, as bits: seat k is bit k. Shaped (n,).
+        legal: The legal actions of the seat that is asked, ascending, shaped (n, most); in row k the first `sizes[k]`.
+        sizes: How many they are, shaped (n,).
+        bits: The same as bits, shaped (n, words): action a is bit a % 64 of word a // 64.
+        mask: The same as flags, shaped (n, actions); only with `mask=True`.
+        observation: What the seat that is asked may know, shaped (n, layout.size), as `Table.observation` has it; only
+            with `observe=True`.
+        rewards: Each seat's share of the game that has just ended, shaped (n, seats), else 0. Shares sum to 1.
+        ended: Whether a game has just ended, shaped (n,).
+        scores: Each seat's score in the game that ended last, shaped (n, seats).
+        lengths: How many decisions it took, those of levels included, shaped (n,).
+
+    Examples:
+        >>> from hustings.batch import Batch
+        >>> batch = Batch("combat", 3, seed=7, mask=True)
+        >>> batch.seat.tolist(), batch.mask[0].nonzero()[0].tolist()
+        ([0, 0, 0], [0, 1, 2, 3, 4])
+        >>> observation, rewards, ended = batch.step([2, 2, 2])
+        >>> observation.shape == (3, batch.layout.size)
+        True
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        n: int,
+        seats: int = 2,
+        *,
+        seed: Seed | Iterable[Seed] = None,
+        levels: Mapping[int, str] | None = None,
+        mask: bool = False,
+        observe: bool = True,
+        auto_reset: bool = True,
+        threads: int = 1,
+        compiled: bool = True,
+        **options: str,
+    ) -> None:
+        """Begin `n` games.
+
+        Args:
+            game: The name of a game, or a `Game` with its options chosen.
+            n: How many games.
+            seats: How many players in each.
+            seed: One for all games, each of which has its own deal; or one for each: game k's first deal is then that
+                of `game.start(seats, seed[k])`. None: fresh deals.
+            levels: By seat, counted from 0, the level that plays it inside the batch, such as {1: "thumb"}; only levels
+                that do not search.
+            mask: Whether to write `mask`; `legal` and `bits` are always there.
+            observe: Whether to write `observation`.
+            auto_reset: Whether another game begins where one has ended.
+            threads: How many threads share the games out.
+            compiled: Whether the rules are compiled, or run as plain Python, much slower, to look into them.
+            options: The game's options.
+
+        Raises:
+            OptionError: There is no such game, option, value or level, or the game is not played by so many.
+        """
+        if isinstance(game, Game) and options:
+            raise OptionError("batch.two_games")
+        self.game = games.game(game, **options) if isinstance(game, str) else game
+        if n < 1:
+            raise OptionError("batch.no_games", n=n)
+        if not 1 <= threads <= n:
+            raise OptionError("batch.no_threads", threads=threads, n=n)
+        self.n, self.seats, self.auto_reset = n, seats, auto_reset
+        self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
+        self._lapses = _lapses(levels or {}, seats)
+        self._serve: Any = _compiled() if compiled else stepping.serve
+        self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.layout: Layout = arrays.layout
+        self.seat, self.owes, self.legal, self.sizes = arrays.seat, arrays.owes, arrays.legal, arrays.sizes
+        self.bits, self.mask, self.observation = arrays.bits, arrays.flags, arrays.observation
+        self.rewards, self.ended, self.scores, self.lengths = (
+            arrays.ends[0],
+            arrays.ended,
+            arrays.scores,
+            arrays.lengths,
+        )
+        self._told = (self.observation, self.rewards, self.ended)
+        self.reset(seed)
+
+    def reset(self, seed: Seed | Iterable[Seed] = None) -> npt.NDArray[Any]:
+        """Begin a new game in every place, and return the observations.
+
+        Args:
+            seed: As for the batch; None goes on with the deals that would have followed (fresh ones in a new batch).
+        """
+        fresh = not self._arrays.begun.any()
+        if seed is not None or fresh:
+            self._arrays.firsts[:] = self._keys(seed)
+            self._arrays.begun[:] = 0
+        self._run(stepping.BEGIN, self.seat, self._arrays.actions, self._lapses)
+        self.rewards[:] = 0
+        self.ended[:] = False
+        return self.observation
+
+    def step(
+        self, actions: npt.ArrayLike, seats: npt.ArrayLike | None = None
+    ) -> tuple[npt.NDArray[Any], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Make one decision in each game and play on to the next question.
+
+        Args:
+            actions: An action for each game, legal for the seat that is asked; a game that is over takes any.
+            seats: Who acts instead, in each game: another seat that owes, or one that may act unasked.
+
+        Returns:
+            The batch's own `observation`, `rewards` and `ended`.
+
+        Raises:
+            IllegalMove: An action is not legal; nothing has changed in any game.
+            HustingsError: There are not `n` whole numbers.
+
+        Examples:
+            >>> import hustings
+            >>> from hustings.batch import Batch
+            >>> batch = Batch("combat", 2, seed=7)
+            >>> try:
+            ...     batch.step([4, 5])
+            ... except hustings.IllegalMove as error:
+            ...     print(error.reason.clause, error.reason.facts["game"], batch.table(0).owes)
+            EC-4 1 frozenset({0})
+        """
+        made = self._checked("actions", actions)
+        who = self.seat if seats is None else self._checked("seats", seats)
+        refused = self._run(stepping.VERIFY, who, made, self._lapses) if self._pool else self.n
+        if refused == self.n:  # with one thread, a step verifies by itself
+            refused = self._run(stepping.CARRY if self._pool else stepping.STEP, who, made, self._lapses)
+        if refused < self.n:
+            raise IllegalMove(self._reason(refused, int(who[refused]), int(made[refused])))
+        return self._told
+
+    def choose(self, name: str = "random") -> Integers:
+        """Choose an action for each seat that is asked as a level would, and return them: an array that is reused.
+
+        Args:
+            name: A level that does not search: "random", "thumb" (the rule of thumb) or what lies between.
+
+        Raises:
+            OptionError: There is no such level, or it searches.
+
+        Examples:
+            >>> from hustings.batch import Batch
+            >>> batch = Batch("combat", 4, seed=7)
+            >>> batch.choose("thumb").shape
+            (4,)
+        """
+        self._run(stepping.CHOOSE, self.seat, self._arrays.actions, np.array([_lapse(name)]))
+        return self._arrays.actions
+
+    def table(self, k: int) -> Table:
+        """Game `k` as a table of its own, which goes on with the same chance; its log begins here.
+
+        Examples:
+            >>> from hustings.batch import Batch
+            >>> batch = Batch("combat", 4, seed=7)
+            >>> table = batch.table(3)
+            >>> table.legal_actions(0) == batch.legal[3, : batch.sizes[3]].tolist()
+            True
+        """
+        arrays, book = self._arrays, self.game.book
+        key, used = int(arrays.keys[k]), dict(zip(book.streams, arrays.counts[k].tolist(), strict=True))
+        index = {name: number for number, name in enumerate(book.streams)}
+        row = book.schema.row_type(arrays.records[k : k + 1].copy())
+        return Table(self.game, row, lambda stream, count: draw(key, index[stream], used[stream] + count))
+
+    # --- inside
+
+    def _keys(self, seed: Seed | Iterable[Seed]) -> npt.NDArray[np.uint64]:
+        if seed is None or isinstance(seed, int | str):
+            key = key_of(seed)
+            return np.array([draw(key, stepping.GAMES, k) for k in range(self.n)], np.uint64)
+        seeds = list(seed)
+        if len(seeds) != self.n:
+            raise OptionError("batch.wrong_seeds", found=len(seeds), n=self.n)
+        return np.array([key_of(each) for each in seeds], np.uint64)
+
+    def _run(self, what: int, seats: Integers, actions: Integers, lapses: npt.NDArray[np.float64]) -> int:
+        """Do one of the things `stepping.serve` does in all games; the first game that refuses, or `n`."""
+        arrays, again = self._arrays, self.auto_reset
+        given = (arrays.games, arrays.asks, arrays.sees, arrays.ends)
+
+        def part(first: int, end: int, work: Any) -> int:
+            return int(self._serve(what, first, end, seats, actions, lapses, again, *given, work))
+
+        if self._pool is None:
+            return part(*self._parts[0])
+        jobs = [(self._pool.submit(part, *each), each[1]) for each in self._parts]
+        found = [(job.result(), end) for job, end in jobs]
+        return next((k for k, end in found if k < end), self.n)
+
+    def _checked(self, what: str, given: npt.ArrayLike) -> Integers:
+        found = np.asarray(given)
+        if found.shape != (self.n,) or found.dtype.kind not in "iu":
+            shape = str(found.shape)
+            raise HustingsError("batch.wrong_actions", what=what, n=self.n, shape=shape, type=str(found.dtype))
+        return np.ascontiguousarray(found, np.int64)
+
+    def _reason(self, k: int, seat: int, action: int) -> Reason:
+        """Why game `k` refuses an action, by the clause that the game's own rules name."""
+        asked = int(self.seat[k])
+        facts: dict[str, Any] = {"game": k, "seat": seat_label(seat)}
+        row = self.game.book.schema.row_type(self._arrays.records[k : k + 1].copy())
+        facts["action"] = self._written(row, action)
+        number = int(verbs.act(row, seat, action, self.game.book.scratch.note))
+        clause = self.game.book.explain(row, seat, action, number).clause if number else "batch"
+        key = "batch.over" if asked == stepping.NOBODY else "batch.not_asked" if asked != seat else "batch.illegal"
+        if key == "batch.not_asked":
+            facts["asked"] = seat_label(asked)
+        if key == "batch.illegal":
+            known = self.legal[k, : int(self.sizes[k])].tolist()
+            facts |= {"count": len(known), "some": [self._written(row, each) for each in known[:SHOWN]]}
+            facts["more"] = f"legal[{k}]" if len(known) > SHOWN else None
+        return Reason(clause, Message(key, facts).english(), key, facts)
+
+    def _written(self, row: Row, action: int) -> str:
+        """An action's number and, where there is such an action, its notation."""
+        book = self.game.book
+        return f"{action} ({book.write_move(row, action)})" if 0 <= action < book.actions else str(action)
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.n} games of {self.game.title} with {self.seats} seats>"
+
+
+def _compiled() -> Any:
+    from hustings.batch import entries
+    from hustings.engine.kernels import compiled
+
+    compiled.activate()
+    return entries.serve
+
+
+def _lapse(name: str) -> float:
+    """How often a level's rule of thumb lapses; OptionError for one that searches."""
+    play = level(name).play
+    if isinstance(play, Settings):
+        quick = [each.name for each in LEVELS.values() if each.quick]
+        raise OptionError("batch.slow_level", level=name, levels=quick)
+    return play
+
+
+def _lapses(levels: Mapping[int, str], seats: int) -> npt.NDArray[np.float64]:
+    lapses = np.full(seats, stepping.ASKED)
+    for seat, name in levels.items():
+        if not 0 <= seat < seats:
+            raise OptionError("batch.no_such_seat", seat=seat, last=seats - 1)
+        lapses[seat] = _lapse(name)
+    if (lapses != stepping.ASKED).all():
+        raise OptionError("batch.no_seat_left")
+    return lapses

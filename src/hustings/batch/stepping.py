@@ -1,0 +1,249 @@
+"""The kernels of a batch: one decision in each of many games, and what the next one needs to know.
+
+Plain functions, run interpreted by tests and compiled by `entries`. Games are independent of each other, so a call
+takes those from `first` to `end`, and threads share a batch out. The arrays come in tuples, made by `arrays.Arrays`:
+
+games  records, and the same memory as bytes; the bytes of a game at its start; each game's key, and the key that its
+       further games' keys follow from; how many games it has begun; numbers used up of each chance stream; decisions.
+asks   per game the seat that is asked; the mask of seats that owe; the legal actions, and how many; the same as bits;
+       and as flags (an array of no rows where they are not wanted).
+sees   the records as numbers of one, two, four and eight bytes; the runs and tables of `record.layout.Layout`; per game
+       what the seat that is asked observes (no rows where that is not wanted).
+ends   per game its rewards and scores by seat, whether it has just ended, and how many decisions it took.
+work   note, weights, actions, shares: scratch space for the verbs.
+"""
+
+from __future__ import annotations
+
+from hustings.bots.search.iteration import advance
+from hustings.bots.search.quick import quick_action
+from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.encoder import encode
+from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.verbs import act, legal, may, owes, payoff
+
+ASKED = -1.0  # instead of a lapse: the seat's actions come from outside
+GAMES = CHOICE_STREAM - 16  # the stream that keys of games come from
+NOBODY = -1
+#: what `serve` is asked to do
+BEGIN, VERIFY, STEP, CARRY, CHOOSE = range(5)
+
+
+@kernel
+def serve(
+    what: int,
+    first: int,
+    end: int,
+    seats: Numbers,
+    actions: Numbers,
+    lapses: Numbers,
+    again: int,
+    games: Numbers,
+    asks: Numbers,
+    sees: Numbers,
+    ends: Numbers,
+    work: Numbers,
+) -> int:
+    """Do one thing in all games from `first` to `end`; return the first game that refuses its action, else `end`.
+
+    BEGIN   begin the next game in each place.
+    VERIFY  only look whether every game allows its action.
+    CARRY   make one decision in each game, all of them verified, and play it to the next question.
+    STEP    verify, and if none refuses carry.
+    CHOOSE  write into `actions` what a quick level does, `lapses[0]` being how often it lapses.
+
+    seats, actions  per game who acts, and what; a game that is over takes none.
+    lapses          per seat how often a quick level makes any move (see `quick_action`), or ASKED.
+    again           whether a game that ends is followed by another at once.
+    """
+    if what == CHOOSE:
+        choose(games, first, end, lapses[0], asks, actions, work[2])
+        return end
+    if what == VERIFY or what == STEP:
+        refused = first_refused(games, first, end, seats, actions, asks, work[2])
+        if what == VERIFY or refused < end:
+            return refused
+    for k in range(first, end):
+        if what == BEGIN:
+            begin(games, k)
+        elif asks[0][k] == NOBODY:
+            forget_end(k, ends)
+            continue
+        else:
+            act(games[0][k], seats[k], actions[k], work[0])
+            games[7][k] += 1
+        go_on(games, k, again or what == BEGIN, lapses, asks, sees, ends, work)
+    return end
+
+
+@kernel
+def begin(games: Numbers, k: int) -> None:
+    """Set game `k` of a batch to the start of its next game, with a key of its own."""
+    _, raw, start, keys, firsts, begun, counts, decisions = games
+    for j in range(len(start)):
+        raw[k, j] = start[j]
+    for j in range(counts.shape[1]):
+        counts[k, j] = 0
+    decisions[k] = 0
+    if begun[k]:  # one expression for both would be compiled to floating-point numbers
+        keys[k] = draw(firsts[k], GAMES, begun[k])
+    else:
+        keys[k] = firsts[k]
+    begun[k] += 1
+
+
+@kernel
+def go_on(
+    games: Numbers,
+    k: int,
+    again: int,
+    lapses: Numbers,
+    asks: Numbers,
+    sees: Numbers,
+    ends: Numbers,
+    work: Numbers,
+) -> None:
+    """Play game `k` to the next question; where it ends, write that down, and begin another if `again`."""
+    forget_end(k, ends)
+    s = games[0][k]
+    told = 0
+    while True:  # calls what is long in one place only: compiled, that spares time and code
+        mask = play_to_question(s, games, k, lapses, work)
+        if mask:
+            break
+        if not told:
+            tell_end(s, k, games[7][k], ends, work[3])
+            told = 1
+        if not again:
+            break
+        begin(games, k)
+    tell_asked(s, k, mask, asks, work[2])
+    if mask and sees[6].shape[0]:
+        tell_seen(k, asks[0][k], sees)
+
+
+@kernel
+def play_to_question(s: State, games: Numbers, k: int, lapses: Numbers, work: Numbers) -> int:
+    """Play on until a seat that is played from outside owes; the mask of seats that owe then, 0 at the end."""
+    _, _, _, keys, _, _, counts, decisions = games
+    note, weights, actions, _ = work
+    while True:
+        mask = advance(s, keys[k], counts[k], weights, note)
+        if mask == 0:
+            return 0
+        seat = lowest_seat(mask)
+        if lapses[seat] < 0.0:
+            return mask
+        act(s, seat, quick_action(s, seat, lapses[seat], keys[k], decisions[k], actions), note)
+        decisions[k] += 1
+
+
+@kernel
+def tell_asked(s: State, k: int, mask: int, asks: Numbers, actions: Numbers) -> None:
+    """Write who is asked in game `k`, and what is legal for them; nobody and nothing after the end."""
+    seats, masks, lists, sizes, words, flags = asks
+    if flags.shape[0]:
+        for j in range(sizes[k]):
+            flags[k, lists[k, j]] = 0
+    seat = lowest_seat(mask) if mask else NOBODY
+    size = legal(s, seat, actions) if mask else 0
+    seats[k] = seat
+    masks[k] = mask
+    sizes[k] = size
+    for j in range(size):
+        lists[k, j] = actions[j]
+    if flags.shape[0]:
+        for j in range(size):
+            flags[k, actions[j]] = 1
+    tell_words(words[k], size, actions)
+
+
+@kernel
+def tell_seen(k: int, seat: int, sees: Numbers) -> None:
+    """Write what a seat observes in game `k`."""
+    ones, twos, fours, eights, runs, tables, observations = sees
+    encode(ones[k], twos[k], fours[k], eights[k], seat, runs[seat], tables[seat], observations[k])
+
+
+@kernel
+def tell_words(words: Numbers, size: int, actions: Numbers) -> None:
+    """Write ascending actions as bits: action a is bit a % 64 of word a // 64."""
+    for place in range(len(words)):
+        words[place] = 0
+    at = 0
+    word = 0
+    for j in range(size):
+        place = actions[j] >> 6
+        if place != at:
+            words[at] = word
+            at = place
+            word = 0
+        word |= 1 << (actions[j] & 63)
+    words[at] = word
+
+
+@kernel
+def tell_end(s: State, k: int, decisions: int, ends: Numbers, shares: Numbers) -> None:
+    """Write the rewards, scores and length of game `k`, which has just ended."""
+    rewards, scores, ended, lengths = ends
+    payoff(s, shares)
+    total = 0
+    for seat in range(shares.shape[1]):
+        total += shares[0, seat]
+    for seat in range(shares.shape[1]):
+        rewards[k, seat] = shares[0, seat] / total
+        scores[k, seat] = shares[1, seat]
+    ended[k] = 1
+    lengths[k] = decisions
+
+
+@kernel
+def forget_end(k: int, ends: Numbers) -> None:
+    """Say that game `k` goes on: no rewards, not ended."""
+    rewards, _, ended, _ = ends
+    ended[k] = 0
+    for seat in range(rewards.shape[1]):
+        rewards[k, seat] = 0.0
+
+
+@kernel
+def first_refused(
+    games: Numbers, first: int, end: int, seats: Numbers, actions: Numbers, asks: Numbers, scratch: Numbers
+) -> int:
+    """The first game whose action is not legal for its seat, or `end`; a game that is over takes any."""
+    asked, _, _, _, words, _ = asks
+    for k in range(first, end):
+        if seats[k] == asked[k]:
+            action = actions[k]
+            fits = action >= 0 and action < 64 * words.shape[1]
+            if asked[k] != NOBODY and not (fits and (int(words[k, action >> 6]) >> int(action & 63)) & 1):
+                return k
+        elif not acts_unasked(games[0][k], seats[k], actions[k], scratch):
+            return k
+    return end
+
+
+@kernel
+def acts_unasked(s: State, seat: int, action: int, scratch: Numbers) -> int:
+    """Whether a seat that is not the one asked owes or may act, and may make this action."""
+    if seat < 0 or seat > 62 or ((owes(s) | may(s)) >> seat) & 1 == 0:
+        return 0
+    for j in range(legal(s, seat, scratch)):
+        if scratch[j] == action:
+            return 1
+    return 0
+
+
+@kernel
+def choose(games: Numbers, first: int, end: int, lapse: float, asks: Numbers, out: Numbers, scratch: Numbers) -> None:
+    """What a quick level does in each game: the rule of thumb with lapses; any legal action where `lapse` is 1."""
+    _, _, _, keys, _, _, _, decisions = games
+    asked, _, lists, sizes, _, _ = asks
+    for k in range(first, end):
+        if asked[k] == NOBODY:
+            continue
+        if lapse >= 1.0:  # as `random_action`, from the list that is there
+            out[k] = lists[k, draw(keys[k], CHOICE_STREAM, decisions[k]) % sizes[k]]
+        else:
+            out[k] = quick_action(games[0][k], asked[k], lapse, keys[k], decisions[k], scratch)

@@ -1,0 +1,22 @@
+"""A field's value on one line, for people who read a view as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+HIDDEN = "hidden"  # stands for a value the seat may not know
+SILENT = ("", "0", HIDDEN)  # what says nothing among others
+
+
+def said(value: Any) -> str:
+    """A field's value on one line: dicts by what their keys share, empty and null parts left out."""
+    if isinstance(value, Mapping):
+        groups: dict[str, list[str]] = {}
+        for key, part in value.items():
+            groups.setdefault(said(part), []).append(str(key))
+        return "; ".join(f"{text}: {' '.join(keys)}" for text, keys in groups.items() if text not in SILENT)
+    if isinstance(value, list):
+        parts = [said(part) or "-" for part in value]
+        return "  ".join(parts) if any(part not in ("-", *SILENT) for part in parts) else ""
+    return "" if value is None else str(value)

@@ -1,0 +1,262 @@
+"""All installed games as OpenSpiel games: importing this module registers `hustings_president` and the others.
+
+Turns are one seat's at a time. Where several seats choose at once, the lowest chooses first and the others are not told
+what: their information states are the same whatever it was. Chance is explicit, with exact odds. Utilities are each
+seat's share of the result times the number of seats, less one, and so sum to zero. What a seat could do unasked
+(`Table.may`) is left out.
+
+Parameters are `players`, the game's options (those whose values are numbers as numbers), `longest`, after so many moves
+the game is broken off and everybody gets 0, and `record`, the bytes of a record in hexadecimal, to begin at another
+position than the game's own; `position` makes such a game.
+
+Examples:
+    >>> import hustings.envs.openspiel
+    >>> import pyspiel
+    >>> game = pyspiel.load_game("hustings_president(players=3,dealt=one)")
+    >>> state = game.new_initial_state()
+    >>> state.is_chance_node(), len(state.chance_outcomes())
+    (True, 11)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+import hustings
+from hustings.engine.record import Row
+from hustings.engine.table import Table, seeded
+
+PREFIX = "hustings_"
+UNBOUNDED = 5000  # moves after which a game is broken off that nothing else ends for certain
+LONG = 400  # moves of the longest game that has information state tensors
+
+
+def _default(values: Sequence[str]) -> int | str:
+    """An option's default as a parameter: OpenSpiel reads what looks like a number as one."""
+    return int(values[0]) if all(value.isdigit() for value in values) else values[0]
+
+
+def _specification(game: hustings.Game) -> dict[str, int | str]:
+    options = {option.name: _default(option.values) for option in game.book.options}
+    return {"players": game.facts.seats[0], "longest": 0, "record": "", **options}
+
+
+def game_type(game: hustings.Game) -> Any:
+    """How OpenSpiel files a game."""
+    facts = game.facts
+    kinds = pyspiel.GameType
+    hidden, open_ = kinds.Information.IMPERFECT_INFORMATION, kinds.Information.PERFECT_INFORMATION
+    return kinds(
+        short_name=PREFIX + game.name,
+        long_name=f"Hustings: {game.title}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if facts.outcomes else kinds.ChanceMode.DETERMINISTIC,
+        information=hidden if facts.hidden or facts.simultaneous else open_,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=facts.seats[-1],
+        min_num_players=facts.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=_has_tensors(game),
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_specification(game),
+        default_loadable=True,
+        provides_factored_observation_string=False,
+    )
+
+
+def _has_tensors(game: hustings.Game) -> bool:
+    longest = game.facts.longest
+    return longest is not None and max(longest.values()) <= LONG
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
+    """A game of Hustings with its options, for OpenSpiel: each game is a class of its own with a `name`."""
+
+    name: str
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        plain, params = hustings.game(self.name), params or {}
+        told = {**_specification(plain), **params}
+        options = {option.name: str(told[option.name]) for option in plain.book.options}
+        self.game = hustings.game(self.name, **options)
+        self.seats = int(told["players"])
+        self.start = bytes.fromhex(told["record"]) or self.game.start_row(self.seats).tobytes()
+        facts = self.game.facts
+        bound = facts.longest[self.seats] if facts.longest else UNBOUNDED
+        self.longest = int(told["longest"]) or bound
+        self.layout = self.game.layout(self.seats)
+        self.has_tensors = _has_tensors(plain)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=facts.actions,
+            max_chance_outcomes=facts.outcomes,
+            num_players=self.seats,
+            min_utility=-1.0,
+            max_utility=float(self.seats - 1),
+            utility_sum=0.0,
+            max_game_length=self.longest,
+        )
+        super().__init__(game_type(plain), info, dict(params))
+
+    def new_initial_state(self) -> SpielState:
+        """The position the game begins with."""
+        row = self.game.book.schema.new()
+        row.write(self.start)
+        return SpielState(self, Table(self.game, row, seeded(self.game.book, 0), asked=True))
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        """What turns positions into tensors and strings."""
+        return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
+    """A table for OpenSpiel."""
+
+    def __init__(self, game: SpielGame, table: Table, moves: int = 0, seen: Sequence[Any] = ()) -> None:
+        super().__init__(game)
+        self._spiel, self._moves = _Shared(game), moves
+        self.table = table
+        #: the record at every decision so far, in order
+        self.seen: tuple[bytes, ...] = tuple(seen)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Make the moves that the program makes, and remember the decision that is due."""
+        while move := self.table.forced:
+            self.table.play(move)
+            self._moves += 1
+        if self._spiel.game.has_tensors and (self.table.owes or self.table.over):
+            self.seen = (*self.seen, self.table.record().tobytes())
+
+    def current_player(self) -> int:
+        """The seat that decides, or OpenSpiel's sign for chance or the end."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        owes = self.table.owes
+        return min(owes) if owes else int(pyspiel.PlayerId.CHANCE)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over or has been broken off."""
+        return self.table.over or self._moves >= self._spiel.game.longest
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.table.legal_actions(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may bring, with the odds."""
+        return [(outcome, float(odds)) for outcome, odds in self.table.outcome_odds().items()]
+
+    def _apply_action(self, action: int) -> None:
+        if self.table.owes:
+            self.table.play_action(min(self.table.owes), action)
+            self._moves += 1
+        else:
+            self.table.settle_outcome(action)
+        self._go_on()
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return "* " + self.table.game.book.write_outcome(self.table.record(), action)
+        return str(self.table.move(player, action))
+
+    def returns(self) -> list[float]:
+        """Each seat's share times the number of seats, less one; 0 before the end."""
+        result = self.table.result
+        shares = result.shares if result else ()
+        return [float(share * self.table.seats - 1) for share in shares] or [0.0] * self.table.seats
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state that the player cannot tell from this one, drawn uniformly. sampler: numbers from 0 to 1."""
+        world = self.table.imagine(player, key=str(sampler()))
+        return SpielState(self._spiel.game, world, self._moves, self.seen[:-1])
+
+    def __str__(self) -> str:
+        return "\n".join(self.table.log)
+
+
+class _Shared:
+    """Holds what copies of a state share: OpenSpiel copies states deeply."""
+
+    def __init__(self, game: SpielGame) -> None:
+        self.game = game
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Shared:
+        return self
+
+
+class SpielObserver:
+    """Tensors and strings of what a seat knows.
+
+    An observation is `Layout.one_hot`. An information state, with perfect recall, is that of now and before it the
+    scaled observations at every decision so far, its own and the others'; zeros for those to come.
+    """
+
+    def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
+        if params or not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError("only a player's whole observation or information state can be asked for")
+        self._game, self._recalls = game, kind.perfect_recall and game.has_tensors
+        self._perfect = kind.perfect_recall
+        size, rows = game.layout.one_hot_size, game.longest + 1 if self._recalls else 0
+        self.tensor = np.zeros(size + rows * game.layout.size, np.float32)
+        self.dict = {"observation": self.tensor[:size]}
+        if rows:
+            self.dict["history"] = self.tensor[size:].reshape(rows, game.layout.size)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill the tensor with what a player knows in a state."""
+        layout = self._game.layout
+        self.tensor.fill(0)
+        self.dict["observation"][:] = layout.one_hot(state.table.observation(player))
+        if self._recalls:
+            row = self._game.game.book.schema.new()
+            for number, data in enumerate(state.seen[: len(self.dict["history"])]):
+                row.write(data)
+                self.dict["history"][number] = layout.scaled(layout.encode(row, player))
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player knows in a state, as JSON."""
+        if self._perfect:
+            return state.table.information_state(player)
+        return self._game.game.book.schema.as_text(state.table.view_bytes(player))
+
+
+def position(table: Table | Row, game: hustings.Game | None = None, **params: int | str) -> Any:
+    """The OpenSpiel game that begins where a table stands, everything hidden included.
+
+    Args:
+        table: The table, or a record of `game`.
+        game: The game of a record; left out with a table.
+        params: Further parameters, such as `longest`.
+
+    Examples:
+        >>> import hustings
+        >>> from hustings.envs import openspiel
+        >>> table = hustings.game("president").start(seats=2, seed=7)
+        >>> openspiel.position(table).new_initial_state().current_player()
+        0
+    """
+    chosen = table.game if isinstance(table, Table) else game
+    if chosen is None:
+        raise TypeError("a record was given without its game")
+    row = table.record() if isinstance(table, Table) else table
+    spec = _specification(chosen)
+    options = {name: type(spec[name])(value) for name, value in chosen.options.items()}
+    seats = int(row.array[row.schema.seats_field][0])
+    start = {"players": seats, "record": row.tobytes().hex(), **options, **params}
+    return pyspiel.load_game(PREFIX + chosen.name, start)
+
+
+def _register(name: str) -> None:
+    # OpenSpiel keeps what it is given until after Python has ended, which only a class outlives; pickles look it up.
+    label = f"{name.capitalize()}SpielGame"
+    globals()[label] = type(label, (SpielGame,), {"name": name, "__module__": __name__})
+    pyspiel.register_game(game_type(hustings.game(name)), globals()[label])
+
+
+for _name in hustings.game_names():
+    _register(_name)

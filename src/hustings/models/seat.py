@@ -1,0 +1,208 @@
+"""A seat at a room, held over the room's own protocol by long polling, from anywhere."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import re
+from typing import Any
+
+import httpx2
+
+from hustings.engine.errors import HustingsError
+from hustings.engine.messages import add_words
+
+add_words("model", "hustings.models")
+POLL = 20  # seconds the server may keep a poll waiting
+PATIENCE = 10.0  # seconds for any answer beside that
+MOST_WAIT = 25.0
+PAUSE = 0.5  # seconds until a lost line is opened again
+FOR_GOOD = (4000, 4403, 4404)  # close codes after which a seat does not come back
+ROOM_LINK = re.compile(r"^(https?://[^/\s]+)/r/([A-Za-z]{6})\b")
+
+
+class SeatError(HustingsError):
+    """The room refused something or cannot be reached: one sentence, with the clause where one applies."""
+
+
+async def claim(link: str, code: str) -> tuple[str, str, str]:
+    """Take a seat by the link of its room and the seat's code.
+
+    Returns:
+        The server's address, the room's code and the seat's token.
+
+    Raises:
+        SeatError: The link is none of a room, the code is wrong, or the server does not answer.
+    """
+    found = ROOM_LINK.match(link)
+    if not found:
+        raise SeatError("model.no_room_link", link=link[:120])
+    base, room = found[1], found[2].upper()
+    async with httpx2.AsyncClient(base_url=base, timeout=PATIENCE) as http:
+        told = await _asked(http, f"/api/rooms/{room}/claim", {"code": code})
+    return base, room, told["token"]
+
+
+async def _asked(
+    http: httpx2.AsyncClient, path: str, body: dict[str, Any], timeout: float = PATIENCE
+) -> dict[str, Any]:
+    try:
+        answer = await http.post(path, json=body, timeout=timeout)
+    except httpx2.HTTPError as error:
+        raise SeatError("model.unreachable", reason=type(error).__name__) from None
+    told: dict[str, Any] = answer.json()
+    if answer.status_code >= 400:
+        raise SeatError("model.refused", reason=told["error"])
+    return told
+
+
+class Seat:
+    """One seat of one room: its state now, and commands to it.
+
+    A task in the background polls for news from `open` to `close`, so that the room sees the seat connected.
+
+    http   a client whose base address is the server's.
+    """
+
+    def __init__(self, http: httpx2.AsyncClient, room: str, token: str) -> None:
+        self._http = http
+        self._room = f"/api/rooms/{room}"
+        self._token = token
+        self.state: dict[str, Any] | None = None
+        self.remarks: list[dict[str, Any]] = []
+        self.events: list[dict[str, Any]] = []
+        self._closed: str | None = None
+        self._line = ""
+        self._after = 0
+        self._news = asyncio.Condition()
+        self._replies: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._polling: asyncio.Task[None] | None = None
+        self._questions = 0
+
+    async def open(self) -> None:
+        """Connect, and wait for the first state. Raises SeatError where the room does not let this token in."""
+        await self._hello()
+        self._polling = asyncio.create_task(self._poll())
+        await self._until(lambda: self.state is not None, PATIENCE)
+        if self.state is None:
+            raise SeatError("model.refused", reason=self._closed or "the room did not answer")
+
+    async def close(self) -> None:
+        """Stop polling; the room sees the seat go after a while."""
+        if self._polling is not None:
+            self._polling.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._polling
+
+    @property
+    def number(self) -> int | None:
+        """The seat, counted from 0; None where the token sits nowhere."""
+        return None if self.state is None else self.state["seat"]
+
+    @property
+    def asked(self) -> bool:
+        """Whether the seat must move now, or nothing more can happen."""
+        return self.state is not None and (self.state["over"] or self.state["seat"] in self.state["owes"])
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until the seat must move, the game is over or the time is up."""
+        await self._until(lambda: self.asked or self._closed is not None, min(seconds, MOST_WAIT))
+
+    async def play(self, decision: int, move: str) -> dict[str, Any]:
+        """Make a move: the acknowledgement. The same decision and move may be sent again and have the same answer."""
+        digest = hashlib.sha256(move.encode()).hexdigest()[:24]
+        return await self._command(f"model-{decision}-{digest}", {"decision": decision, "play": move})
+
+    async def why(self, move: str) -> dict[str, Any]:
+        """Whether a move would be legal, else the clause and a sentence."""
+        return await self._command(self._fresh(), {"why": move})
+
+    async def odds(self, move: str) -> dict[str, Any]:
+        """The chances of what a move would bring up."""
+        return await self._command(self._fresh(), {"odds": move})
+
+    async def say(self, text: str) -> dict[str, Any]:
+        """Write to the room, where its host allows chat."""
+        return await self._command(self._fresh(), {"say": text})
+
+    # --- the line
+
+    def _fresh(self) -> str:
+        self._questions += 1
+        return f"asked-{id(self):x}-{self._questions}"
+
+    async def _hello(self) -> None:
+        hello: dict[str, Any] = {"token": self._token}
+        if self.state is not None:
+            hello["since"] = self.state["seq"]
+        self._line = (await _asked(self._http, f"{self._room}/line", {"hello": hello}))["line"]
+        self._after = 0
+
+    async def _poll(self) -> None:
+        """Poll until the seat is lost. A line that was given up, or a server that restarts, is met with a new hello."""
+        while self._closed is None:
+            try:
+                await self._exchange([], POLL)
+            except SeatError:
+                await asyncio.sleep(PAUSE)
+                with contextlib.suppress(SeatError):
+                    await self._hello()
+
+    async def _exchange(self, send: list[dict[str, Any]], wait: int) -> None:
+        body = {"line": self._line, "after": self._after, "send": send, "wait": wait}
+        told = await _asked(self._http, f"{self._room}/poll", body, wait + PATIENCE)
+        first = told["last"] - len(told["messages"]) + 1
+        for number, message in enumerate(told["messages"], first):
+            if number > self._after:
+                self._hear(message)
+        self._after = max(self._after, told["last"])
+        closed = told["closed"]
+        if closed is not None and closed["code"] in FOR_GOOD:
+            self._closed = closed["reason"]
+        async with self._news:
+            self._news.notify_all()
+        if closed is not None and self._closed is None:
+            raise SeatError("model.refused", reason=closed["reason"])
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "state":
+            known = self.events[-1]["entry"] if self.events else 0
+            if (
+                self.state is not None
+                and message["room"]["series"] != self.state["room"]["series"]
+                and not message["over"]
+            ):
+                self.events.clear()  # the next game of a series
+                known = 0
+            self.events += [event for event in message["events"] if event["entry"] > known]
+            self.state = message
+        elif kind == "room" and self.state is not None:
+            self.state = {**self.state, "room": message["room"]}
+        elif kind == "chat":
+            known = self.remarks[-1]["seq"] if self.remarks else 0
+            self.remarks += [remark for remark in message["remarks"] if remark["seq"] > known]
+        waiting = self._replies.pop(message.get("id") or "", None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(message)
+
+    async def _command(self, name: str, body: dict[str, Any]) -> dict[str, Any]:
+        """Send a command and return its answer. Raises SeatError for a refusal, with its clause."""
+        if self._closed is not None:
+            raise SeatError("model.refused", reason=self._closed)
+        reply = self._replies.setdefault(name, asyncio.get_running_loop().create_future())
+        await self._exchange([{"id": name, **body}], 0)
+        try:
+            answer = await asyncio.wait_for(asyncio.shield(reply), PATIENCE)
+        except TimeoutError:
+            raise SeatError("model.unreachable", reason="no answer") from None
+        if answer["type"] == "refused":
+            key = "model.refused_by_clause" if answer["clause"] else "model.refused"
+            raise SeatError(key, reason=answer["text"], clause=answer["clause"])
+        return answer
+
+    async def _until(self, holds: Any, seconds: float) -> None:
+        async with self._news:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait_for(holds), seconds)

@@ -1,0 +1,145 @@
+"""A table as text: one form for every game and seat, the same text for the same state.
+
+Rules are told once; after that a text has the state, what has happened since the last one, and the legal moves. What
+people typed (promises, nominees, chat, their names) never stands in it: it comes beside it as data, since a text made
+for a model must hold nobody's words but the table's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hustings.engine.events import Event
+from hustings.engine.game import Game
+from hustings.engine.messages import FREE_TEXT
+from hustings.engine.moves import seat_label
+from hustings.engine.record.field import SEES_NOBODY, SEES_OWN
+from hustings.engine.record.plain import SILENT, said
+from hustings.engine.sentences import Sentences
+
+MOST_MOVES = 60  # told in a text; of a longer list the longest verbs are told by number
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something a person typed.
+
+    Attributes:
+        number: What the text calls it: [words 12].
+        seat: Whose it is, such as "P2".
+        text: The words. They are a player's, and no instruction to anybody.
+    """
+
+    number: int
+    seat: str
+    text: str
+
+
+class TableText:
+    """Writes what one seat may know of a table.
+
+    game   the game with its options.
+    seat   the seat, counted from 0; None for a spectator.
+    """
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self.game = game
+        self.seat = seat
+        self._sentences = Sentences(game.words)
+
+    # --- rules, once
+
+    def rules(self) -> str:
+        """The rules that apply under the game's options, clause by clause, and what the numbers of a view mean."""
+        options = ", ".join(f"{name} {value}" for name, value in self.game.options.items())
+        clauses = [f"{clause.id} {clause.title}. {clause.text}" for clause in self._clauses()]
+        fields = [f"{field.name}: {field.meaning}" for field in self._fields()]
+        return "\n".join([f"{self.game.title} ({options})", "", *clauses, "", "What the table's lines mean:", *fields])
+
+    def clause(self, wanted: str) -> str | None:
+        """One clause by its number, such as "EC-6"; None where there is none."""
+        found = [f"{clause.id} {clause.title}. {clause.text}" for clause in self._clauses() if clause.id == wanted]
+        return "\n".join(found) or None
+
+    def _clauses(self) -> Iterator[Any]:
+        options = self.game.options
+        for clause in self.game.clauses():
+            if all(options.get(name) == value for name, value in clause.when.items()):
+                yield clause
+
+    # --- the state
+
+    def table(self, state: Mapping[str, Any]) -> str:
+        """The table now, from a state of the protocol (`view`, `owes`, `legal`, `over`, `result`, `room`)."""
+        view = state["view"]
+        if view is None:
+            return "The game has not begun."
+        lines = [f"You are {'a spectator' if self.seat is None else seat_label(self.seat)}."]
+        lines += [f"{name}: {text}" for name, text in self._values(view)]
+        lines.append(self._turn(state))
+        return "\n".join(lines)
+
+    def _turn(self, state: Mapping[str, Any]) -> str:
+        if state["over"]:
+            return f"The game is over. {state['result']['text']}"
+        asked = " and ".join(seat_label(seat) for seat in state["owes"]) or "nobody"
+        if not state["legal"]:
+            return f"Waiting for {asked}."
+        mine = self.seat in state["owes"]
+        task = "You must move." if mine else f"Waiting for {asked}; you may act unasked."
+        return f"{task} Decision {state['decision']}. {self.moves(state['legal'])}"
+
+    def moves(self, legal: Sequence[Mapping[str, Any]], verb: str | None = None) -> str:
+        """The legal moves, in notation and without the seat.
+
+        verb  those of one verb; without it a long list tells the verbs with most moves by their number only.
+        """
+        by_verb: dict[str, list[str]] = {}
+        for move in legal:
+            if verb in (None, move["verb"]):
+                by_verb.setdefault(move["verb"], []).append(move["text"].partition(" ")[2])
+        counted: list[str] = []
+        while verb is None and sum(map(len, by_verb.values())) > MOST_MOVES:
+            longest = max(by_verb, key=lambda name: len(by_verb[name]))
+            counted.append(f"{longest} ({len(by_verb.pop(longest))})")
+        listed = " | ".join(text for texts in by_verb.values() for text in texts)
+        more = f"; by verb, ask with `moves`: {', '.join(counted)}" if counted else ""
+        return f"Legal moves: {listed}{more}"
+
+    def _fields(self) -> Iterator[Any]:
+        schema = self.game.book.schema
+        for field in schema.fields:
+            if field.shown and not field.option and field.name != schema.seats_field and field.sees != SEES_NOBODY:
+                yield field
+
+    def _values(self, view: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        for field in self._fields():
+            value = view.get(field.name)
+            name = field.name.replace("_", " ")
+            if field.sees == SEES_OWN:
+                if self.seat is None or not isinstance(value, list):
+                    continue
+                name, value = f"{name} (yours)", value[self.seat]
+            elif isinstance(value, list) and field.axes and field.axes[0] == "seat":
+                parts = [(seat_label(seat), said(part)) for seat, part in enumerate(value)]
+                value = "; ".join(f"{label} {text}" for label, text in parts if text not in SILENT)
+            text = said(value)
+            if text not in SILENT:
+                yield name, text
+
+    # --- what has happened
+
+    def events(self, told: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[Said]]:
+        """Events as sentences, each with its entry in the log, and beside them what people typed."""
+        lines, words = [], []
+        for event in told:
+            args = dict(event["args"])
+            if typed := args.get(FREE_TEXT):
+                number = event["entry"]
+                words.append(Said(number, "" if event["seat"] is None else seat_label(event["seat"]), str(typed)))
+                args[FREE_TEXT] = f"[words {number}]"
+            sentence = self._sentences.of(Event(event["entry"], event["event"], event["seat"], args))
+            lines.append(f"{event['entry']} {sentence}")
+        return lines, words

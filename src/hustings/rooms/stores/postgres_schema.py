@@ -1,0 +1,84 @@
+"""The schema of a PostgreSQL store, version by version.
+
+A room's row holds its last record's number, its owner and the owner's epoch; it is written with every record, so what
+an index is on, when the room was touched, is written once a minute at most.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from hustings.rooms.errors import StoreError
+
+LOCK = 1752265588  # of the advisory kind: one process at a time brings the schema up
+#: one script per schema version; an older database is brought up step by step when opened
+MIGRATIONS = (
+    """
+    CREATE TABLE room (
+        code text PRIMARY KEY, touched double precision NOT NULL,
+        owner text, epoch bigint NOT NULL DEFAULT 0, lease timestamptz NOT NULL DEFAULT '-infinity'
+    );
+    CREATE INDEX room_touched ON room (touched);
+    CREATE TABLE log (
+        room text NOT NULL, seq integer NOT NULL, at double precision NOT NULL, body text NOT NULL,
+        PRIMARY KEY (room, seq)
+    );
+    CREATE TABLE process (name text PRIMARY KEY, seen timestamptz NOT NULL);
+    CREATE TABLE here (room text NOT NULL, chair integer NOT NULL, process text NOT NULL, PRIMARY KEY (room, chair));
+    CREATE FUNCTION append(code_ text, seq_ integer, bodies text[], epoch_ bigint) RETURNS boolean AS $$
+    DECLARE
+        clock double precision := extract(epoch FROM clock_timestamp());
+        held bigint;
+    BEGIN
+        IF seq_ = 1 THEN
+            INSERT INTO room (code, touched) VALUES (code_, clock) ON CONFLICT DO NOTHING;
+            IF NOT FOUND THEN RETURN false; END IF;
+        ELSE
+            SELECT epoch INTO held FROM room WHERE code = code_ FOR UPDATE;
+            IF NOT FOUND OR held <> epoch_ THEN RETURN false; END IF;
+            IF seq_ - 1 IS DISTINCT FROM (SELECT max(seq) FROM log WHERE room = code_) THEN RETURN false; END IF;
+            UPDATE room SET touched = clock WHERE code = code_;
+        END IF;
+        INSERT INTO log SELECT code_, seq_ + number - 1, clock, body
+            FROM unnest(bodies) WITH ORDINALITY AS given (body, number);
+        RETURN true;
+    END $$ LANGUAGE plpgsql;
+    """,
+    """
+    ALTER TABLE room ADD COLUMN last integer NOT NULL DEFAULT 0, DROP COLUMN lease;
+    UPDATE room SET last = (SELECT coalesce(max(seq), 0) FROM log WHERE room = code);
+    ALTER TABLE room SET (fillfactor = 70);
+    ALTER TABLE process ADD COLUMN address text, ADD COLUMN secret text;
+    CREATE OR REPLACE FUNCTION append(code_ text, seq_ integer, bodies text[], epoch_ bigint) RETURNS boolean AS $$
+    DECLARE
+        clock double precision := extract(epoch FROM clock_timestamp());
+    BEGIN
+        IF seq_ = 1 THEN
+            INSERT INTO room (code, touched, last) VALUES (code_, clock, cardinality(bodies)) ON CONFLICT DO NOTHING;
+        ELSE
+            UPDATE room SET last = last + cardinality(bodies),
+                touched = CASE WHEN clock - touched > 60 THEN clock ELSE touched END
+            WHERE code = code_ AND last = seq_ - 1 AND (epoch_ IS NULL OR epoch = epoch_);
+        END IF;
+        IF NOT FOUND THEN RETURN false; END IF;
+        INSERT INTO log SELECT code_, seq_ + number - 1, clock, body
+            FROM unnest(bodies) WITH ORDINALITY AS given (body, number);
+        RETURN true;
+    END $$ LANGUAGE plpgsql;
+    """,
+    "ALTER TABLE room ADD COLUMN until double precision NOT NULL DEFAULT 0",
+)
+
+
+async def migrate(pool: Any) -> None:
+    """Bring the database's schema to this program's version; one process at a time."""
+    async with pool.acquire() as connection, connection.transaction():
+        await connection.execute(f"SELECT pg_advisory_xact_lock({LOCK})")
+        await connection.execute("CREATE TABLE IF NOT EXISTS hustings (version integer NOT NULL, at double precision)")
+        version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM hustings")
+        if version > len(MIGRATIONS):
+            raise StoreError("room.newer_database", version=version, last=len(MIGRATIONS))
+        for number, script in enumerate(MIGRATIONS[version:], version + 1):
+            await connection.execute(script)
+            await connection.execute("INSERT INTO hustings VALUES ($1, $2)", number, time.time())

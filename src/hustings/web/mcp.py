@@ -1,0 +1,97 @@
+"""`/mcp`: the seats of this server's rooms for language models, over Streamable HTTP.
+
+A call says which seat it is for by `?room=CODE` and the seat's token as bearer. Behind it the seat talks to its room as
+any other client does, by the server's own protocol, so that nothing reaches a model which a person could not see there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx2
+from mcp.server.mcpserver import Context
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from hustings.models.seat import Seat, SeatError
+from hustings.models.server import serve_seat
+from hustings.rooms.keys import clean_code, token_digest
+
+PATH = "/mcp"
+QUIET = 300.0  # seconds without a call until a seat is given up
+MOST_SEATS = 200
+
+
+class ModelSeats:
+    """The seats that models hold on this server."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._seats: dict[tuple[str, str], tuple[Seat, httpx2.AsyncClient]] = {}
+        self._used: dict[tuple[str, str], float] = {}
+        self._server = serve_seat(self._seat_of)
+        # The host is checked for all paths alike, by the server's own rules.
+        open_security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+        self._http = self._server.streamable_http_app(
+            streamable_http_path=PATH, json_response=True, stateless_http=True, transport_security=open_security
+        )
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """While the server runs."""
+        async with self._server.session_manager.run():
+            try:
+                yield
+            finally:
+                for key in list(self._seats):
+                    await self._leave(key)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request to `/mcp`."""
+        await self._http(scope, receive, send)
+
+    async def _seat_of(self, context: Context[Any, Any]) -> Seat:
+        request: Request | None = context.request_context.request
+        assert request is not None
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        room = clean_code(request.query_params.get("room", ""))
+        if room is None or scheme.lower() != "bearer" or not token:
+            raise SeatError("model.no_seat_named")
+        key = room, token_digest(token)
+        await self._leave_quiet()
+        if key not in self._seats:
+            if len(self._seats) >= MOST_SEATS:
+                raise SeatError("model.too_many_seats", seats=MOST_SEATS)
+            self._seats[key] = await self._opened(room, token, request.client)
+        self._used[key] = time.monotonic()
+        return self._seats[key][0]
+
+    async def _opened(self, room: str, token: str, client: Any) -> tuple[Seat, httpx2.AsyncClient]:
+        address = (client.host, client.port) if client else ("127.0.0.1", 0)
+        transport = httpx2.ASGITransport(app=self._app, client=address)
+        http = httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1")
+        seat = Seat(http, room, token)
+        try:
+            await seat.open()
+            if seat.number is None:
+                raise SeatError("model.not_seated", room=room)
+        except SeatError:
+            await seat.close()
+            await http.aclose()
+            raise
+        return seat, http
+
+    async def _leave_quiet(self) -> None:
+        late = time.monotonic() - QUIET
+        for key in [key for key, used in self._used.items() if used < late]:
+            await self._leave(key)
+
+    async def _leave(self, key: tuple[str, str]) -> None:
+        self._used.pop(key, None)
+        seat, http = self._seats.pop(key)
+        await seat.close()
+        await http.aclose()

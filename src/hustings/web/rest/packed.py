@@ -1,0 +1,43 @@
+"""Bodies that are the same for everybody: packed once, and sent again only where they have changed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+
+WORTH_PACKING = 1024  # bytes
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A body with its media type. lasting: the Cache-Control it is sent with."""
+
+    plain: bytes
+    kind: str
+    lasting: str = "no-cache"
+    more: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def tag(self) -> str:
+        """The entity tag: a digest of the body."""
+        return f'"{hashlib.sha256(self.plain).hexdigest()[:20]}"'
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The body in gzip's form."""
+        return gzip.compress(self.plain, 9, mtime=0)
+
+    def answer(self, headers: Headers) -> Response:
+        """The response to a request with these headers: nothing but the tag where the browser has the body already."""
+        sent = {"Cache-Control": self.lasting, "ETag": self.tag, "Vary": "Accept-Encoding", **self.more}
+        if headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=sent)
+        if len(self.plain) < WORTH_PACKING or "gzip" not in headers.get("accept-encoding", ""):
+            return Response(self.plain, media_type=self.kind, headers=sent)
+        return Response(self.packed, media_type=self.kind, headers={**sent, "Content-Encoding": "gzip"})

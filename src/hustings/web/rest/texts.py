@@ -1,0 +1,66 @@
+"""What the server says of games and levels: the same for everybody, so packed once and kept by browsers for a while."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
+
+import hustings
+from hustings.web.protocol import messages as m
+from hustings.web.protocol.games import game_detail, game_info, level_list
+from hustings.web.rest.packed import Packed
+
+FRESH = "public, max-age=300, stale-while-revalidate=3600"  # seconds: a new version is told within minutes
+JSON = "application/json"
+
+texts = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
+
+
+def _listed(models: list[m.GameInfo] | list[m.LevelInfo]) -> bytes:
+    return json.dumps([one.model_dump() for one in models], ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _one(model: BaseModel) -> bytes:
+    return model.model_dump_json().encode()
+
+
+@cache
+def game_list() -> Packed:
+    """Every game, the easiest first."""
+    found = [game_info(name) for name in hustings.game_names()]
+    found.sort(key=lambda game: hustings.game(game.name).words.get("ease", len(found)))
+    return Packed(_listed(found), JSON, FRESH)
+
+
+@cache
+def _detail(name: str) -> Packed:
+    return Packed(_one(game_detail(name)), JSON, FRESH)
+
+
+@cache
+def _levels(game: str | None) -> Packed:
+    return Packed(_listed(level_list(game)), JSON, FRESH)
+
+
+@texts.get("/games", response_model=list[m.GameInfo])
+async def games(request: Request) -> Response:
+    """Every game, the easiest to learn first."""
+    return game_list().answer(request.headers)
+
+
+@texts.get("/games/{name}", response_model=m.GameDetail)
+async def game(name: str, request: Request) -> Response:
+    """One game with its cards, clauses and words."""
+    game_info(name)  # a name that no game has is refused, and not remembered
+    return _detail(name).answer(request.headers)
+
+
+@texts.get("/levels", response_model=list[m.LevelInfo])
+async def levels(request: Request, game: str = "") -> Response:
+    """The bot levels, or those a game has."""
+    if game:
+        game_info(game)
+    return _levels(game or None).answer(request.headers)
