@@ -6,10 +6,16 @@ import io
 import json
 import zipfile
 from contextlib import ExitStack, suppress
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from hustings.classes import updates as u
+from hustings.classes.records import ClassSettings
+from hustings.web.protocol import class_models as c
 from tests.web.class_helpers import command, joined, made, opened
 from tests.web.helpers import LIMIT, Json, Site
 
@@ -148,3 +154,21 @@ def test_a_room_of_a_class_has_no_host(site: Site) -> None:
     assert site.ask("POST", f"/api/rooms/{room}/join", {"name": "Cy"}).status == 409
     answer = site.ask("POST", f"/api/rooms/{room}/seats/0/code", Authorization=f"Bearer {ann['token']}")
     assert (answer.status, answer.json["key"]) == (403, "room.class_runs_it")
+
+
+def test_the_page_names_every_key_and_command() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "class-protocol.md").read_text(encoding="utf-8")
+    told = [
+        *(u.ClassInfo, u.FinishInfo, u.ClassNote, u.QuestionInfo, u.OwnTable, u.ForPerson, u.PersonInfo, u.AskingInfo),
+        *(u.SeatRow, u.TableRow, u.ForTeacher, u.ScreenPerson, u.ScreenSeat, u.ScreenTable, u.Standing),
+        *(u.ForProjector, u.ScreenView, ClassSettings),
+    ]
+    for model in told:
+        for field in fields(model):
+            assert f'"{field.name}"' in page, (model.__name__, field.name)
+    asked = [c.JoinClass, c.ReturnToClass, c.AskBack, c.GiveAnswer, c.ClassHelloBody, c.Looking, c.ClassMade]
+    for body in [*asked, c.ClassJoined, c.ClassDone, *get_args(get_args(c.TeacherCommand)[0])]:
+        for key in body.model_fields:
+            assert f'"{key}"' in page, (body.__name__, key)
+    for asking in get_args(get_args(c.TeacherCommand)[0]):
+        assert f'{{"do": "{get_args(asking.model_fields["do"].annotation)[0]}"' in page
