@@ -129,14 +129,15 @@ async def lesson(site: Site, game: str, pace: float, seconds: float, pids: list[
     await site.ask(f"/api/classes/{code}/teacher", {"do": "start"}, teacher)
     await until(lambda: all(phone.room for phone in phones))
     seated = time.monotonic() - began
-    Phone.moves, before, began = 0, worked(pids), time.monotonic()
-    await asyncio.sleep(seconds)
-    took, used, moves = time.monotonic() - began, worked(pids) - before, Phone.moves
-    kept = memory(pids)
     began = time.monotonic()
     await site.ask(f"/api/classes/{code}/teacher", {"do": "pause"}, teacher)
     await until(lambda: all(phone.shown["still"] for phone in phones))
     paused = time.monotonic() - began
+    await site.ask(f"/api/classes/{code}/teacher", {"do": "pause", "paused": False}, teacher)
+    Phone.moves, before, began = 0, worked(pids), time.monotonic()
+    await asyncio.sleep(seconds)
+    took, used, moves = time.monotonic() - began, worked(pids) - before, Phone.moves
+    kept = memory(pids)
     for phone in phones:
         phone.close()
     for task in reading:

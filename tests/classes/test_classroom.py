@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from hustings.classes import changes
-from hustings.classes.records import ClassSettings
+from hustings.classes.records import ClassSettings, Dealt, TablePlan
 from hustings.classes.updates import ForProjector, ForTeacher
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Snapshot, VotesInfo
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NameRefusedError, NotAllowedError, RoomError
+from hustings.rooms.keys import new_code
 from tests.classes.helpers import Page, Student, class_of, do, open_classes, student
 from tests.rooms.helpers import Onlooker, fresh_id, move, run, until
 
@@ -61,6 +62,8 @@ def test_names_are_dealt_listed_or_free(tmp_path: Path) -> None:
             assert (await free.join("Somebody else", "ann")).name == "Ann Lee"  # the same browser is the same person
             with pytest.raises(RoomError, match="is called ANN LEE"):
                 await free.join("ANN LEE", "another")
+            with pytest.raises(RoomError, match="a bot is called"):
+                await free.join("ward captain 2", "another")
             with pytest.raises(NameRefusedError):
                 await free.join("\u0007", "another")
             for wrong in (ClassSettings("combat", size=3), ClassSettings("combat", naming="list")):
@@ -129,6 +132,23 @@ def test_a_team_sees_one_hand_and_votes(tmp_path: Path) -> None:
             assert (await move(first, team[2], "P1 turn 99")).type == "refused"
             assert (await move(first, team[2], two)).type == "ack"
             assert first.state.table.log[0] == two
+
+    run(work())
+
+
+def test_teams_whose_short_names_are_the_same_are_told_apart(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _ = await classes.make(ClassSettings("combat", naming="free", team=2, clock="off"))
+            for number, name in enumerate(("Ann Leeward", "Bo Raymonds", "Ann Foxglove", "Bo Haywards")):
+                await student(classroom, number, f"{name} of here")
+            pairs = [[1, 2], [3, 4]]
+            plan = TablePlan(new_code(), pairs, "00" * 32)
+            await classroom.change(lambda state: [Dealt([plan], 0.0)])
+            chairs = classroom.tables.watches[0].room.state.chairs
+            assert [chair.name for chair in chairs] == ["Ann & Bo", "Ann & Bo 2"]
+            await classroom.change(lambda state: changes.swap(state, 1, 3))
+            assert [len(chair.tokens) for chair in classroom.tables.watches[0].room.state.chairs] == [2, 2]
 
     run(work())
 

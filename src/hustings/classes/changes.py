@@ -68,6 +68,8 @@ def _name(state: ClassState, wish: str | None, alias: str) -> str:
     name = clean_name(wish)
     if state.settings.naming == "list" and name not in state.settings.names:
         raise RoomError("class.not_on_list", name=name)
+    if any(look_alike(name[: len(level.title)], level.title) for level in bots.LEVELS.values()):
+        raise RoomError("class.name_of_bot", name=name)
     if any(look_alike(name, other) for person in state.present_people() for other in (person.name, person.alias)):
         raise RoomError("class.name_taken", name=name)
     return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hustings.classes.records import Finish
 from hustings.classes.state import ClassState, ClassTable
@@ -17,7 +17,7 @@ from hustings.rooms.context import do_nothing
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log.log_events import NOBODY, Chair, Made, Record, Sat, Switched, TableSettings, Unsealed
 from hustings.rooms.log.state import RoomState
-from hustings.rooms.names import LONGEST_NAME
+from hustings.rooms.names import LONGEST_NAME, look_alike
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 
@@ -154,10 +154,21 @@ class Tables:
 
 def chairs_of(state: ClassState, table: ClassTable) -> list[Chair]:
     """The chairs of a table: its people by their names and tokens, bots on the other seats."""
-    chairs = [_chair(state, people) for people in table.seats]
+    chairs = _renamed([_chair(state, people) for people in table.seats])
     order = sorted(range(len(chairs)), key=lambda seat: chairs[seat].kind == "bot")  # bots make way for people's names
     told_apart = dict(zip(order, distinct([chairs[seat] for seat in order]), strict=True))
     return [told_apart[seat] for seat in range(len(chairs))]
+
+
+def _renamed(chairs: list[Chair]) -> list[Chair]:
+    """Chairs of people none of whose names could be taken for another's: short names of teams may be the same."""
+    named: list[Chair] = []
+    for chair in chairs:
+        names = (chair.name, *(f"{chair.name[: LONGEST_NAME - 3]} {number}" for number in range(2, 99)))
+        taken = [other.name for other in named if other.kind == "person"]
+        free = next(name for name in names if not any(look_alike(name, other) for other in taken))
+        named.append(replace(chair, name=free) if chair.kind == "person" else chair)
+    return named
 
 
 def _chair(state: ClassState, numbers: list[int]) -> Chair:
