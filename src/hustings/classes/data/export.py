@@ -59,12 +59,22 @@ def _files(found: _Found, names: bool) -> Iterator[tuple[str, dict[str, list[Any
         kept = codebook.columns_of(file, names)
         places = [every.index(column) for column in kept]
         columns = {
-            column.name: [row[place] for row in found.rows[file]] for column, place in zip(kept, places, strict=True)
+            column.name: [harmless(row[place]) if column.named else row[place] for row in found.rows[file]]
+            for column, place in zip(kept, places, strict=True)
         }
         yield file, columns, {column.name: column.type for column in kept}
     book = list(codebook.rows(names))
     titles = ("file", "column", "type", "meaning")
     yield "codebook", {title: [row[k] for row in book] for k, title in enumerate(titles)}, dict.fromkeys(titles, str)
+
+
+def harmless(text: str) -> str:
+    """What somebody typed, as no spreadsheet takes it for a formula.
+
+    >>> harmless("=1+1"), harmless("Ann")
+    ("'=1+1", 'Ann')
+    """
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
 def _collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> _Found:
