@@ -11,13 +11,13 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from _rooms_people import Load, Socket, Table, nothing, post
 
 GAME = "cards"  # see peer/server.cjs
 PATH = "/socket.io/?EIO=4&transport=websocket"
 CHOICES = 5
+HALF = 24  # moves of a match
 _STATE = re.compile(rb'"_stateID":(\d+)')
 _TURN = re.compile(rb'"currentPlayer":"(\d)"')
 _OPENED, _JOINED, _PING = b"0{", b"40/", b"2"  # of engine.io and socket.io
@@ -37,9 +37,11 @@ class Match:
 class Player(Socket):
     """Somebody at a seat, who moves by chance as soon as they may, or at their match's pace."""
 
-    def __init__(self, match: Match, load: Load, delay: Callable[[], float], over: Callable[[], None]) -> None:
+    def __init__(
+        self, match: Match, load: Load, delay: Callable[[], float], half: Callable[[], None], over: Callable[[], None]
+    ) -> None:
         super().__init__(PATH, load)
-        self._match, self._delay, self._over = match, delay, over
+        self._match, self._delay, self._half, self._over = match, delay, half, over
         self._state = self._waiting = -1
         self._sent = 0.0
         self.seated = asyncio.get_running_loop().create_future()
@@ -73,6 +75,8 @@ class Player(Socket):
             self._waiting = -1
             if self.load.counting:
                 self.load.answers.append(time.monotonic() - self._sent)
+        if state >= HALF:
+            self._half()
         if b'"gameover":' in message:
             self._over()
         elif turn[1].decode() == self._match.seat and state != self._state:
@@ -94,44 +98,52 @@ class Player(Socket):
 
 
 class TwoAtThePeer(Table):
-    """A match, the two who play in it, and again in the next one, until they are stopped."""
+    """A match, the two who play in it, and again in the next one, until they are stopped.
+
+    The next match is made while this one is played, so that nobody waits for it.
+    """
 
     def __init__(self, load: Load, number: int, game: str, watching: int = 0) -> None:
         super().__init__(load)
         self._port = load.ports[0]
         self._matches: list[Match] = []
         self._players: list[Player] = []
-        self._again: asyncio.Future[Any] | None = None
+        self._next_match: asyncio.Future[list[Match]] | None = None
 
-    def seat(self) -> None:
+    async def seat(self) -> None:
         """Make the match, and seat both."""
-        self._matches = self._seated(post(self._port, f"/games/{GAME}/create", {"numPlayers": 2})["matchID"])
+        self._matches = await self._made()
 
-    def _seated(self, match: str) -> list[Match]:
-        taken = []
+    async def _made(self) -> list[Match]:
+        match, taken = (await post(self._port, f"/games/{GAME}/create", {"numPlayers": 2}))["matchID"], []
         for seat, name in enumerate(("Ann", "Bo")):
-            joined = post(self._port, f"/games/{GAME}/{match}/join", {"playerID": str(seat), "playerName": name})
+            asked = {"playerID": str(seat), "playerName": name}
+            joined = await post(self._port, f"/games/{GAME}/{match}/join", asked)
             taken.append(Match(match, str(seat), joined["playerCredentials"]))
         return taken
 
     async def play(self, connecting: asyncio.Semaphore) -> None:
         """Open the sockets; from then on they play."""
         for match in self._matches:
-            player = Player(match, self.load, self.delay, nothing if self._players else self._over)
+            first = not self._players
+            half, over = (self._half, self._over) if first else (nothing, nothing)
+            player = Player(match, self.load, self.delay, half, over)
             self._players.append(player)
             await self.connect(connecting, self._port, player)
             await player.seated
 
-    def _over(self) -> None:
-        if self._again is None or self._again.done():
-            self._again = asyncio.ensure_future(self._play_again(self._players[0]))
+    def _half(self) -> None:
+        if self._next_match is None:
+            self._next_match = asyncio.ensure_future(self._made())
 
-    async def _play_again(self, host: Player) -> None:
+    def _over(self) -> None:
+        assert self._next_match is not None
+        self._next_match.add_done_callback(self._sit_down)
+
+    def _sit_down(self, made: asyncio.Future[list[Match]]) -> None:
         """The same two in the next match."""
-        match = self._matches[0]
-        asked = {"playerID": match.seat, "credentials": match.credentials}
-        path = f"/games/{GAME}/{match.id}/playAgain"
-        following = (await asyncio.to_thread(post, self._port, path, asked))["nextMatchID"]
-        self._matches = await asyncio.to_thread(self._seated, following)
-        for player, taken in zip(self._players, self._matches, strict=True):
-            player.sit(taken)
+        self._next_match = None
+        if made.cancelled():
+            return
+        for player, match in zip(self._players, made.result(), strict=True):
+            player.sit(match)

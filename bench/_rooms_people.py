@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import http.client
 import json
 import os
 import random
@@ -22,33 +21,45 @@ CONNECTING = 40  # questions and handshakes under way at once
 LEVEL = "slow"  # of the bots, see _rooms_server
 _DECISION = re.compile(rb'"decision":(\d+)')
 _TEXT = re.compile(rb'"text":"((?:[^"\\]|\\.)*)","seat"')
+_MOVE = re.compile(rb'"((?:[^"\\]|\\.)*)"')
+_STATE, _DELTA = b'{"type":"state"', b'{"type":"delta"'
 _LEGAL, _AFTER_LEGAL, _OVER = b',"legal":[', b'],"owes":[', b',"over":true,'
 _TEXT_FRAME, _PING, _PONG, _CLOSE = 1, 9, 10, 8
 
 
 @dataclass
 class Load:
-    """What was measured. answers: seconds from each move to its acknowledgement, since the warming up."""
+    """What was measured. deltas: whether people ask for them.
+
+    answers   seconds from each move to its acknowledgement, since the warming up.
+    received  bytes.
+    """
 
     ports: list[int]
     rate: float
+    deltas: bool = True
     answers: list[float] = field(default_factory=list)
     counting: bool = False
     refused: int = 0
     received: int = 0
 
 
-def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
+async def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
     """A question in JSON."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    connection.request("POST", path, json.dumps(body), headers)
-    answer = connection.getresponse()
-    content = json.loads(answer.read())
-    connection.close()
-    if answer.status != 200:
-        raise SystemExit(f"{path}: {answer.status} {content}")
-    return content
+    content = json.dumps(body).encode()
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n"
+        f"{bearer}Content-Length: {len(content)}\r\n\r\n".encode()
+        + content
+    )
+    answer = await reader.read()
+    writer.close()
+    head, _, told = answer.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(f"{path}: {answer[:300]!r}")
+    return json.loads(told)
 
 
 def frame(kind: int, body: bytes) -> bytes:
@@ -126,16 +137,25 @@ class Socket(asyncio.Protocol):
 class Person(Socket):
     """Somebody at a seat, who moves by chance as soon as they may, or at their room's pace."""
 
-    def __init__(self, path: str, token: str, load: Load, delay: Callable[[], float], over: Callable[[], None]) -> None:
-        super().__init__(path, load, hello(token))
+    def __init__(
+        self,
+        path: str,
+        token: str,
+        load: Load,
+        delay: Callable[[], float],
+        over: Callable[[], None],
+    ) -> None:
+        super().__init__(path, load, hello(token, load.deltas))
         self._delay, self._over = delay, over
         self._name = f"{path.split('/')[3]}-{random.getrandbits(32):08x}"
         self._waiting, self._done, self._sent = b"", -1, 0.0
 
     def heard(self, message: bytes) -> None:
         """Move where it is one's turn; count the answer."""
-        if message.startswith(b'{"type":"state"'):
-            self._look(message)
+        if message.startswith(_DELTA):
+            self._look(message, _MOVE)
+        elif message.startswith(_STATE):
+            self._look(message, _TEXT)
         elif message.startswith(b'{"type":"ack"'):
             if self._waiting and self._waiting in message:
                 self._waiting = b""
@@ -145,7 +165,7 @@ class Person(Socket):
             self.load.refused += self.load.counting
             self._waiting, self._done = b"", -1
 
-    def _look(self, message: bytes) -> None:
+    def _look(self, message: bytes, moves: re.Pattern[bytes]) -> None:
         start = message.rfind(_LEGAL) + len(_LEGAL)
         end = message.find(_AFTER_LEGAL, start)
         if message.find(_OVER, end) > 0:
@@ -158,7 +178,7 @@ class Person(Socket):
         if decision == self._done:
             return
         self._done = decision
-        move = random.choice(_TEXT.findall(message, start, end))
+        move = random.choice(moves.findall(message, start, end))
         self._waiting = f"{self._name}-{decision:06}".encode()
         body = b'{"id":"%b","decision":%d,"play":"%b"}' % (self._waiting, decision, move)
         if self.load.rate:
@@ -172,9 +192,9 @@ class Person(Socket):
             self.say(body)
 
 
-def hello(token: str | None) -> bytes:
-    """The first message on a socket."""
-    return json.dumps({"hello": {"token": token}}).encode()
+def hello(token: str | None, deltas: bool) -> bytes:
+    """The first message on a socket. deltas: whether it asks for them, which servers of old do not know."""
+    return json.dumps({"hello": {"token": token} | ({"deltas": True} if deltas else {})}).encode()
 
 
 class Table(ABC):
@@ -186,7 +206,7 @@ class Table(ABC):
         self._sockets: list[Socket] = []
 
     @abstractmethod
-    def seat(self) -> None:
+    async def seat(self) -> None:
         """Make the room, seat everybody, begin."""
 
     @abstractmethod
@@ -226,14 +246,14 @@ class TwoPeople(Table):
         self._code, self._tokens = "", ["", ""]
         self._rematch: asyncio.Future[Any] | None = None
 
-    def seat(self) -> None:
+    async def seat(self) -> None:
         """Make the room, seat both, begin."""
         seats = [{"kind": "me"}, {"kind": "friend"}]
-        made = post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        made = await post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
         self._code = made["room"]["code"]
-        joined = post(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
+        joined = await post(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
         self._tokens = [made["token"], joined["token"]]
-        post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
+        await post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
 
     async def play(self, connecting: asyncio.Semaphore) -> None:
         """See `Table.play`."""
@@ -242,22 +262,21 @@ class TwoPeople(Table):
             over = nothing if seat else self._over
             await self.connect(connecting, port, Person(path, token, self.load, self.delay, over))
         for _ in range(self._watching):
-            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None)))
+            await self.connect(connecting, self._ports[0], Socket(path, self.load, hello(None, self.load.deltas)))
 
     def _over(self) -> None:
         if self._rematch is None or self._rematch.done():
             path = f"/api/rooms/{self._code}/host"
-            asking = asyncio.to_thread(post, self._ports[0], path, {"do": "rematch"}, self._tokens[0])
-            self._rematch = asyncio.ensure_future(asking)
+            self._rematch = asyncio.ensure_future(post(self._ports[0], path, {"do": "rematch"}, self._tokens[0]))
 
 
 class OneAndABot(TwoPeople):
     """A room whose person moves at once, so that its bot of the highest level has to think nearly all the time."""
 
-    def seat(self) -> None:
+    async def seat(self) -> None:
         """Make the room; it begins by itself."""
         seats = [{"kind": "me"}, {"kind": "bot", "level": LEVEL}]
-        made = post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        made = await post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
         self._code, self._tokens = made["room"]["code"], [made["token"]]
         self._ports = self._ports[:1]
 

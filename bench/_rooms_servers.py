@@ -27,23 +27,25 @@ PEER_CACHE = Path(tempfile.gettempdir()) / "hustings-peer"
 
 @dataclass(frozen=True)
 class Contender:
-    """What is measured. command: what starts a server that keeps its rooms in a folder, and says its address.
+    """What is measured.
 
-    table  a room with people in it: of a load, by its number, playing a game, watched by so many.
+    command  what starts a server that keeps its rooms in a folder, for a game; it says its address.
+    table   a room with people in it: of a load, by its number, playing a game, watched by so many.
+    deltas  whether the people ask for deltas.
     """
 
     name: str
-    command: Callable[[str], list[str]]
+    command: Callable[[str, str], list[str]]
     table: Callable[[Load, int, str, int], Table]
     environment: Mapping[str, str] = field(default_factory=dict)
+    deltas: bool = True
 
 
-def ours(name: str = "ours", checkout: Path = ROOT) -> Contender:
-    """The server of a checkout, run by this Python and its packages."""
+def ours(name: str = "ours", checkout: Path = ROOT, deltas: bool = True) -> Contender:
+    """The server of a checkout, run by this Python and its packages. deltas: whether people ask for them."""
     script = str(checkout / "bench" / SERVER)
-    return Contender(
-        name, lambda folder: [sys.executable, script, folder], TwoPeople, {"PYTHONPATH": str(checkout / "src")}
-    )
+    environment = {"PYTHONPATH": str(checkout / "src")}
+    return Contender(name, lambda folder, game: [sys.executable, script, folder, game], TwoPeople, environment, deltas)
 
 
 def peers() -> tuple[list[Contender], str]:
@@ -66,7 +68,7 @@ def peers() -> tuple[list[Contender], str]:
     release = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     server = str(PEER_CACHE / "server.cjs")
 
-    def command(kept: str, folder: str) -> list[str]:
+    def command(kept: str, folder: str, _: str) -> list[str]:
         return [node, server, kept, folder]
 
     made = [
@@ -97,7 +99,7 @@ def _installed(modules: Path, name: str) -> str | None:
 
 @contextmanager
 def serving(
-    contender: Contender, count: int, url: str | None, cores: list[int]
+    contender: Contender, game: str, count: int, url: str | None, cores: list[int]
 ) -> Iterator[tuple[list[int], list[int]]]:
     """So many server processes on these cores: their process numbers and ports. url: of a database they share."""
     environment = {**os.environ, "HUSTINGS_STORE": url or "", **contender.environment}
@@ -108,7 +110,7 @@ def serving(
             os.sched_setaffinity(0, cores)  # a process takes it over, and so do the threads it starts with
             process = stack.enter_context(
                 subprocess.Popen(
-                    contender.command(folder), env=environment, stdout=subprocess.PIPE, text=True, cwd=ROOT
+                    contender.command(folder, game), env=environment, stdout=subprocess.PIPE, text=True, cwd=ROOT
                 )
             )
             os.sched_setaffinity(0, own)

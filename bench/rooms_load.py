@@ -104,7 +104,7 @@ async def measure(contender: Contender, load: Load, case: Case, pids: list[int])
     tables = [contender.table(load, number, case.game, case.watching) for number in range(case.rooms)]
     tables += [OneAndABot(Load(load.ports, 0.0), number, case.game) for number in range(case.bots)]
     for start in range(0, len(tables), CONNECTING):
-        await asyncio.gather(*(asyncio.to_thread(table.seat) for table in tables[start : start + CONNECTING]))
+        await asyncio.gather(*(table.seat() for table in tables[start : start + CONNECTING]))
     connecting = asyncio.Semaphore(CONNECTING)
     await asyncio.gather(*(table.play(connecting) for table in tables))
     gc.collect()
@@ -122,8 +122,8 @@ def line(contender: Contender, case: Case, url: str | None, apart: bool) -> Figu
     """Measure one case and print its line; apart: the servers on other cores than the generator."""
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[-1:] if apart else cores)
-    with serving(contender, case.processes, url, (cores[:-1] or cores) if apart else cores) as (pids, ports):
-        load = Load(ports, case.rate)
+    with serving(contender, case.game, case.processes, url, (cores[:-1] or cores) if apart else cores) as (pids, ports):
+        load = Load(ports, case.rate, contender.deltas)
         found = asyncio.run(measure(contender, load, case, pids))
         resident = memory(pids)
     os.sched_setaffinity(0, cores)
@@ -174,7 +174,7 @@ def cases(asked: argparse.Namespace) -> Iterator[Case]:
             else:
                 if asked.flat:
                     yield case(rooms=asked.flat, rate=asked.pace)
-                if asked.steady and not (asked.peer or asked.old):
+                if asked.steady and not (asked.peer or asked.old or asked.whole):
                     yield case(rooms=asked.steady, rate=1.0)
 
 
@@ -183,6 +183,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--peer", action="store_true", help="compare with boardgame.io's server, installed from npm")
     parser.add_argument("--old", type=Path, metavar="CHECKOUT", help="compare with the server of another checkout")
+    parser.add_argument("--whole", action="store_true", help="compare with people who ask for no deltas")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of a comparison")
     parser.add_argument("--postgres", type=int, nargs="*", metavar="PROCESSES", help="over PostgreSQL instead")
     parser.add_argument("--games", nargs="*", default=["combat", "president"])
@@ -215,7 +216,8 @@ def main() -> None:
 
 def contestants(asked: argparse.Namespace) -> tuple[list[Contender], str]:
     """What is measured, ours first; and the versions of what is not ours."""
-    others = [ours("old", asked.old.resolve())] if asked.old else []
+    others = [ours("whole states", deltas=False)] if asked.whole else []
+    others += [ours("old", asked.old.resolve(), deltas=False)] if asked.old else []
     if not asked.peer:
         return [ours(), *others], ""
     found, made_of = peers()

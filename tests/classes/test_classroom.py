@@ -131,6 +131,7 @@ def test_a_team_sees_one_hand_and_votes(tmp_path: Path) -> None:
             assert not any(watcher.viewer.all(VotesInfo) for watcher in other)  # type: ignore[attr-defined]
             assert (await move(first, team[2], "P1 turn 99")).type == "refused"
             assert (await move(first, team[2], two)).type == "ack"
+            await until(lambda: first.state.table is not None and first.state.table.length > 0)
             assert first.state.table.log[0] == two
 
     run(work())
@@ -164,7 +165,7 @@ def test_the_votes_decide_when_the_time_is_over(tmp_path: Path) -> None:
             assert (await move(room, mine)).type == "ack"
             assert room.state.table is not None
             assert room.state.table.length == 0
-            await room.count_votes(0)
+            await room.count_votes(0, True)
             assert room.state.table.length > 0
             assert [what for _, what, _ in room.turns._due()] == []
 

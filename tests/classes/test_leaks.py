@@ -55,7 +55,7 @@ def shown(pictures: Pictures) -> list[str]:
     ]
     people = [replace(person, away=None) for person in teacher.people]
     notices = [replace(teacher, tables=rows, people=people), pictures.for_projector(), *pictures.views()]
-    return [class_message(notice, BASE) for notice in notices]
+    return [class_message(notice, BASE).decode() for notice in notices]
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -140,16 +140,16 @@ def test_nobody_is_told_who_would_vote_for_what_or_what_others_answered(tmp_path
             await asyncio.sleep(0.1)
             assert people[1].shown.question is not None
             assert people[1].shown.question.bars is None
-            sent = "".join(class_message(notice, BASE) for notice in screen.notices)
+            sent = "".join(class_message(notice, BASE).decode() for notice in screen.notices)
             codes = [table.room for table in classroom.state.tables]
             secrets = [table.secret for table in classroom.state.tables]
             marks = [person.mark for person in classroom.state.people.values()]
             assert not [text for text in (*names, *codes, *secrets, *marks) if text in sent]
-            told = "".join(class_message(notice, BASE) for notice in desk.notices)
+            told = "".join(class_message(notice, BASE).decode() for notice in desk.notices)
             assert not [text for text in (*secrets, *marks) if text in told]
             assert desk.last(ForTeacher).question is not None
             for person in people:
-                seen = "".join(class_message(notice, BASE) for notice in person.page.notices)
+                seen = "".join(class_message(notice, BASE).decode() for notice in person.page.notices)
                 strangers = [name for name in names if name not in (person.shown.name, *person.shown.table.team)]  # type: ignore[union-attr]
                 assert not [text for text in (*strangers, *secrets, *marks) if text in seen]
 
@@ -171,7 +171,7 @@ def test_the_projector_shows_names_only_where_the_class_does(tmp_path: Path) -> 
 
 def shown_on_screen(pictures: Pictures) -> list[str]:
     """All that the projector is sent."""
-    return [class_message(notice, BASE) for notice in (pictures.for_projector(), *pictures.views())]
+    return [class_message(notice, BASE).decode() for notice in (pictures.for_projector(), *pictures.views())]
 
 
 def test_the_class_itself_is_no_spectator_that_people_are_told_of(tmp_path: Path) -> None:

@@ -127,6 +127,20 @@ export interface DealCheck {
 /** The deal's commitment, SHA-256 of the secret; the secret itself only after the end. */
 export interface DealInfo { commitment: string; secret: string | null; }
 
+/** What a move has changed of the state this viewer was told last; for those whose hello asks for deltas. view the fields of the view that have changed; the others are as they were. legal the texts of the legal moves. Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told. */
+export interface Delta {
+  seq: number;
+  view: Record<string, unknown>;
+  events: EventInfo[];
+  legal: string[];
+  owes: number[];
+  may: number[];
+  decision: number | null;
+  clock: ClockInfo | null;
+  sways: Record<string, Record<string, number>>;
+  type: "delta";
+}
+
 /** Something that happened. entry: the log entry that brought it about, counted from 1 (0: the start). */
 export interface EventInfo {
   entry: number;
@@ -229,8 +243,8 @@ export interface Health {
 /** The first message on a socket. */
 export interface Hello { hello: HelloBody; }
 
-/** token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap. */
-export interface HelloBody { token?: string | null; since?: number | null; }
+/** token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap. deltas whether to be told what moves change, in place of whole states. */
+export interface HelloBody { token?: string | null; since?: number | null; deltas?: boolean; }
 
 /** Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until they are back. */
 export interface HostBot { do: "bot"; seat: number; level: string; }
@@ -409,7 +423,7 @@ export interface PollClosed {
 /** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
 export interface Polled {
   last: number;
-  messages: (Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong)[];
+  messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong)[];
   closed: PollClosed | null;
 }
 
@@ -575,7 +589,7 @@ export interface Seated { room: RoomInfo; seat: number; token: string; }
 /** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
 export interface SeriesInfo { over: number; shares: number[]; }
 
-export type ServerMessage = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong;
+export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong;
 
 /** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. */
 export interface Snapshot {

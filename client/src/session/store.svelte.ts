@@ -2,13 +2,14 @@
 
 import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
-import type { HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
+import type { HelloBody, HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
 import { forgetGames, noteGame } from '../lib/recent';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { TableModel } from '../table/model.svelte';
 import { spoken, words } from '../words';
 import { roomIn } from '../words/merge';
 import { api, failure } from './api';
+import { States } from './deltas';
 import { roomApi, unanswered } from './roomApi';
 import { browser, Connection, type Link, type Surroundings } from './connection';
 import { Marks } from './marks.svelte';
@@ -30,6 +31,7 @@ export class RoomStore extends TableModel {
   private fresh = $state(true);
   /** How many states have come. */
   private takes = 0;
+  private readonly states = new States();
   private asked = new Map<string, (told: Foretold) => void>();
   private connection: Connection;
   private readonly send: Send = (message) => this.connection.send(message);
@@ -94,8 +96,8 @@ export class RoomStore extends TableModel {
     this.connection.start();
   }
 
-  private hello(): { token?: string | null; since?: number | null } {
-    const hello: { token?: string | null; since?: number | null } = {};
+  private hello(): HelloBody {
+    const hello: HelloBody = { deltas: true };
     if (this.token !== null || this.onlyWatch) hello.token = this.token;
     if (this.seq >= 0) hello.since = this.seq;
     return hello;
@@ -113,7 +115,9 @@ export class RoomStore extends TableModel {
 
   // ---- hearing
 
-  hear(message: ServerMessage): void {
+  hear(told: ServerMessage): void {
+    const message = this.states.whole(told);
+    if (!message) return;
     switch (message.type) {
       case 'state':
         return this.take(message);
@@ -178,6 +182,7 @@ export class RoomStore extends TableModel {
     this.view = state.view;
     const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
+    this.endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
     this.takes += 1;
     if (jump || this.boards.size === 0 || added.length === 0 || still()) this.askedNow(state, clock);
     else void this.askedSoon(state, clock, this.takes);

@@ -108,6 +108,14 @@ class EventLog:
             if sees is None or line.sees == -1 or line.sees & sees
         ]
 
+    def told_text(self, since: int, sees: int) -> str:
+        """What `told` gives, as JSON."""
+        first = bisect_right(self._entries, since)
+        told = zip(self._entries[first:], self._lines[first:], strict=True)
+        return ",".join(
+            [f'{{"entry":{entry},{line.rest}' for entry, line in told if line.sees == -1 or line.sees & sees]
+        )
+
     def only(self, sees: int) -> EventLog:
         """Another one with the events that one seat (its bit; 0: a spectator) may see."""
         other = EventLog()

@@ -24,6 +24,7 @@ from hustings.engine.kernels import NOTE_COLUMNS, WHEN_REGISTERED, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
 from hustings.engine.record.layout import Layout
+from hustings.engine.ruling import INTERPRETED, Ruling
 
 if TYPE_CHECKING:
     from hustings.engine.events import Event
@@ -192,6 +193,19 @@ class Rulebook:
     def broken(self) -> dict[int, str]:
         """The text of every number that `check` may give, but 0."""
         return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
+
+    @property
+    def ruling(self) -> Ruling:
+        """The verbs as tables call them: interpreted, until `rule_by` says otherwise."""
+        return self._rulings[-1]
+
+    def rule_by(self, ruling: Ruling) -> None:
+        """Have all tables of this process call other verbs from now on, which must do the same."""
+        self._rulings[:] = [ruling]
+
+    @cached_property
+    def _rulings(self) -> list[Ruling]:
+        return [INTERPRETED]
 
     @cached_property
     def lines(self) -> dict[tuple[int, ...], Any]:

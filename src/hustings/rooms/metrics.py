@@ -13,7 +13,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 class Metrics:
     """The counts of one server since it started, in a registry of their own.
 
-    moves           by who made them: person, bot, clock.
+    moves           by who made them: person, bot, clock; `moves_by` has the counter of each.
     refusals        of commands, by the kind of refusal (see `Refused`).
     bot_failures    by kind: overrun, crash.
     answer_seconds  from a person's command until it was on disk and acknowledged.
@@ -24,6 +24,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()
         self.moves = Counter("hustings_moves", "Moves, by who made them.", ["by"], registry=own)
+        self.moves_by = {by: self.moves.labels(by) for by in ("person", "bot", "clock")}
         self.refusals = Counter("hustings_refusals", "Refused commands, by reason.", ["reason"], registry=own)
         self.bot_failures = Counter(
             "hustings_bot_failures", "Bots that were replaced for a move.", ["kind"], registry=own

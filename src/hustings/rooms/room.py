@@ -24,6 +24,7 @@ from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes, votes
 from hustings.rooms.commands.command import Command, Pipeline
+from hustings.rooms.commands.direct import DirectCarrier, Done
 from hustings.rooms.context import RoomContext, do_nothing
 from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
 from hustings.rooms.fair_deal import Deal
@@ -52,6 +53,9 @@ class Room:
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
         self._queue = SerialQueue(self._prepare, self.turns.wake, self.log.doubt)
+        self._direct = DirectCarrier(
+            self.log, self._pipeline, self._queue, self.broadcast.show_due, self._persistently, self._count
+        )
 
     @property
     def state(self) -> RoomState:
@@ -165,11 +169,13 @@ class Room:
         viewer: Viewer,
         token: str | None,
         since: int | None = None,
+        deltas: bool = False,
         process: str = "",
         counted: bool = True,
     ) -> Watcher:
         """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
+        deltas   whether they want to be told what moves change, after a first whole state.
         process  the other process they are at; empty: this one.
         counted  whether others are told that there is a spectator more; not where the table's own class looks.
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
@@ -181,7 +187,8 @@ class Room:
         if digest is None and counted and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        watcher = Watcher(viewer, digest, self.broadcast.bucket(digest, self.context.pace), counted, process=process)
+        bucket = self.broadcast.bucket(digest, self.context.pace)
+        watcher = Watcher(viewer, digest, bucket, counted, deltas=deltas, process=process)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:
@@ -230,15 +237,26 @@ class Room:
         asked = time.monotonic()
 
         async def work() -> None:
-            written = await self._pipeline.carry_out(watcher, command)
-            if written is not None:
-                self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
-            if isinstance(written, Voted):
-                written = await self._count_votes(written.chair, False)
-            if isinstance(written, Played):
-                self.context.metrics.moves.labels("person").inc()
+            self._count(await self._pipeline.carry_out(watcher, command), asked)
 
         await self.do(work)
+
+    def begin(self, watcher: Watcher, command: Command, done: Done) -> None:
+        """Carry a command out as `carry_out` does, without a task; `done` is called once it has been answered."""
+        self.touched = time.monotonic()
+        self._direct.begin(watcher, command, done)
+
+    def _count(self, written: Record | None, asked: float) -> None:
+        if written is not None:
+            self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
+        if isinstance(written, Played):
+            self._count_move("person")
+        elif isinstance(written, Voted):
+            self.turns.count_votes(written.chair)
+
+    def _count_move(self, by: str) -> None:
+        self.context.metrics.moves_by[by].inc()
+        self.context.compiler.played(self.state.game_name)
 
     @job
     async def move_bot(self, turn: Turn, text: str, asked: bool = False) -> None:
@@ -266,21 +284,18 @@ class Room:
             table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
         record = Played(chair, table.log_since(before))
         await (self.log.write([record]) if asked else self._write_due(record))
-        self.context.metrics.moves.labels("clock" if turn.late else "bot").inc()
+        self._count_move("clock" if turn.late else "bot")
         self.broadcast.show_soon()
 
     @job
-    async def count_votes(self, chair: int) -> None:
-        """Make the move that most of those who share a chair voted for: their time is over."""
-        await self._count_votes(chair, True)
-
-    async def _count_votes(self, chair: int, time_over: bool) -> Played | None:
+    async def count_votes(self, chair: int, time_over: bool) -> None:
+        """Make the move that those who share a chair have decided for, if any; time_over: by most of the votes."""
         texts = votes.decided(self.state, chair, self.broadcast.members_here(chair), time_over)
         record = votes.carry_out(self.state, chair, texts)
         if record is not None:
             await self.log.write([record])
+            self._count_move("person")
             self.broadcast.show_soon()
-        return record
 
     async def move_the_slow(self) -> None:
         """Make the rule of thumb's move for every person who owes one."""

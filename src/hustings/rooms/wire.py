@@ -27,7 +27,7 @@ class WireForm:
         return {**handler.generate_schema(self.type), "serialization": as_it_is}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, for then it takes longer to make one, and every message has some
 class JsonText:
     """A value as JSON that is written already."""
 

@@ -19,12 +19,14 @@ import hustings
 from hustings.classes.registry import Classes
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.automation.compiling import RuleCompiler
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import FloodError, NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
 from hustings.web.app_state import AppState
 from hustings.web.errors import MisunderstoodError, NotFoundError
+from hustings.web.frames import DirectSocket
 from hustings.web.hosts import KnownHosts
 from hustings.web.live.class_session import ClassQueue, ClassSession
 from hustings.web.live.client_queue import ClientQueue
@@ -76,6 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             chosen.pace,
             chosen.absence,
             metrics=bot_pool.metrics,
+            compiler=RuleCompiler(chosen.compile_after),
         )
         rooms = Rooms(context, chosen.keep)
         classes = Classes(rooms)
@@ -117,12 +120,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _of_rooms(app_state: AppState, base: str) -> Session:
-    return Session(app_state, ClientQueue(base))
+def _of_rooms(app_state: AppState, base: str, direct: DirectSocket | None) -> Session:
+    return Session(app_state, ClientQueue(base, direct))
 
 
-def _of_classes(app_state: AppState, base: str) -> ClassSession:
-    return ClassSession(app_state, ClassQueue(base))
+def _of_classes(app_state: AppState, base: str, direct: DirectSocket | None) -> ClassSession:
+    return ClassSession(app_state, ClassQueue(base, direct))
 
 
 def _model_seats(app: FastAPI) -> ModelSeats | None:

@@ -17,11 +17,11 @@ import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from hustings.rooms.errors import RoomError
 from hustings.rooms.rate_limits import household
 from hustings.web.errors import TooManyError
+from hustings.web.frames import DirectSocket
 from hustings.web.protocol.messages import Problem
 
 LONGEST_HEAD = 16_384  # bytes of a request besides its body: address, headers, what frames the body
@@ -91,7 +91,7 @@ def _address(transport: asyncio.BaseTransport) -> str | None:
     return found[0] if found else None
 
 
-class LimitedSocket(WebSocketsSansIOProtocol):
+class LimitedSocket(DirectSocket):
     """A WebSocket that is counted while it is open."""
 
     config: Config

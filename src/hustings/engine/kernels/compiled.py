@@ -186,9 +186,12 @@ activate()
 kernels.WHEN_REGISTERED.append(activate)
 
 
-def entry(function: Callable[..., Any]) -> Any:
-    """Compile a function for Python to call; once more kernels are known, `activate` is to be called before it is."""
-    compiled = njit(nogil=True, **_JIT)(function)
+def entry(function: Callable[..., Any], nogil: bool = True) -> Any:
+    """Compile a function for Python to call; once more kernels are known, `activate` is to be called before it is.
+
+    nogil  whether other threads may go on meanwhile.
+    """
+    compiled = njit(nogil=nogil, **_JIT)(function)
     _ENTRIES[compiled] = ""
     _keep([compiled])
     return compiled

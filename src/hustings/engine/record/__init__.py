@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import product
 from math import prod
 from operator import attrgetter
+from sys import byteorder
 from typing import Any
 
 import numpy as np
@@ -93,6 +94,7 @@ class Schema:
             raise ValueError(f"a record of {game!r} takes {size} bytes; at most {LONGEST_RECORD} are allowed")
         self._json = JsonView(self.fields, [self.offset(field) for field in self.fields])
         self._masks: dict[int, npt.NDArray[Any]] = {}
+        self._numbers: dict[int, int] = {}  # the same masks, where nothing the record says changes them
         self._masked = [field for field in self.fields if field.sees in self.by_name]
         self._open = [field for field in self._masked if field.public]
 
@@ -136,7 +138,7 @@ class Schema:
         """The fields that hold the game's options, in order."""
         return tuple(field for field in self.fields if field.option)
 
-    @property
+    @cached_property
     def hides(self) -> bool:
         """Whether some seat may not know some field."""
         return any(field.sees != SEES_EVERYONE for field in self.fields)
@@ -201,7 +203,15 @@ class Schema:
 
     def seen(self, row: Row, seat: int) -> bytes:
         """The record's bytes with every one that `seat` may not know set to zero."""
-        return (row.array.view(np.uint8) & self.hidden(row, seat)).tobytes()
+        if not self.hides:
+            return row.array.tobytes()
+        if self._masked if seat >= 0 else self._open:
+            return (row.array.view(np.uint8) & self.hidden(row, seat)).tobytes()
+        mask = self._numbers.get(seat)
+        if mask is None:
+            mask = self._numbers[seat] = int.from_bytes(self.hidden(row, seat).tobytes(), "little")
+        known = int.from_bytes(row.array.tobytes(), "little") & mask  # a few times faster than by arrays
+        return known.to_bytes(self.dtype.itemsize, "little")
 
     def blanked(self, row: Row, seat: int) -> Row:
         """A copy of `row` with every byte that `seat` may not know set to zero."""
@@ -214,9 +224,19 @@ class Schema:
         shown: dict[str, Any] = json.loads(self.as_text(row.tobytes()))
         return shown
 
-    def as_text(self, data: bytes) -> str:
-        """What `as_json` returns of the record with these bytes, as text without blanks."""
-        return self._json.text(data, int(np.frombuffer(data, self.dtype)[self.seats_field][0]))
+    def as_text(self, data: bytes, before: bytes | None = None) -> str:
+        """What `as_json` returns of the record with these bytes, as text without blanks.
+
+        before  the bytes of another record of the same game: then only the fields that differ from it.
+        """
+        start, end = self._seats_place
+        return self._json.text(data, int.from_bytes(data[start:end], byteorder), before)
+
+    @cached_property
+    def _seats_place(self) -> tuple[int, int]:
+        """Where the number of seats begins and ends in the record."""
+        field = self.by_name[self.seats_field]
+        return self.offset(field), self.offset(field) + np.dtype(field.type).itemsize
 
     def table(self) -> Iterator[tuple[str, str, str, str]]:
         """Rows (name, type and shape, who sees it, meaning) for the documentation."""

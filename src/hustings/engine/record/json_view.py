@@ -26,14 +26,19 @@ class JsonView:
         self._fields = [(field, offset) for field, offset in zip(fields, offsets, strict=True) if field.shown]
         self._parts: dict[int, list[Part]] = {}
 
-    def text(self, data: bytes, seats: int) -> str:
-        """The record of these bytes, with so many seats in play, as a JSON object by field name."""
+    def text(self, data: bytes, seats: int, before: bytes | None = None) -> str:
+        """The record of these bytes, with so many seats in play, as a JSON object by field name.
+
+        before  the bytes of another record: then only the fields that differ from it.
+        """
         parts = self._parts.get(seats)
         if parts is None:
             parts = self._parts[seats] = [self._part(field, offset, seats) for field, offset in self._fields]
         texts = []
         for start, end, known, write in parts:
             piece = data[start:end]
+            if before is not None and before[start:end] == piece:
+                continue
             text = known.get(piece)
             if text is None:
                 if len(known) >= MOST_KNOWN:

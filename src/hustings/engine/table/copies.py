@@ -40,6 +40,7 @@ class Copied(Numbered):
         other.__dict__.update(self.__dict__)
         other._row = self._row.copy()
         other._counts, other._log, other._events = list(self._counts), list(self._log), self._events.copy()
+        other._legal, other._seen = dict(self._legal), dict(self._seen)
         return other
 
     def __copy__(self) -> Self:
@@ -119,7 +120,8 @@ class Copied(Numbered):
         """
         other = self.fork(key)
         other._row = self._imagined_row(seat, key)
-        other._log, other._imagined, other._now, other._by_hand = [], True, None, 0
+        other._changed()
+        other._log, other._imagined, other._by_hand = [], True, 0
         other._events = self._events.only(0 if seat is None else 1 << seat)
         other._origin = other._mark()
         return other

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from operator import index
 from sys import intern
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from hustings.engine.odds import Odds, odds_of
 from hustings.engine.record import Row
 from hustings.engine.result import Result
 from hustings.engine.rulebook import Buffers, Rulebook
+from hustings.engine.ruling import Standing
 
 if TYPE_CHECKING:
     from hustings.engine.game import Game
@@ -59,11 +59,6 @@ def _chance_reason(key: str, outcome: str) -> Reason:
     return Reason("chance", message.english(), key, message.facts)
 
 
-@lru_cache(maxsize=256)
-def _bits(mask: int) -> frozenset[int]:
-    return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
-
-
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Where a table stood, to go back to."""
@@ -72,15 +67,6 @@ class Mark:
     length: int
     events: int
     counts: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Now:
-    """The verbs' answers at one moment."""
-
-    owes: frozenset[int]
-    may: frozenset[int]
-    over: bool
 
 
 class Core:
@@ -96,7 +82,9 @@ class Core:
         self._counts = [0] * len(self._book.streams)  # numbers of each chance stream used up
         self._log: list[str] = []
         self._events = EventLog()
-        self._now: _Now | None = None
+        self._now: Standing | None = None
+        self._legal: dict[int, tuple[Move, ...]] = {}  # by seat, as long as nothing has changed; so is what each sees
+        self._seen: dict[int, bytes] = {}
         self._imagined = False
         self._by_hand = 0  # so many entries of the log were not drawn by `draw`
         self._origin = self._mark()
@@ -119,12 +107,10 @@ class Core:
         """Whether the game is over."""
         return self._asked_now().over
 
-    def _asked_now(self) -> _Now:
+    def _asked_now(self) -> Standing:
         """What the verbs say of the record as it stands: asked once, for a server asks many times a move."""
         if self._now is None:
-            row = self._row
-            owes, may = int(verbs.owes(row)), int(verbs.may(row))
-            self._now = _Now(_bits(owes), _bits(may), bool(verbs.over(row)))
+            self._now = self._book.ruling.look(self._row)
         return self._now
 
     @property
@@ -182,10 +168,13 @@ class Core:
             ['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']
         """
         seat = self._need_seat(seat)
-        count = verbs.legal(self._row, seat, self._buffers.actions)
-        return tuple(
-            write_move(self._book, self._row, seat, action) for action in self._buffers.actions[:count].tolist()
-        )
+        known = self._legal.get(seat)
+        if known is None:
+            row, actions = self._row, self._buffers.actions
+            count = self._book.ruling.legal(row, seat, actions)
+            known = tuple([write_move(self._book, row, seat, action) for action in actions[:count].tolist()])
+            self._legal[seat] = known
+        return known
 
     def why_not(self, move: str | Move) -> Reason | None:
         """Say why a move is not allowed now; None if it is legal.
@@ -248,14 +237,20 @@ class Core:
         del self._log[mark.length :]
         self._events.cut(mark.events)
         self._counts = list(mark.counts)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Forget what was known of the record as it was."""
         self._now = None
+        self._legal, self._seen = {}, {}
 
     def _act(self, move: Move) -> None:
-        self._buffers.note[0, 0] = 0
-        reason = int(verbs.act(self._row, move.seat, move.action, self._buffers.note))
+        note = self._buffers.note
+        note[0, 0] = 0
+        reason = self._book.ruling.act(self._row, move.seat, move.action, note)
         if reason:
             raise IllegalMove(self._book.explain(self._row, move.seat, move.action, reason))
-        self._now = None
+        self._changed()
         self._enter(move.text, move.remark)
 
     def read(self, move: str | Move) -> Move:
@@ -268,6 +263,10 @@ class Core:
             return self._verified(move)
         if not isinstance(move, str):
             raise NotationError("engine.not_a_move", value=repr(move), forms=list(self._book.moves.examples))
+        for known in self._legal.values():  # most texts are those of moves just listed
+            for each in known:
+                if each.text == move:
+                    return each
         return read_move(self._book, self._row, move)
 
     def _verified(self, move: Move) -> Move:
@@ -321,26 +320,28 @@ class Core:
 
     def _settle(self, outcome: int) -> None:
         text = self._book.write_outcome(self._row, outcome)
-        self._buffers.note[0, 0] = 0
-        verbs.settle(self._row, outcome, self._buffers.note)
-        self._now = None
+        note = self._buffers.note
+        note[0, 0] = 0
+        self._book.ruling.settle(self._row, outcome, note)
+        self._changed()
         self._enter(intern(CHANCE_MARK + text))  # kept once for all tables
 
     def _run(self) -> None:
         """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
-        while not self._asked and not verbs.over(self._row):
-            if verbs.owes(self._row):
-                program = int(verbs.forced(self._row))
-                if not program:
+        while not self._asked:
+            now = self._asked_now()
+            if now.over:
+                return
+            if now.owes:
+                if not now.forced:
                     return
-                self._act(write_move(self._book, self._row, min(self.owes), program - 1))
+                self._act(write_move(self._book, self._row, min(now.owes), now.forced - 1))
                 continue
-            stream = int(verbs.stream(self._row))
-            number = whole(drawn := self._draw(self._book.streams[stream], self._counts[stream]))
+            number = whole(drawn := self._draw(self._book.streams[now.stream], self._counts[now.stream]))
             if number is None or not 0 <= number <= chances.HIGHEST:
                 raise HustingsError("engine.wrong_draw", value=repr(drawn))
-            self._counts[stream] += 1
-            self._settle(int(verbs.roll(self._row, number, self._buffers.weights)))
+            self._counts[now.stream] += 1
+            self._settle(self._book.ruling.roll(self._row, number, self._buffers.weights))
 
     def _odds_of(self, row: Row) -> Odds:
         return odds_of(self._book, row, self._weights(row))

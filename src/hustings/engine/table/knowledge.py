@@ -35,7 +35,11 @@ class Knowing(Core):
         """The bytes of `view_row`. Equal bytes are equal views; `Schema.as_text` writes them as JSON."""
         if seat is not None:
             seat = self._need_seat(seat)
-        return self._book.schema.seen(self._row, SPECTATOR if seat is None else seat)
+        number = SPECTATOR if seat is None else seat
+        known = self._seen.get(number)
+        if known is None:
+            known = self._seen[number] = self._book.schema.seen(self._row, number)
+        return known
 
     def view_row(self, seat: int | None) -> Row:
         """The record with everything set to zero that a seat may not know: what bots are given."""
@@ -56,6 +60,10 @@ class Knowing(Core):
         if seat is not None:
             seat = self._need_seat(seat)
         return self._events.told(since, 0 if seat is None else 1 << seat)
+
+    def events_text(self, since: int, seat: int | None) -> str:
+        """What `events` gives, as a JSON array: faster, and a server does it for every move and viewer."""
+        return f"[{self._events.told_text(since, 0 if seat is None else 1 << seat)}]"
 
     def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
         """New values of the numbers that the game's odds depend on, for legal moves of one seat.

@@ -45,13 +45,13 @@ class Actions:
     """What a room does when it is due; each waits for the room's other jobs.
 
     move      makes a bot's move, given as text; stand_in: puts a bot on an absent person's chair, who may forfeit.
-    count     makes the move that most of those voted for who share a chair.
+    count     makes the move that those who share a chair decided for, or at the end of their time most voted for.
     settle    reads the log again where it is in doubt.
     """
 
     move: Callable[[Turn, str], Awaitable[None]]
     stand_in: Callable[[int, bool], Coroutine[Any, Any, None]]
-    count: Callable[[int], Coroutine[Any, Any, None]]
+    count: Callable[[int, bool], Coroutine[Any, Any, None]]
     settle: Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -91,6 +91,10 @@ class Turns:
         """Let nothing be done for a second: the store failed."""
         self._rests_until = self._now() + REST
 
+    def count_votes(self, chair: int) -> None:
+        """See whether those who share a chair have decided: one of them has voted."""
+        self._begin(self._actions.count(chair, False))
+
     def thought(self, turn: Turn) -> None:
         """Note that a bot's thought is used up: its chair may be thought for again."""
         self._thinking.pop(turn.chair, None)
@@ -101,7 +105,8 @@ class Turns:
         before, self._watched = self._watched, self._broadcast.watched
         began = self._began if before and self._watched else {}  # time passes only while the room has a viewer
         now, self._began = self._now(), {}
-        for chair in (state.order[seat] for seat in state.table.owes):
+        for seat in state.table.owes:
+            chair = state.order[seat]
             known = began.get(chair)
             same = known is not None and known[0] == state.decisions[chair]
             self._began[chair] = known if known is not None and same else (state.decisions[chair], now)
@@ -187,7 +192,7 @@ class Turns:
             if what == "clock":
                 self._think(chair, STAND_IN, late=True)
             elif what == "votes":
-                self._begin(self._actions.count(chair))
+                self._begin(self._actions.count(chair, True))
             else:
                 self._begin(self._actions.stand_in(chair, what == "forfeit"))
         if self.idle:

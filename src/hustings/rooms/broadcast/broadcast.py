@@ -8,10 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from hustings.rooms.broadcast.updates import (
+    Delta,
     Held,
     Presence,
     RoomInfo,
+    Shown,
     Snapshot,
+    delta_of,
     held,
     held_before,
     late_snapshot,
@@ -143,8 +146,13 @@ class Broadcast:
         return self._made[1]
 
     def show(self, watcher: Watcher) -> None:
-        """Tell one viewer the present state."""
-        watcher.viewer.tell(self._snapshot_for(watcher, self.info()))
+        """Tell one viewer the present state, whole."""
+        self._hold()
+        watcher.turn(self._state)
+        room = self.info()
+        snapshot = self._snapshot_for(watcher, room)
+        self._note_shown(watcher, room)
+        watcher.viewer.tell(snapshot)
         watcher.tell_remarks_and_marks(self._state)
 
     def show_soon(self) -> None:
@@ -166,17 +174,18 @@ class Broadcast:
         """Tell everybody the present state; spectators who have seen as much are told the same."""
         self._due = False
         self._hold()
-        room, made = self.info(), dict[tuple[int, int], Snapshot]()
+        room, made = self.info(), dict[tuple[int, int, bytes | None], Snapshot | Delta]()
         for watcher in list(self.watchers):
-            key = (watcher.game, watcher.entries)
-            snapshot = made.get(key) if watcher.token is None else None
-            if snapshot is not None:
-                self._note_shown(watcher)
-            else:
-                snapshot = self._snapshot_for(watcher, room)
+            watcher.turn(self._state)
+            shown = watcher.shown if self._delta_fits(watcher, room) else None
+            key = (watcher.game, watcher.entries, shown.view if shown else None)
+            notice = made.get(key) if watcher.token is None else None
+            if notice is None:
+                notice = self._snapshot_for(watcher, room) if shown is None else self._delta_for(watcher, shown)
                 if watcher.token is None:
-                    made[key] = snapshot
-            watcher.viewer.tell(snapshot)
+                    made[key] = notice
+            self._note_shown(watcher, room)
+            watcher.viewer.tell(notice)
             watcher.tell_remarks_and_marks(self._state)
 
     def tell_votes(self, chair: int) -> None:
@@ -197,17 +206,13 @@ class Broadcast:
             watcher.tell_remarks_and_marks(self._state)
 
     def _snapshot_for(self, watcher: Watcher, room: RoomInfo) -> Snapshot:
-        """The present state as a viewer may know it; noted as shown."""
-        self._hold()
+        """The present state as a viewer may know it."""
         state = self._state
-        watcher.turn(state)
         since = watcher.entries if watcher.game == state.games else 0
         if watcher.token is None and self._previous is not None:
-            snapshot = late_snapshot(state, room, self._previous, since)
-        else:
-            snapshot = snapshot_of(state, room, watcher.seat, since, self._clock())
-            snapshot.ended = self._ended_for()
-        self._note_shown(watcher)
+            return late_snapshot(state, room, self._previous, since)
+        snapshot = snapshot_of(state, room, watcher.seat, since, self._clock())
+        snapshot.ended = self._ended_for()
         return snapshot
 
     def _ended_for(self) -> float | None:
@@ -219,12 +224,30 @@ class Broadcast:
             self._ended = self._now()
         return None if self._ended is None else round(self._now() - self._ended, 3)
 
-    def _note_shown(self, watcher: Watcher) -> None:
-        """Remember how much of the present game a viewer has been shown."""
-        table = self._state.table
-        watcher.game, watcher.entries = self._state.games, table.length if table else 0
-        if watcher.token is None and self._previous is not None:
+    def _delta_fits(self, watcher: Watcher, room: RoomInfo) -> bool:
+        """Whether what a viewer was shown last lacks nothing but what a delta tells."""
+        shown, state = watcher.shown, self._state
+        return (
+            shown is not None
+            and shown.room is room
+            and (shown.game, shown.seat) == (state.games, watcher.seat)
+            and not (watcher.token is None and self._previous is not None)
+        )
+
+    def _delta_for(self, watcher: Watcher, shown: Shown) -> Delta:
+        return delta_of(self._state, shown, watcher.entries, self._clock())
+
+    def _note_shown(self, watcher: Watcher, room: RoomInfo) -> None:
+        """Remember what a viewer has been shown."""
+        state = self._state
+        table, late = state.table, watcher.token is None and self._previous is not None
+        watcher.game, watcher.entries = state.games, table.length if table else 0
+        if late and self._previous is not None:
             watcher.entries = self._previous.entries
+        if watcher.deltas and table is not None and not late:
+            watcher.shown = Shown(room, state.games, watcher.seat, table.view_bytes(watcher.seat))
+        else:
+            watcher.shown = None
 
     def _hold(self) -> None:
         """Where spectators are a move behind: hold what they see now, and what they will see with the next move."""
@@ -248,8 +271,11 @@ class Broadcast:
 
     def tell_presence(self) -> None:
         """Tell everybody the room as it is, without the table."""
-        presence = Presence(self.info())
+        room = self.info()
+        presence = Presence(room)
         for watcher in list(self.watchers):
+            if watcher.shown is not None:
+                watcher.shown.room = room
             watcher.viewer.tell(presence)
 
     def close(self) -> None:

@@ -154,6 +154,27 @@ class Snapshot(Wire):
     ended: float | None = None
 
 
+@dataclass  # as Snapshot
+class Delta(Wire):
+    """What a move has changed of the state this viewer was told last; for those whose hello asks for deltas.
+
+    view   the fields of the view that have changed; the others are as they were.
+    legal  the texts of the legal moves.
+    Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told.
+    """
+
+    type: Literal["delta"] = field(default="delta", kw_only=True)
+    seq: int
+    view: View
+    events: Annotated[JsonText, WireForm(list[EventInfo])]
+    legal: Annotated[tuple[Move, ...], WireForm(list[str])]
+    owes: list[int]
+    may: list[int]
+    decision: int | None
+    clock: ClockInfo | None = None
+    sways: dict[str, dict[str, int]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Presence(Wire):
     """A viewer came or went, a seat was renamed, the options changed; the game is as it was."""
@@ -257,7 +278,7 @@ class VotesInfo(Wire):
     of: int
 
 
-Notice = Snapshot | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo
+Notice = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo
 
 
 class Viewer(Protocol):
@@ -313,11 +334,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
         return Snapshot(state.seq, room, seat, None, [], (), [], [], decision, _clock(state, clock))
-    acts = (
-        seat is not None and not state.paused and seat in table.owes | table.may and not state.chair_at(seat).forfeited
-    )
-    legal = table.legal(seat) if acts and seat is not None else ()
-    result = table.result
+    legal, result = _legal(state, table, seat), table.result
     return Snapshot(
         seq=state.seq,
         room=room,
@@ -335,11 +352,46 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
     )
 
 
+def delta_of(state: RoomState, shown: Shown, since: int, clock: dict[int, float]) -> Delta:
+    """What has changed for a viewer since they were shown something; since: how many log entries they have seen."""
+    table, seat = state.table, shown.seat
+    assert table is not None
+    legal = _legal(state, table, seat)
+    return Delta(
+        seq=state.seq,
+        view=JsonText(state.view_change(shown.view, table.view_bytes(seat))),
+        events=JsonText(table.events_text(since, seat)),
+        legal=legal,
+        owes=sorted(table.owes),
+        may=sorted(table.may),
+        decision=None if seat is None else state.decisions[state.order[seat]],
+        clock=_clock(state, clock),
+        sways=table.previews(legal),
+    )
+
+
+def _legal(state: RoomState, table: Table, seat: int | None) -> tuple[Move, ...]:
+    """The moves a seat may make now; none while the room is paused, or where the seat has forfeited."""
+    if seat is None or state.paused or not (seat in table.owes or seat in table.may):
+        return ()
+    return () if state.chair_at(seat).forfeited else table.legal(seat)
+
+
 def _clock(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
     terms = state.terms
     if terms.clock == "off":
         return None
     return ClockInfo(terms.clock, terms.seconds, {str(seat): seconds for seat, seconds in left.items()})
+
+
+@dataclass(slots=True)  # as JsonText
+class Shown:
+    """What a delta starts from: the room a viewer has been told, the game (by number), their seat, the view's bytes."""
+
+    room: RoomInfo
+    game: int
+    seat: int | None
+    view: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import takewhile
 
-from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Viewer, VotesInfo
+from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Shown, Viewer, VotesInfo
 from hustings.rooms.log.state import Mark, RoomState
 from hustings.rooms.rate_limits import Bucket
 
@@ -20,6 +20,8 @@ class Watcher:
     counted        whether others are told of them as a spectator; the class of the table is none.
     seat           the seat whose view they are shown.
     game, entries  the game (by number) and how much of its log they have been shown.
+    deltas         whether they want to be told what changes.
+    shown          what the next delta starts from; None where a whole state is to be told.
     remarks        the number of the last remark they have been told.
     marks          the number of the last mark they have been told.
     process        the other process they are at; empty: this one.
@@ -29,6 +31,8 @@ class Watcher:
     token: str | None
     bucket: Bucket
     counted: bool = True
+    deltas: bool = False
+    shown: Shown | None = None
     seat: int | None = None
     game: int = 0
     entries: int = 0

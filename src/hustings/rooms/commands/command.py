@@ -56,47 +56,63 @@ class Pipeline:
 
     async def carry_out(self, watcher: Watcher, command: Command) -> Record | None:
         """Carry a command out and answer it; return what was written, None where it was refused or is a repetition."""
+        record = self.judge(watcher, command)
+        if record is None:
+            return None
+        try:
+            await self._log.write([record])
+        except OvertakenError:
+            raise  # the room judges the command anew
+        except RoomError as error:
+            return self.not_written(watcher, command, record, error)
+        self.acknowledge(watcher, command, record)
+        return record
+
+    def judge(self, watcher: Watcher, command: Command) -> Record | None:
+        """The record to be written for a command; None for one that is answered here: refused, or a repetition."""
         known = self._answered(watcher, command)
         if known is not None:
             watcher.viewer.tell(known)
             return None
-        kept = self._refusals.setdefault(watcher.token or "", OrderedDict())
-        answer = kept.get(command.id) or await self._answer(watcher, command)
-        if not isinstance(answer, Refused):
-            return answer
-        if watcher.token and answer.kind not in PASSING:
-            kept[command.id] = answer
-            while len(kept) > REFUSALS_KEPT:
-                kept.popitem(last=False)
-        self._refuse(watcher, answer)
-        if answer.kind == "stale":
-            self._broadcast.show(watcher)
+        kept = self._refusals.get(watcher.token or "")
+        refused = kept.get(command.id) if kept else None
+        if refused is None:
+            try:
+                return self._permitted(watcher, command)
+            except HustingsError as error:
+                refused = refusal(command.id, error)
+            if watcher.token and refused.kind not in PASSING:
+                kept = self._refusals.setdefault(watcher.token, OrderedDict())
+                kept[command.id] = refused
+                if len(kept) > REFUSALS_KEPT:
+                    kept.popitem(last=False)
+        self._tell(watcher, refused)
         return None
+
+    def acknowledge(self, watcher: Watcher, command: Command, record: Record) -> None:
+        """Answer a command whose record has just been written, then show what it changed."""
+        watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
+        command.show(self._broadcast, record)
+
+    def not_written(self, watcher: Watcher, command: Command, record: Record, error: HustingsError) -> Record | None:
+        """Answer a command where the store failed; return its record where that was on disk before it failed."""
+        written = self._answered(watcher, command)
+        if written is None:
+            self._tell(watcher, refusal(command.id, error, "store"))
+            return None
+        watcher.viewer.tell(written)
+        return record
+
+    def _tell(self, watcher: Watcher, refused: Refused) -> None:
+        self._refuse(watcher, refused)
+        if refused.kind == "stale":
+            self._broadcast.show(watcher)
 
     def _answered(self, watcher: Watcher, command: Command) -> Acknowledged | None:
         """The acknowledgement of a command that stands in the log."""
         chairs = watcher.chairs(self._log.state)
         seq = self._log.state.answered[chairs[0]].get(command.id) if chairs else None
         return None if seq is None else Acknowledged(command.id, seq)
-
-    async def _answer(self, watcher: Watcher, command: Command) -> Record | Refused:
-        try:
-            record = self._permitted(watcher, command)
-        except HustingsError as error:
-            return refusal(command.id, error)
-        try:
-            await self._log.write([record])
-        except OvertakenError:
-            raise  # the room judges the command anew
-        except RoomError as error:
-            written = self._answered(watcher, command)
-            if written is None:  # else the store had it on disk before it failed
-                return refusal(command.id, error, "store")
-            watcher.viewer.tell(written)
-        else:
-            watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
-            command.show(self._broadcast, record)
-        return record
 
     def _permitted(self, watcher: Watcher, command: Command) -> Record:
         """The record of a command that is neither refused nor sent too fast."""

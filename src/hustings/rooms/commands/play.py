@@ -29,7 +29,7 @@ class Play(Command):
         """See `Command.check`. A move for a decision that no seat of the sender has open is stale, whatever else."""
         chairs = watcher.chairs(state)
         open_now = [state.decisions[chair] for chair in chairs]
-        if state.phase != "lobby" and chairs and self.decision not in open_now:
+        if self.decision not in open_now and chairs and state.phase != "lobby":
             raise _late()
         chair = state.order[own_seat(state, watcher, self.text)]
         table_in_play(state)
@@ -69,13 +69,14 @@ def _late() -> StaleError:
 
 def own_seat(state: RoomState, watcher: Watcher, text: str) -> int:
     """The seat a move's text begins with. Raises RoomError where it is none of the viewer's."""
-    seats = sorted(state.seat_of(chair) for chair in watcher.chairs(state))
-    if not seats:
+    chairs, match = watcher.chairs(state), _SEAT.match(text)
+    seat = int(match[1]) - 1 if match else -1
+    if 0 <= seat < len(state.order) and state.order[seat] in chairs:
+        return seat
+    if not chairs:
         raise RoomError("room.watchers_do_not_move")
-    match = _SEAT.match(text)
-    if match is None or int(match[1]) - 1 not in seats:
-        raise RoomError("room.not_your_move", text=text[:80], seats=[seat_label(seat) for seat in seats])
-    return int(match[1]) - 1
+    seats = sorted(state.seat_of(chair) for chair in chairs)
+    raise RoomError("room.not_your_move", text=text[:80], seats=[seat_label(seat) for seat in seats])
 
 
 def table_in_play(state: RoomState) -> Table:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from hustings.engine.messages import Message
 from hustings.rooms.errors import NoRoomError, OvertakenError, RoomError, SequenceTakenError, StoreError
@@ -45,9 +46,21 @@ class RoomLog:
         """
         await self._commit(records, self.epoch if automatic else None)
         for record in records:
-            self.state.note(record)
-            if self.state.phase == "over" and isinstance(record, Played):
-                logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
+            self.note(record)
+
+    def note(self, record: Record) -> None:
+        """Take a record into account that has been committed."""
+        self.state.note(record)
+        if self.state.phase == "over" and isinstance(record, Played):
+            logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
+
+    def commit(self, record: Record) -> asyncio.Future[None]:
+        """Begin to commit a record that is to be noted once this is done; where it fails, `committed` says how."""
+        return asyncio.ensure_future(self._append([record], None))
+
+    def _append(self, records: list[Record], epoch: int | None) -> Awaitable[None]:
+        bodies, tell = [log_events.write(record) for record in records], self.followed or not self.owned
+        return self._store.append(self.state.code, self.state.seq + 1, bodies, epoch, tell)
 
     async def begin(self, order: list[int], deal: Deal) -> None:
         """Commit the beginning of a game, then take it into account. Raises as `write` does."""
@@ -57,10 +70,12 @@ class RoomLog:
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
 
     async def _commit(self, records: list[Record], epoch: int | None) -> None:
-        bodies = [log_events.write(record) for record in records]
+        await self.committed(self._append(records, epoch))
+
+    async def committed(self, writing: Awaitable[None]) -> None:
+        """Wait for a commit. Raises as `write` does."""
         try:
-            tell = self.followed or not self.owned
-            await self._store.append(self.state.code, self.state.seq + 1, bodies, epoch, tell)
+            await writing
         except Exception as error:
             self.doubt()
             failure = self._failure(error)

@@ -107,6 +107,7 @@ class RoomState:
         self.changes = 0
         self._marks = (array("i"), array("i"))  # of the present game: seqs, and how many log entries there were then
         self._view = (b"", "")  # the view made last: its record's bytes, and its JSON
+        self._view_change = (b"", b"", "")  # what was told last of a changed view: both records' bytes, and its JSON
         self._deciders: dict[str, tuple[int, ...]] = {}
 
     # --- reading
@@ -159,6 +160,13 @@ class RoomState:
         if self._view[0] != known:
             self._view = (known, self.table.game.book.schema.as_text(known))
         return self._view[1]
+
+    def view_change(self, before: bytes, now: bytes) -> str:
+        """The fields of a view that are not as they were, as JSON; written once for viewers who know the same."""
+        assert self.table is not None
+        if self._view_change[0] != before or self._view_change[1] != now:
+            self._view_change = (before, now, self.table.game.book.schema.as_text(now, before))
+        return self._view_change[2]
 
     @property
     def untouched(self) -> bool:

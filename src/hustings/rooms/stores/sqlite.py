@@ -9,7 +9,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -142,12 +142,12 @@ class SqliteStore:
             raise _too_full()
         return self._writer
 
-    async def append(
+    def append(
         self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
-    ) -> None:
+    ) -> Awaitable[None]:
         """See `Store.append`; one process has the file, so nothing is written under an epoch and nobody is told."""
         done = asyncio.get_running_loop().create_future()
-        await self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
+        return self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """See `Store.read`."""
@@ -217,13 +217,14 @@ class SqliteStore:
             await asyncio.to_thread(thread.join)
         self._reader.close()
 
-    async def _commit(self, job: _Job) -> Any:
+    def _commit(self, job: _Job) -> asyncio.Future[Any]:
         if self._closed:
-            raise StoreError("room.store_closed")
+            job.done.set_exception(StoreError("room.store_closed"))
+            return job.done
         self._waiting.append(job)
         if len(self._waiting) == 1:  # what else comes up in this turn of the event loop goes along
             job.done.get_loop().call_soon(self._hand_over)
-        return await job.done
+        return job.done
 
     def _hand_over(self) -> None:
         if self._waiting:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -30,10 +30,10 @@ class Store(Protocol):
     (room, seq) is unique: two writers, in one process or two, can never both write number n of a room.
     """
 
-    async def append(
+    def append(
         self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
-    ) -> None:
-        """Write records seq, seq + 1, ... in one transaction; when this returns they are on disk.
+    ) -> Awaitable[None]:
+        """Write records seq, seq + 1, ... in one transaction; once it has been awaited they are on disk.
 
         epoch  of the lease this is written under, for stores that several processes share; None: under none.
         tell   whether other processes are to hear of it.

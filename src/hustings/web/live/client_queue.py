@@ -9,10 +9,11 @@ from typing import Any
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice
 from hustings.web.errors import ClosedError
+from hustings.web.frames import DirectSocket
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.serialize import message
 
-Item = Any  # a message of the protocol, of a room or a class; the text of one; or the close
+Item = Any  # a message of the protocol, of a room or a class; the bytes of one; or the close
 WAITING = 64  # messages that may wait for a slow client
 
 
@@ -24,16 +25,18 @@ class ClientQueue:
     """A viewer of a room.
 
     base     how friends reach this server.
+    direct   the client's socket, where messages can go out at once; what it cannot take now waits in the queue.
     dropped  called when the client lets the queue fill up; slow: that it did.
     moved_on  called when another process shows the room, with the number of the last state told.
     """
 
-    def __init__(self, base: str) -> None:
+    def __init__(self, base: str, direct: DirectSocket | None = None) -> None:
         self.slow = False
         self.dropped: Callable[[], object] = _nothing
         self.closing = False
         self.moved_on: Callable[[int], None] | None = None
-        self.base = base
+        self.base, self._direct = base, direct
+        self._sending = False  # whether the writer has taken a message that may not be out yet
         self._queue: list[Item] = []  # a tenth of the memory of asyncio's
         self._news: asyncio.Future[None] | None = None
 
@@ -73,6 +76,8 @@ class ClientQueue:
         """Queue anything to be sent."""
         if self.closing or self.slow:
             return
+        if self._goes_out(item):
+            return
         if len(self._queue) >= WAITING:
             self.slow = True
             self.dropped()
@@ -81,13 +86,23 @@ class ClientQueue:
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
 
+    def _goes_out(self, item: Item) -> bool:
+        """Send a message at once where nothing is before it; False where it has to wait."""
+        direct = self._direct
+        if direct is None or self._queue or self._sending or isinstance(item, m.PollClosed) or not direct.ready:
+            return False
+        direct.write_text(self.made(item))
+        return True
+
     async def next(self) -> Item:
         """The first message in the queue; waits for one where it is empty. For the one writer there is."""
+        self._sending = False
         while not self._queue:
             self._news = asyncio.get_running_loop().create_future()
             await self._news
+        self._sending = True
         return self._queue.pop(0)
 
-    def made(self, item: Item) -> str:
-        """A message as it is sent; a text is one that another process made."""
-        return item if isinstance(item, str) else message(item, self.base)
+    def made(self, item: Item) -> bytes:
+        """A message as it is sent, in UTF-8; bytes are one that another process made."""
+        return item if isinstance(item, bytes) else message(item, self.base)

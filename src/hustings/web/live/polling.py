@@ -38,7 +38,7 @@ class PolledQueue(ClientQueue):
         self.code = code
         self.session = Session(app_state, self)
         self._app_state = app_state
-        self._unread: deque[tuple[int, str]] = deque()
+        self._unread: deque[tuple[int, bytes]] = deque()
         self._last = 0
         self._close: m.PollClosed | None = None
         self._arrived = asyncio.Event()
@@ -61,7 +61,7 @@ class PolledQueue(ClientQueue):
             self._unread.append((self._last, self.made(item)))
         self._arrived.set()
 
-    async def answer(self, poll: m.Poll) -> str:
+    async def answer(self, poll: m.Poll) -> bytes:
         """Take the messages of a poll, then answer with those the client has not read, or wait for some."""
         if self._giving_up is not None:
             self._giving_up.cancel()
@@ -82,13 +82,11 @@ class PolledQueue(ClientQueue):
             if not self._polls:
                 self._leave_alone()
 
-    def _answer(self, after: int) -> str:
-        """A `Polled` as text: the messages that a socket would be sent, in a list."""
-        unread = ",".join(message for number, message in self._unread if number > after)
-        closed = "null"
-        if self._close is not None:
-            closed = self._close.model_dump_json()
-        return f'{{"last":{self._last},"messages":[{unread}],"closed":{closed}}}'
+    def _answer(self, after: int) -> bytes:
+        """A `Polled` as JSON: the messages that a socket would be sent, in a list."""
+        unread = b",".join(message for number, message in self._unread if number > after)
+        closed = b"null" if self._close is None else self._close.model_dump_json().encode()
+        return b'{"last":%d,"messages":[%b],"closed":%b}' % (self._last, unread, closed)
 
     def _leave_alone(self) -> None:
         """Give the connection up after a while, soon where it is closed."""

@@ -6,7 +6,9 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
+from typing import Any
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
@@ -16,7 +18,8 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.cluster.links import Link
 from hustings.rooms.commands import queries
 from hustings.rooms.commands.chat import Say
-from hustings.rooms.commands.command import refusal
+from hustings.rooms.commands.command import Command, refusal
+from hustings.rooms.commands.direct import Done
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
@@ -25,7 +28,7 @@ from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
-from hustings.web.live.relay import Relay
+from hustings.web.live.relay import Relay, Visit
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import class_cookie, cookie_name
 
@@ -43,6 +46,7 @@ class Session:
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
+        self._hearing: asyncio.Task[Any] | None = None
         self._relay: Relay | None = None  # to the process that shows the room, where that is another
         self._moving: asyncio.Future[None] | None = None
 
@@ -57,35 +61,36 @@ class Session:
             token = hello.token
         elif token is None:
             token = await self._class_token(code, connection)
-        await self._enter(await self._app_state.place(code, connection, token), code, token, hello.since)
+        visit = Visit(code, token, hello.since, hello.deltas)
+        await self._enter(await self._app_state.place(code, connection, token), visit)
 
-    async def _enter(self, place: Room | Link, code: str, token: str | None, since: int | None) -> None:
+    async def _enter(self, place: Room | Link, visit: Visit) -> None:
         if isinstance(place, Room):
-            self._client.moved_on = lambda seq: self._go_after(code, token, seq, {})
-            await self.watch(place, token, since)
+            self._client.moved_on = lambda seq: self._go_after(replace(visit, since=seq), {})
+            await self.watch(place, visit)
         else:
-            self._relay = Relay(place, self._client, code, token, since, lambda: self._leave_relay(code, token))
+            self._relay = Relay(place, self._client, visit, self._leave_relay)
 
-    def _leave_relay(self, code: str, token: str | None) -> None:
+    def _leave_relay(self) -> None:
         relay, self._relay = self._relay, None
         if relay is not None:
-            self._go_after(code, token, relay.seq, relay.unanswered)
+            self._go_after(relay.visit, relay.unanswered)
 
-    def _go_after(self, code: str, token: str | None, since: int | None, unanswered: dict[str, str]) -> None:
+    def _go_after(self, visit: Visit, unanswered: dict[str, str]) -> None:
         """Follow the room to the process that shows it now, and say there again what has no answer."""
 
         async def go() -> None:
             self._watcher = None
-            await self._enter(await self._app_state.place_again(code), code, token, since)
+            await self._enter(await self._app_state.place_again(visit.code), visit)
             for text in unanswered.values():
                 await self._pass_on(text)
 
-        self._moving = asyncio.ensure_future(closing_on_trouble(self._client, code, go))
+        self._moving = asyncio.ensure_future(closing_on_trouble(self._client, visit.code, go))
 
-    async def watch(self, room: Room, token: str | None, since: int | None, process: str = "") -> None:
+    async def watch(self, room: Room, visit: Visit, process: str = "") -> None:
         """Let the client watch a room that is here; process: the other one they are at."""
         self._room = room
-        attaching = asyncio.ensure_future(room.attach(self._client, token, since, process))
+        attaching = asyncio.ensure_future(room.attach(self._client, visit.token, visit.since, visit.deltas, process))
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was let in
@@ -106,8 +111,9 @@ class Session:
 
     def end(self) -> None:
         """Stop watching."""
-        if self._moving is not None:
-            self._moving.cancel()
+        for task in (self._hearing, self._moving):
+            if task is not None:
+                task.cancel()
         if self._relay is not None:
             self._relay.end()
             self._relay = None
@@ -125,6 +131,48 @@ class Session:
         if self._relay is not None:
             self._relay.say(text or " ")
             return True
+        command = self._understood(text)
+        if isinstance(command, bool):
+            return command
+        assert self._room is not None
+        assert self._watcher is not None
+        await self._carry_out(self._room, self._watcher, command)
+        return True
+
+    def begin_hearing(self, text: str, done: Done) -> None:
+        """Answer a message as `hear` does, without a task where it takes none.
+
+        done  called once it has been answered, at once perhaps; with the error that is no refusal, where there was one.
+        """
+        if self._relay is not None or (self._moving is not None and not self._moving.done()):
+            self._finish_hearing(self.hear(text), done)
+            return
+        command = self._understood(text)
+        if isinstance(command, bool):
+            done(None)
+            return
+        assert self._room is not None
+        assert self._watcher is not None
+        room, watcher = self._room, self._watcher
+        order = _order(command)
+        if order is None:
+            self._finish_hearing(self._carry_out(room, watcher, command), done)
+            return
+
+        def answered(error: Exception | None) -> None:
+            if isinstance(error, HustingsError):
+                room.refuse(watcher, refusal(order.id, error))
+                error = None
+            done(error)
+
+        room.begin(watcher, order, answered)
+
+    def _finish_hearing(self, work: Coroutine[Any, Any, Any], done: Done) -> None:
+        self._hearing = asyncio.create_task(work)
+        self._hearing.add_done_callback(lambda task: done(None if task.cancelled() else _error_of(task)))
+
+    def _understood(self, text: str | None) -> m.ClientMessage | bool:
+        """The command in a message; what `hear` returns where there is none to be carried out."""
         room, watcher = self._room, self._watcher
         if room is None or watcher is None:
             return False
@@ -132,13 +180,11 @@ class Session:
             return self._too_many(room, watcher, text)
         self._over = 0
         try:
-            command = m.client_message.validate_json(text if text is not None else "")
+            return m.client_message.validate_json(text if text is not None else "")
         except ValidationError as error:
             misunderstood = MisunderstoodError("web.message_not_understood", fault=first_fault(error))
             room.refuse(watcher, refusal(command_id(text), misunderstood))
             return True
-        await self._carry_out(room, watcher, command)
-        return True
 
     def _too_many(self, room: Room, watcher: Watcher, text: str | None) -> bool:
         self._over += 1
@@ -149,23 +195,38 @@ class Session:
 
     async def _carry_out(self, room: Room, watcher: Watcher, command: m.ClientMessage) -> None:
         try:
+            order = _order(command)
+            if order is not None:
+                await room.carry_out(watcher, order)
+                return
             match command:
-                case m.Play():
-                    await room.carry_out(watcher, Play(command.id, command.decision, command.play))
                 case m.Why():
                     await queries.why(room, watcher, command.id, command.why)
                 case m.Odds():
                     await queries.odds(room, watcher, command.id, command.odds)
-                case m.Say():
-                    await room.carry_out(watcher, Say(command.id, command.say))
-                case m.MarkWords():
-                    await room.carry_out(watcher, MarkWords(command.id, command.entry, command.mark))
                 case m.Ping():
                     self._client.put(m.Pong(n=command.ping))
                 case m.Hello():
                     raise RoomError("web.second_hello")
         except HustingsError as error:
             room.refuse(watcher, refusal(getattr(command, "id", None), error))
+
+
+def _error_of(task: asyncio.Task[Any]) -> Exception | None:
+    error = task.exception()
+    return error if isinstance(error, Exception) else None
+
+
+def _order(command: m.ClientMessage) -> Command | None:
+    """What a message asks a room to write; None for one that only asks."""
+    match command:
+        case m.Play():
+            return Play(command.id, command.decision, command.play)
+        case m.Say():
+            return Say(command.id, command.say)
+        case m.MarkWords():
+            return MarkWords(command.id, command.entry, command.mark)
+    return None
 
 
 async def closing_on_trouble(client: ClientQueue, code: str, work: Callable[[], Awaitable[None]]) -> None:

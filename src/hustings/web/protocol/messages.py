@@ -201,10 +201,14 @@ class Ready(Outgoing):
 
 
 class HelloBody(Incoming):
-    """token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap."""
+    """token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap.
+
+    deltas  whether to be told what moves change, in place of whole states.
+    """
 
     token: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=0, le=MOST_EXACT)] | None = None
+    deltas: bool = False
 
 
 class Hello(Incoming):

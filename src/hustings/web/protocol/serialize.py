@@ -15,7 +15,7 @@ import orjson
 
 from hustings.classes.updates import ForPerson, ForProjector, ForTeacher, ScreenView
 from hustings.engine.moves import Move
-from hustings.rooms.broadcast.updates import MoveInfo, Presence, RoomInfo, Snapshot
+from hustings.rooms.broadcast.updates import Delta, MoveInfo, Presence, RoomInfo, Snapshot
 from hustings.web.protocol.messages import ServerMessage
 
 
@@ -49,24 +49,36 @@ def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
     }
 
 
+def _delta(delta: Delta) -> dict[str, Any]:
+    """A delta's fields, with the JSON of what viewers share."""
+    return {
+        **vars(delta),
+        "view": orjson.Fragment(delta.view.text),
+        "events": orjson.Fragment(delta.events.text),
+        "legal": [move.text for move in delta.legal],
+    }
+
+
 def _ratio(chance: Fraction) -> tuple[int, int]:
     return chance.numerator, chance.denominator
 
 
-def class_message(notice: object, base: str) -> str:
-    """A class's notice as it is sent. base: how people reach this server."""
+def class_message(notice: object, base: str) -> bytes:
+    """A class's notice as it is sent, in UTF-8. base: how people reach this server."""
     if isinstance(notice, ScreenView):
         view = orjson.Fragment(notice.view.text)
-        return orjson.dumps({"type": notice.type, "number": notice.number, "game": notice.game, "view": view}).decode()
+        return orjson.dumps({"type": notice.type, "number": notice.number, "game": notice.game, "view": view})
     if isinstance(notice, ForPerson | ForTeacher | ForProjector):
         notice = replace(notice, info=replace(notice.info, link=f"{base}/class/{notice.info.code}"))
-    return orjson.dumps(notice).decode()
+    return orjson.dumps(notice)
 
 
-def message(notice: ServerMessage, base: str) -> str:
-    """A notice as it is sent. base: how friends reach this server."""
+def message(notice: ServerMessage, base: str) -> bytes:
+    """A notice as it is sent, in UTF-8. base: how friends reach this server."""
     if isinstance(notice, Snapshot):
-        return orjson.dumps(_snapshot(notice, base)).decode()
+        return orjson.dumps(_snapshot(notice, base))
+    if isinstance(notice, Delta):
+        return orjson.dumps(_delta(notice))
     if isinstance(notice, Presence):
-        return orjson.dumps({"type": notice.type, "room": _room(notice.room, base)}).decode()
-    return orjson.dumps(notice, _ratio).decode()
+        return orjson.dumps({"type": notice.type, "room": _room(notice.room, base)})
+    return orjson.dumps(notice, _ratio)

@@ -1,0 +1,61 @@
+"""A game's verbs compiled for tables. Importing this module imports Numba."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import typeof, types
+
+from hustings.engine.kernels import Numbers, at_table
+from hustings.engine.kernels.compiled import activate, entry
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
+from hustings.engine.ruling import Standing, standing
+
+#: these take a microsecond, and giving up the interpreter's lock takes longer than that to get it back
+look_at, legal_at, act_at, roll_at, settle_at = (
+    entry(function, nogil=False)
+    for function in (at_table.look_at, at_table.legal_at, at_table.act_at, at_table.roll_at, at_table.settle_at)
+)
+
+
+class Compiled:
+    """The verbs of one game, compiled (or taken from the cache) when this is made."""
+
+    def __init__(self, book: Rulebook) -> None:
+        activate()
+        buffers = book.buffers()
+        records, number = typeof(book.schema.new().array), types.int64
+        actions, note, weights = map(typeof, (buffers.actions, buffers.note, buffers.weights))
+        for compiled, signature in (
+            (look_at, (records, types.int64[::1])),
+            (legal_at, (records, number, actions)),
+            (act_at, (records, number, number, note)),
+            (roll_at, (records, number, weights)),
+            (settle_at, (records, number, note)),
+        ):
+            compiled.compile(signature)
+
+    def look(self, row: Row) -> Standing:
+        """See `Ruling.look`."""
+        told = np.zeros(5, np.int64)
+        look_at(row.array, told)
+        return standing(*told.tolist())
+
+    def legal(self, row: Row, seat: int, out: Numbers) -> int:
+        """See `verbs.legal`."""
+        count: int = legal_at(row.array, seat, out)
+        return count
+
+    def act(self, row: Row, seat: int, action: int, note: Numbers) -> int:
+        """See `verbs.act`."""
+        reason: int = act_at(row.array, seat, action, note)
+        return reason
+
+    def roll(self, row: Row, number: int, weights: Numbers) -> int:
+        """See `verbs.roll`."""
+        outcome: int = roll_at(row.array, number, weights)
+        return outcome
+
+    def settle(self, row: Row, outcome: int, note: Numbers) -> None:
+        """See `verbs.settle`."""
+        settle_at(row.array, outcome, note)
