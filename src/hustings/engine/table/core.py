@@ -142,6 +142,19 @@ class Core:
         text = message.english(self._book.words, "results")
         return Result(winners, shares, scores, text, message.key, message.facts)
 
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """Each seat's score as it would be counted now, from what everybody sees.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("combat").start(seats=2, seed=7).standing
+            (0, 0)
+        """
+        out = np.zeros((2, self.seats), np.int64)
+        verbs.payoff(self._book.schema.blanked(self._row, SPECTATOR), out)
+        return tuple(int(score) for score in out[1])
+
     # --- moves
 
     def legal(self, seat: int) -> tuple[Move, ...]:

@@ -9,7 +9,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ MIGRATIONS = (
         room TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, seq)
     ) WITHOUT ROWID;
     """,
+    "ALTER TABLE room ADD COLUMN until REAL NOT NULL DEFAULT 0",
 )
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
@@ -173,6 +174,37 @@ class SqliteStore:
             if len(some) < EXPIRED_AT_ONCE:
                 return codes
             await asyncio.sleep(time.monotonic() - began)  # half of the time the disk is the players'
+
+    async def times(self, room: str) -> list[float]:
+        """See `Store.times`."""
+        rows = await asyncio.to_thread(self._select, "SELECT at FROM log WHERE room = ? ORDER BY seq", (room,))
+        return [at for (at,) in rows]
+
+    async def keep(self, codes: Iterable[str], until: float) -> None:
+        """See `Store.keep`."""
+        kept = list(codes)
+        await self._do(lambda connection: _keep(connection, kept, until))
+
+    async def remove(self, codes: Iterable[str]) -> None:
+        """See `Store.remove`: deleted pages are overwritten, and the write-ahead log, which has them still, is cut."""
+        gone = list(codes)
+        await self._do(lambda connection: _delete(connection, gone))
+        for code in gone:
+            self._touched.pop(code, None)
+        await asyncio.to_thread(self._cut_log)
+
+    def _cut_log(self) -> None:
+        """Copy the write-ahead log to the database and cut it. Raises StoreError where somebody reads it too long."""
+        with self._reading:  # our own reader holds nothing open then
+            try:
+                busy, _, _ = self._reader.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            except FAULTS as error:
+                raise explained(error) from error
+        if busy:
+            raise StoreError("room.store_failed", error=Message(_REASONS[sqlite3.SQLITE_BUSY]))
+
+    async def _do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        return await self._commit(_Job(work, asyncio.get_running_loop().create_future()))
 
     async def check(self) -> None:
         """See `Store.check`."""
@@ -352,6 +384,7 @@ def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
             opened[-1].execute("PRAGMA journal_mode = WAL")
             opened[-1].execute("PRAGMA synchronous = FULL")
             opened[-1].execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
+            opened[-1].execute("PRAGMA secure_delete = ON")
         _migrate(opened[0])
     except BaseException:
         for connection in opened:
@@ -422,8 +455,16 @@ def _write_and_undo(connection: sqlite3.Connection) -> None:
 
 
 def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
-    quiet = f"SELECT code FROM room WHERE touched < ? AND {_LAST} < ? LIMIT {EXPIRED_AT_ONCE}"
-    codes = [code for (code,) in connection.execute(quiet, (before, before))]
+    quiet = f"SELECT code FROM room WHERE touched < ? AND {_LAST} < ? AND until < ? LIMIT {EXPIRED_AT_ONCE}"
+    codes = [code for (code,) in connection.execute(quiet, (before, before, time.time()))]
+    _delete(connection, codes)
+    return codes
+
+
+def _delete(connection: sqlite3.Connection, codes: list[str]) -> None:
     connection.executemany("DELETE FROM log WHERE room = ?", [(code,) for code in codes])
     connection.executemany("DELETE FROM room WHERE code = ?", [(code,) for code in codes])
-    return codes
+
+
+def _keep(connection: sqlite3.Connection, codes: list[str], until: float) -> None:
+    connection.executemany("UPDATE room SET until = ? WHERE code = ?", [(until, code) for code in codes])
