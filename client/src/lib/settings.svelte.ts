@@ -34,6 +34,7 @@ class Settings {
   theme = $state<Theme>(oneOf(remembered('theme'), ['system', 'light', 'dark'], 'system'));
   name = $state(remembered('name') ?? '');
   mapForm = $state<MapForm>(oneOf(remembered('map'), ['map', 'tiles', 'list'], wide.current ? 'map' : 'tiles'));
+  sound = $state(remembered('sound') === 'on');
   curtain = $state<'always' | 'secret'>(oneOf(remembered('curtain'), ['always', 'secret'], 'always'));
 
   dark = $derived(this.theme === 'system' ? darkWanted.current : this.theme === 'dark');
@@ -49,6 +50,11 @@ class Settings {
   toggleTheme(): void {
     this.theme = this.dark ? 'light' : 'dark';
     remember('theme', this.theme);
+  }
+
+  toggleSound(): void {
+    this.sound = !this.sound;
+    remember('sound', this.sound ? 'on' : null);
   }
 
   setName(name: string): void {

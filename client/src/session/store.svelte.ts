@@ -182,6 +182,7 @@ export class RoomStore extends TableModel {
     this.view = state.view;
     const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
+    this.endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
     this.takes += 1;
     if (jump || this.boards.size === 0 || added.length === 0 || still()) this.askedNow(state, clock);
     else void this.askedSoon(state, clock, this.takes);

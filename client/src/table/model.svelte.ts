@@ -47,6 +47,8 @@ export abstract class TableModel {
   /** The clock as the server told it, and when it did, in ms of this page. */
   clock = $state.raw<{ told: ClockInfo; at: number } | null>(null);
   over = $state(false);
+  /** When the game ended, in ms of this page; null while it goes on, and where that is long past. */
+  endedAt = $state<number | null>(null);
   result = $state.raw<ResultInfo | null>(null);
   /** The last answer to a refused move or to "why not?". */
   answer = $state.raw<Answer | null>(null);

@@ -1,9 +1,10 @@
 /**
- * A board as the eye is shown it: events one after the other or together, none longer than 400 ms, and in the end
- * exactly the server's view. Skipping goes straight to that end.
+ * A board as the eye is shown it: events one after the other or together, and in the end exactly the server's view.
+ * None is longer than 400 ms but the few moments a game lives for. Skipping goes straight to that end.
  */
 
 import type { EventInfo } from '../lib/protocol';
+import { cue, type Cue } from '../lib/cues';
 import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Burst } from './model.svelte';
 
@@ -19,7 +20,9 @@ export interface Staging<B, V extends B> {
   before?: (board: B, event: EventInfo | null, view: V) => readonly B[];
   /** Events that are looked at for a moment; the others only change the board. */
   shown: readonly string[];
-  /** Those that are looked at for less than 400 ms. */
+  /** What is heard with an event, where sound is on. */
+  cues?: Readonly<Record<string, Cue>>;
+  /** Those that are looked at for more or less than 400 ms. */
   lengths?: Readonly<Record<string, number>>;
   /** Events that happen at once when they follow each other. */
   together?: readonly string[];
@@ -59,6 +62,7 @@ export class Stage<B, V extends B> {
       this.settle(burst);
       const told = this.groups(burst.events).filter((group) => this.looked(group));
       if (told.length > 0 || burst.jump) this.news = told.at(-1) ?? [];
+      if (!burst.jump) this.sound(burst.events);
       return;
     }
     this.queue.push(burst);
@@ -103,11 +107,17 @@ export class Stage<B, V extends B> {
     for (const group of groups) {
       yield* this.lead(group[0] ?? null, end);
       this.board = group.reduce<B | null>((board, event) => board && this.staging.after(board, event, end), this.board);
+      if (!this.skipping) this.sound(group);
       if (!this.looked(group)) continue;
       this.news = group;
       yield this.length(group);
     }
     yield* this.lead(null, end);
+  }
+
+  private sound(events: readonly EventInfo[]): void {
+    const heard = events.map((event) => this.staging.cues?.[event.event]).find((one) => one !== undefined);
+    if (heard) cue(heard);
   }
 
   private *lead(event: EventInfo | null, end: V): Generator<number> {

@@ -1,4 +1,4 @@
-"""Many games at once: matches between bots, studies of a game, random saved games, speed, win probability.
+"""Many games at once: matches between bots, studies and reviews of games, random saved games, speed, win probability.
 
 Examples:
     >>> from hustings import arena
@@ -8,5 +8,10 @@ Examples:
 """
 
 from hustings.arena.matches import Entrant, Match, Pairing, Standing, match
+from hustings.arena.reviewing import Decision, Lead, Luck, Review, review
+from hustings.arena.studies import PARTS, Figure, Study, study
 
-__all__ = ["Entrant", "Match", "Pairing", "Standing", "match"]
+__all__ = [
+    "PARTS", "Decision", "Entrant", "Figure", "Lead", "Luck", "Match", "Pairing", "Review", "Standing", "Study",
+    "match", "review", "study",
+]  # fmt: skip

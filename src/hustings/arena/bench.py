@@ -173,7 +173,7 @@ def report(games: Sequence[str], seconds: float, compile_time: bool = True, cons
     seconds  how long each measurement runs at least.
     """
     to = console or Console(highlight=False)
-    table = _table("game", "seats", "decisions/game", "compiled", "interpreted", "ratio")
+    table = table_of("game", "seats", "decisions/game", "compiled", "interpreted", "ratio")
     fastest: list[Speed] = []
     for name in games:
         fast, slow = compiled_speed(name, seconds), interpreted_speed(name, seconds)
@@ -186,7 +186,7 @@ def report(games: Sequence[str], seconds: float, compile_time: bool = True, cons
         _report_starts(games, to)
 
 
-def _table(*columns: str) -> Table:
+def table_of(*columns: str) -> Table:
     """An empty table: names in the first column, numbers in the others."""
     table = Table(box=SIMPLE_HEAD)
     for column in columns:
@@ -200,22 +200,22 @@ def _report_peers(ours: Sequence[Speed], seconds: float, console: Console) -> No
     except ImportError:
         console.print("OpenSpiel (pyspiel) is not installed, so there is no peer to compare with.")
         return
-    table = _table("game", "seats", "decisions/game", "decisions per second")
+    table = table_of("game", "seats", "decisions/game", "decisions per second")
     for peer in peers:
         table.add_row(peer.name, str(peer.seats), f"{peer.length:.1f}", f"{peer.rate:,.0f}")
     console.print("The peer, measured just now: OpenSpiel's random games in C++", table)
-    table = _table("game", *PEERS)
+    table = table_of("game", *PEERS)
     for speed in ours:
         table.add_row(speed.name, *(f"{speed.rate / peer.rate:.2f}" for peer in peers))
     console.print("Ratio, ours compiled to the peer's", table)
 
 
 def _report_starts(games: Sequence[str], console: Console) -> None:
-    table = _table("game", "cold", "cached")
+    table = table_of("game", "cold", "cached")
     for name in games:
         table.add_row(name, *(f"{taken:.2f}" for taken in compile_seconds(name)))
     console.print("Compiling, in seconds (each in a fresh process with a cache of its own)", table)
-    table = _table("what", "seconds")
+    table = table_of("what", "seconds")
     for what, arguments in STARTED.items():
         table.add_row(what, f"{start_seconds(arguments):.3f}")
     console.print(f"Starting, in seconds (median of {STARTS})", table)

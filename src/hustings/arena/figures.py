@@ -20,8 +20,7 @@ def can_be_written(path: Path) -> None:
     """
     if path.suffix not in (CSV, PARQUET):
         raise OptionError(f"{path}: figures are written as *{CSV} or *{PARQUET}")
-    if path.suffix == PARQUET and find_spec("polars") is None:
-        raise HustingsError(f"{path}: Parquet needs polars: install hustings[data]")
+    _needs_polars(path)
     if not path.parent.is_dir():
         raise HustingsError(f"{path}: there is no such folder")
 
@@ -39,3 +38,19 @@ def write(columns: Mapping[str, Sequence[Any]], path: Path) -> None:
         writer = csv.writer(file)
         writer.writerow(columns)
         writer.writerows(zip(*plain, strict=True))
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    """The rows of a Parquet file.
+
+    Raises HustingsError where the library is missing.
+    """
+    _needs_polars(path)
+    import polars
+
+    return polars.read_parquet(path).to_dicts()
+
+
+def _needs_polars(path: Path) -> None:
+    if path.suffix == PARQUET and find_spec("polars") is None:
+        raise HustingsError(f"{path}: Parquet needs polars: install hustings[data]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +11,7 @@ from typing import TYPE_CHECKING
 from hustings.engine.errors import OptionError
 
 if TYPE_CHECKING:
+    from hustings.arena import Entrant
     from hustings.engine.game import Game
 
 #: for commands that take a game: the game's own options are no options of the command
@@ -74,6 +77,16 @@ def seats_asked(game: Game, seats: int | None) -> int:
     chosen = game.seats_allowed[0] if seats is None else seats
     game.start_row(chosen)
     return chosen
+
+
+def entrant_asked(text: str) -> Entrant:
+    """The entrant a text names: its settings parted by +, a user's module:function looked for where they stand."""
+    from hustings.arena import Entrant
+
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    return Entrant.read(text.strip().replace("+", ","))
 
 
 def seed_asked(text: str | None) -> int | str | None:

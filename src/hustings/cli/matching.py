@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, game_asked, seed_asked
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, entrant_asked, game_asked, seed_asked
 from hustings.cli.progress import bars
 
 if TYPE_CHECKING:
@@ -54,9 +52,8 @@ def match(
     from hustings import arena
     from hustings.arena import figures
 
-    sys.path.insert(0, os.getcwd())  # where a user's own module:function lies
     chosen = game_asked(context.args)
-    entrants = [arena.Entrant.read(name.strip().replace("+", ",")) for name in seats.split(",")]
+    entrants = [entrant_asked(name) for name in seats.split(",")]
     files = [path for path in (out, parquet) if path is not None]
     for path in files:
         figures.can_be_written(path)

@@ -43,14 +43,17 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, max=600, help="The shortest time each measurement runs.")] = 2.0,
     starts: Annotated[bool, typer.Option("--starts/--no-starts", help="Also time compiling and start-up.")] = True,
 ) -> None:
-    """Measure the speed of whole random games, beside OpenSpiel's."""
+    """Measure the speed of whole random games and of the search, beside OpenSpiel's."""
     from hustings.arena.bench import report
+    from hustings.arena.search_bench import report_search
     from hustings.engine.rulebook import game_names
 
     for name in game or []:
         if name not in game_names():
             raise OptionError(f"there is no game {name!r}; installed are {', '.join(game_names())}")
     try:
-        report(tuple(game or game_names()), seconds, starts)
+        names = tuple(game or game_names())
+        report(names, seconds, starts)
+        report_search(names, seconds)
     except ImportError as error:
         raise HustingsError(f"the benchmark needs what is not installed: {error}") from None

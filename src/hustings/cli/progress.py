@@ -8,13 +8,14 @@ from contextlib import contextmanager
 
 @contextmanager
 def bars() -> Iterator[Callable[[str, int, int], None]]:
-    """Bars on the standard error while the block runs: told of a name, what is done and what is to be done."""
+    """Bars on a terminal while the block runs: told of a name, what is done and what is to be done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
     tasks: dict[str, TaskID] = {}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
 
         def tell(name: str, done: int, whole: int) -> None:
             if name not in tasks:

@@ -1,4 +1,4 @@
-"""How a table shows itself in a notebook: a small HTML page of public facts, the last entries and the result."""
+"""How a table shows itself in a notebook or as text: public facts, the last entries and the result."""
 
 from __future__ import annotations
 
@@ -30,6 +30,16 @@ def html_of(
         f"<h4>{escape(title)}</h4><p>{escape(chosen)}<br><b>{escape(state)}</b></p>"
         f"<details><summary>what everybody sees</summary><table>{rows}</table></details><ul>{lines}</ul>"
     )
+
+
+def lines_of(
+    title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
+) -> list[str]:
+    """The same as lines of plain text; what is empty or nobody's is left out."""
+    told = [f"{name.replace('_', ' ')}: {text}" for name, value in view.items() if (text := _short(value)).strip("- 0")]
+    happened = [_line(event.event, event.seat, event.args) for event in events]
+    chosen = ", ".join(f"{name} {value}" for name, value in options.items())
+    return [title, chosen, state, "", *told, "", *happened]
 
 
 def _short(value: Any) -> str:

@@ -7,7 +7,7 @@ import type { CombatEvent } from './view.types';
 
 export type CombatStage = Stage<Board, CombatView>;
 
-const [SHORT, FLIP] = [220, 360];
+const [SHORT, FLIP] = [220, 520]; // a card hangs in the air before it is known
 
 export function combatStage(): CombatStage {
   return new Stage<Board, CombatView>({
@@ -15,6 +15,7 @@ export function combatStage(): CombatStage {
     after,
     before: cleared,
     shown: ['turned', 'wild', 'second_wild', 'turned_up', 'collected', 'laid', 'added', 'tied', 'took', 'got', 'called', 'right', 'wrong', 'compared', 'counted', 'sealed', 'threw', 'won_all'],
+    cues: { laid: 'card', turned: 'card', turned_up: 'card', collected: 'card', wild: 'stamp', second_wild: 'stamp', sealed: 'seal', threw: 'stamp' },
     lengths: { turned: FLIP, turned_up: FLIP, collected: FLIP, took: SHORT, got: SHORT, won_all: SHORT, sealed: SHORT },
   });
 }

@@ -1,5 +1,6 @@
 /** How a move is shown: what it does first, then what follows from it. */
 
+import type { Cue } from '../../lib/cues';
 import { Stage } from '../../table/stage.svelte';
 import { after, read } from './view';
 import type { MudslingerView } from './view.types';
@@ -13,6 +14,10 @@ const SHOWN = [
   'asked_for', 'accepted', 'declined', 'again',
 ];
 
+const CUES: Readonly<Record<string, Cue>> = {
+  rolled: 'dice', rolled_first: 'dice', slung: 'stamp', spent: 'card', drew: 'card', drew_action: 'card', placed: 'card', played: 'seal', won: 'call',
+};
+
 export function mudStage(): MudStage {
-  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, together: ['drew', 'placed', 'discarded', 'lobbied', 'turn'] });
+  return new Stage<MudslingerView, MudslingerView>({ read, after, shown: SHOWN, cues: CUES, lengths: { rolled: 1100 }, together: ['drew', 'placed', 'discarded', 'lobbied', 'turn'] });
 }

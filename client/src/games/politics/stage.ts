@@ -9,6 +9,8 @@ export type PoliticsStage = Stage<Board, PoliticsView>;
 export function politicsStage(): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after,
+    cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
+    lengths: { nominated: 1800 },
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'won', 'drawn'],
     together: ['drew', 'drew_card', 'kept'],
   });

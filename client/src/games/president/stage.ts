@@ -4,6 +4,7 @@ import { Stage } from '../../table/stage.svelte';
 import { after, type Board } from './view';
 import type { PresidentView } from './view.types';
 
+const REVEAL = 1700; // ms: the envelopes open, and everybody sees who meets whom where
 export const TOGETHER = ['placed', 'removed'];
 
 export type PresidentStage = Stage<Board, PresidentView>;
@@ -13,6 +14,8 @@ export function presidentStage(): PresidentStage {
     after,
     shown: [...TOGETHER, 'led', 'aside', 'kept', 'dealt'],
     together: TOGETHER,
+    cues: { sealed: 'seal', placed: 'stamp', removed: 'stamp' },
+    lengths: { placed: REVEAL, removed: REVEAL },
     until: 'count',
   });
 }

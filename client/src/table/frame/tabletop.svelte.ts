@@ -12,7 +12,8 @@ import type { Stage } from '../stage.svelte';
 
 /** What goes before the result when a game has just ended: the states come in one by one, say. */
 export interface Finale {
-  begin: () => void;
+  /** live: at the end of a game that is being played, in step with the room's other screens. */
+  begin: (live: boolean) => void;
   skip: () => void;
 }
 
@@ -52,9 +53,12 @@ export class Tabletop<B, V extends B> {
       return () => window.removeEventListener('keydown', skip);
     });
     let before = false;
+    let seen = false;
     $effect(() => {
-      if (this.ended && before) finale.begin();
+      // Who comes while the others look on joins them.
+      if (this.ended && (before || (this.view !== null && !seen && store.endedAt !== null))) finale.begin(true);
       if (!this.ended) finale.skip();
+      seen = this.view !== null;
       before = !this.ended && this.view !== null;
     });
   }

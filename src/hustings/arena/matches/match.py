@@ -181,7 +181,7 @@ def match(
     ledger = Ledger(None if keep is None else Path(keep), plans)
     hands = workers_for(plans, workers, cluster)
     try:
-        tell = progress or _silent
+        tell = progress or silent
         pairings = tuple(_pairing(number, plan, games, stop, ledger, hands, tell) for number, plan in enumerate(plans))
     finally:
         hands.close()
@@ -265,5 +265,5 @@ def _columns(number: int, one: Pairing) -> Mapping[str, Any]:
     }
 
 
-def _silent(pairing: str, done: int, games: int) -> None:
+def silent(pairing: str, done: int, games: int) -> None:
     """Tell nobody."""

@@ -19,7 +19,7 @@ from hustings.engine.game import Game
 from hustings.engine.kernels.playout import RANDOM
 
 GAMES_FOR_SIDES = 32
-QUICK_GAMES, SLOW_GAMES = 4096, 8  # games in a piece of work
+QUICK_GAMES = 4096  # in a piece of work, where all are quick; else it has one deal
 
 Integers = npt.NDArray[np.int64]
 Shares = npt.NDArray[np.float64]
@@ -86,8 +86,8 @@ class Plan:
         return all(entrant.quick for entrant in self.entrants)
 
     def works(self, first: int, deals: int) -> Iterator[Work]:
-        """The deals from `first` to before `deals`, in pieces of work that take some time each."""
-        size = max(1, (QUICK_GAMES if self.quick else SLOW_GAMES) // self.games_a_deal)
+        """The deals from `first` to before `deals`, in pieces of work."""
+        size = max(1, QUICK_GAMES // self.games_a_deal) if self.quick else 1
         for begin in range(first, deals, size):
             yield Work(self, begin, min(deals, begin + size))
 

@@ -14,6 +14,7 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from hustings.arena.matches.plan import Block, Plan, Work
 from hustings.arena.matches.tasks import ATTEMPTS, Promise, Workers, answer_of, lost, play_here, processors
@@ -34,8 +35,24 @@ def played(workers: Workers, works: Iterable[Work]) -> Iterator[Block]:
         yield waiting.popleft()()
 
 
+class Here:
+    """This thread, which plays when it is asked for the games: any function can, and an interrupt ends it at once."""
+
+    count = 1
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Any] = {}
+
+    def begin(self, work: Work) -> Promise:
+        """Keep a piece of work until its games are asked for."""
+        return lambda: play_here(self._kept, work)
+
+    def close(self) -> None:
+        """Do nothing: what is not asked for is not played."""
+
+
 class Threads:
-    """Threads of this process; the only worker that can play a function no other process can have."""
+    """Threads of this process."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -123,5 +140,6 @@ def workers_for(plans: Iterable[Plan], count: int | None = None, cluster: str | 
         count = 1 if here else processors()
     if here and count > 1:
         raise OptionError(f"no other process can have the entrant {here[0]!r}; give it as module:function")
-    alone = count == 1 or all(plan.quick for plan in known)
-    return Threads(count) if alone else Processes(count)
+    if count == 1:
+        return Here()
+    return Threads(count) if all(plan.quick for plan in known) else Processes(count)

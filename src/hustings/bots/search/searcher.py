@@ -115,7 +115,7 @@ class Searcher:
 
         Of moves that are worth the same against the best play, the one most tried is worth most against other play.
         """
-        if sealed:
+        if sealed and len(tried) > 1:
             return [count**self.settings.sharpen for count in tried]
         best = max(worths) - EVEN if self.solved else 0.0
         most = max(range(len(tried)), key=lambda k: (worths[k] >= best, tried[k], worths[k]))
@@ -125,7 +125,8 @@ class Searcher:
         """Whether others choose at the same time, from the view with their choices taken back."""
         row: Row = self.book.schema.new()
         row.write(self.memory.view[2][ROOT][: self.book.schema.dtype.itemsize].tobytes())
-        return int(verbs.owes(row)) & ~(1 << seat) != 0
+        owes = int(verbs.owes(row))
+        return bool(owes >> seat & 1) and owes != 1 << seat
 
 
 def _compiled() -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.events import Event
-from hustings.engine.html import LAST_ENTRIES, html_of
+from hustings.engine.html import LAST_ENTRIES, html_of, lines_of
 from hustings.engine.moves import seat_label
 from hustings.engine.table.copies import Copied
 from hustings.engine.table.core import SPECTATOR, Draw, seeded
@@ -30,6 +30,16 @@ class Table(Copied):
         >>> sum(table.result.shares)
         Fraction(1, 1)
     """
+
+    def lines(self) -> list[str]:
+        """What everybody sees, as lines of text: the game, who is waited for or how it ended, the last events.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("president").start(seats=2, seed=7).lines()[2]
+            'waiting for P1, P2'
+        """
+        return lines_of(self.game.title, self.game.options, self._state(), self.view(None), self._last_events())
 
     def _repr_html_(self) -> str:
         return html_of(self.game.title, self.game.options, self._state(), self.view(None), self._last_events())

@@ -45,13 +45,13 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     """Who holds each state card, and the points of each player there; Florida only by enough of them (UP-8).
 
-    After the end, as the electors were counted first: before the cards of those who left passed on (UP-11).
+    Once the electors were counted, as it was then: before the cards of those who left passed on (UP-11).
     """
     election = APPORTIONMENTS[s.votes]
     votes = states.votes(election)
     dealt = {state: code for state, code in enumerate(CODES) if s.holder[state] != ABSENT}
-    if s.finished:
-        first = [event for event in events if event.event == "counted" and event.args["count"] == 1]
+    first = [event for event in events if event.event == "counted" and event.args["count"] == 1]
+    if first:
         held = {code: event.seat for event in first for code in event.args["states"]}
     else:
         nobody = {state for state in dealt if s.holder[state] >= NOBODY}

@@ -1,8 +1,8 @@
 """Links between processes: what a viewer at one process says to a room at another, and what they are told.
 
-A link is one connection of two processes; the talk of each viewer is a channel on it, texts in order. The process that
-opens a channel has the viewer, the one that answers has the room. What the texts say is the business of those who use
-them; whoever knows a process's secret, which lies in the database, may open channels there.
+A link is one connection of two processes; the talk of each viewer is a channel on it, texts (UTF-8) in order. The
+process that opens a channel has the viewer, the one that answers has the room. What the texts say is the business of
+those who use them; whoever knows a process's secret, which lies in the database, may open channels there.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ LONGEST = 2**20  # bytes of a frame
 _HEAD = struct.Struct("!IIB")  # the length of the text, the channel, the kind
 _SECRET, _OPEN, _TEXT, _END = range(4)
 
-Heard = Callable[[str], None]
+Heard = Callable[[bytes], None]
 
 
-def _ignore(_: str) -> None:
+def _ignore(_: bytes) -> None:
     """What is heard before anybody listens is nothing to them."""
 
 
@@ -46,11 +46,11 @@ class Channel:
         self.link = link
         self._number = number
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         """Send a text, after those sent before."""
         self.link.write(_TEXT, self._number, text)
 
-    def end(self, text: str = "") -> None:
+    def end(self, text: bytes = b"") -> None:
         """End the talk; text: last words for the other side."""
         if self.link.channels.pop(self._number, None) is not None:
             self.link.write(_END, self._number, text)
@@ -63,7 +63,7 @@ class Link(asyncio.Protocol):
     channels  those open, by number; the side that has connected opens them.
     """
 
-    def __init__(self, sent: Counter, secret: str | None = None, guest: Callable[[Channel, str], None] | None = None):
+    def __init__(self, sent: Counter, secret: str | None = None, guest: Callable[[Channel, bytes], None] | None = None):
         self.peer = ""
         self.channels: dict[int, Channel] = {}
         self.closed = False
@@ -75,9 +75,9 @@ class Link(asyncio.Protocol):
 
     def greet(self, me: str, secret: str) -> None:
         """Say who connects, and the other's secret."""
-        self.write(_SECRET, 0, f"{secret} {me}")
+        self.write(_SECRET, 0, f"{secret} {me}".encode())
 
-    def open(self, about: str) -> Channel:
+    def open(self, about: bytes) -> Channel:
         """Open a channel; about: what the other side is to know of it."""
         number = next(self._numbers)
         channel = self.channels[number] = Channel(self, number)
@@ -89,15 +89,14 @@ class Link(asyncio.Protocol):
         self._flush()
         self._transport.close()
 
-    def write(self, kind: int, number: int, text: str) -> None:
+    def write(self, kind: int, number: int, text: bytes) -> None:
         """Send a frame; those of one turn of the event loop go together."""
         if self.closed:
             return
-        body = text.encode()
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._waiting.append(_HEAD.pack(len(body), number, kind) + body)
-        self._sent.inc(_HEAD.size + len(body))
+        self._waiting.append(_HEAD.pack(len(text), number, kind) + text)
+        self._sent.inc(_HEAD.size + len(text))
 
     def _flush(self) -> None:
         if self._waiting and not self.closed:
@@ -127,7 +126,7 @@ class Link(asyncio.Protocol):
         self.closed = True
         channels, self.channels = self.channels, {}
         for channel in channels.values():
-            channel.ended("")
+            channel.ended(b"")
 
     def data_received(self, data: bytes) -> None:
         """Take frames apart."""
@@ -142,15 +141,15 @@ class Link(asyncio.Protocol):
             if len(data) - start < length:
                 break
             at = start + length
-            self._take(kind, number, data[start:at].decode(errors="replace"))
+            self._take(kind, number, data[start:at])
         self._rest = data[at:]
 
-    def _take(self, kind: int, number: int, text: str) -> None:
+    def _take(self, kind: int, number: int, text: bytes) -> None:
         if self._secret is not None:
-            secret, _, self.peer = text.partition(" ")
-            if kind != _SECRET or not hmac.compare_digest(secret.encode(), self._secret.encode()):
+            secret, _, peer = text.partition(b" ")
+            if kind != _SECRET or not hmac.compare_digest(secret, self._secret.encode()):
                 self._break()
-            self._secret = None
+            self._secret, self.peer = None, peer.decode(errors="replace")
         elif kind == _OPEN and self._guest is not None and number not in self.channels:
             channel = self.channels[number] = Channel(self, number)
             self._guest(channel, text)
@@ -175,7 +174,7 @@ class Links:
     guest       called for a channel another process opens, with what it said of it.
     """
 
-    def __init__(self, me: str, secret: str, sent: Counter, guest: Callable[[Channel, str], None] | None) -> None:
+    def __init__(self, me: str, secret: str, sent: Counter, guest: Callable[[Channel, bytes], None] | None) -> None:
         self._me, self._secret, self._sent, self._guest = me, secret, sent, guest
         self._server: asyncio.Server | None = None
         self._leaving = False

@@ -29,7 +29,7 @@ LEAST = 0.05  # seconds between two rounds that are hurried
 LAST = 0.5  # seconds for giving rooms and seats up
 LEANING = 2.0  # seconds most of a room's viewers are at another process until that owns it
 
-Guest = Callable[[Channel, str], None]
+Guest = Callable[[Channel, bytes], None]
 
 
 class Peers:

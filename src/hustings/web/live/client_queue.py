@@ -13,7 +13,7 @@ from hustings.web.protocol import messages as m
 from hustings.web.protocol.messages import ServerMessage
 from hustings.web.protocol.serialize import message
 
-Item = ServerMessage | m.PollClosed | str
+Item = ServerMessage | m.PollClosed | bytes
 WAITING = 64  # messages that may wait for a slow client
 
 
@@ -103,6 +103,6 @@ class ClientQueue:
         self._sending = True
         return self._queue.pop(0)
 
-    def made(self, item: ServerMessage | str) -> bytes:
-        """A message as it is sent, in UTF-8; a text is one that another process made."""
-        return item.encode() if isinstance(item, str) else message(item, self.base)
+    def made(self, item: ServerMessage | bytes) -> bytes:
+        """A message as it is sent, in UTF-8; bytes are one that another process made."""
+        return item if isinstance(item, bytes) else message(item, self.base)

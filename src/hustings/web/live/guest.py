@@ -9,6 +9,7 @@ from hustings.rooms.cluster.links import Channel
 from hustings.web.app_state import AppState
 from hustings.web.errors import TooManyError
 from hustings.web.live.client_queue import WAITING, ClientQueue, Item
+from hustings.web.live.relay import Visit
 from hustings.web.live.session import Session, closing_on_trouble
 from hustings.web.protocol import messages as m
 
@@ -19,45 +20,45 @@ class Guest(ClientQueue):
     The other process has let them in. Only what this viewer may know goes over the link, as it would over a socket.
     """
 
-    def __init__(self, app_state: AppState, channel: Channel, about: str) -> None:
+    def __init__(self, app_state: AppState, channel: Channel, about: bytes) -> None:
         told = json.loads(about)
-        super().__init__(told["base"])
+        super().__init__(told.pop("base"))
         self._app_state, self._channel = app_state, channel
         self._session = Session(app_state, self)
-        self._said: asyncio.Queue[str] = asyncio.Queue()
+        self._said: asyncio.Queue[bytes] = asyncio.Queue()
         channel.heard, channel.ended = self._hear, self._leave
-        listening = self._listen(told["code"], told["token"], told["since"], told.get("deltas", False))
-        self._listening = asyncio.create_task(closing_on_trouble(self, told["code"], lambda: listening))
+        visit = Visit(**told)
+        self._listening = asyncio.create_task(closing_on_trouble(self, visit.code, lambda: self._listen(visit)))
 
     def put(self, item: Item) -> None:
         """See `ClientQueue.put`."""
         if self.closing:
             return
         if isinstance(item, m.PollClosed):
-            self._channel.end(item.model_dump_json())
-            self._said.put_nowait("")  # for `_listen` to see it
+            self._channel.end(item.model_dump_json().encode())
+            self._said.put_nowait(b"")  # for `_listen` to see it
         else:
-            self._channel.send(self.made(item).decode())
+            self._channel.send(self.made(item))
 
-    def _hear(self, text: str) -> None:
+    def _hear(self, text: bytes) -> None:
         if self._said.qsize() >= WAITING:
             self.close(m.CLOSE_FLOOD, TooManyError("web.far_too_many_messages"))
         else:
             self._said.put_nowait(text)
 
-    def _leave(self, _: str) -> None:
+    def _leave(self, _: bytes) -> None:
         self._listening.cancel()
 
-    async def _listen(self, code: str, token: str | None, since: int | None, deltas: bool) -> None:
-        room = await self._app_state.rooms.find(code)
+    async def _listen(self, visit: Visit) -> None:
+        room = await self._app_state.rooms.find(visit.code)
         try:
-            await self._session.watch(room, token, since, deltas, self._channel.link.peer)
+            await self._session.watch(room, visit, self._channel.link.peer)
             while (said := await self._said.get()) and not self.closing:
-                await self._session.hear(said)
+                await self._session.hear(said.decode())
         finally:
             self._session.end()
 
 
-def receive(app_state: AppState, channel: Channel, about: str) -> None:
+def receive(app_state: AppState, channel: Channel, about: bytes) -> None:
     """Let a viewer at another process in; about: see `Guest`."""
     Guest(app_state, channel, about)

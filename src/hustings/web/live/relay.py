@@ -5,21 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from hustings.rooms.cluster.links import Link
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.protocol import messages as m
 
-_STATE = re.compile(r'\{"type":"(?:state|delta)","seq":(\d+),')
-_ANSWER = re.compile(r'\{"type":"(?:ack|refused|why|odds)","id":"([^"]*)"')
+_STATE = re.compile(rb'\{"type":"(?:state|delta)","seq":(\d+),')
+_ANSWER = re.compile(rb'\{"type":"(?:ack|refused|why|odds)","id":"([^"]*)"')
 _ID = re.compile(r'"id"\s*:\s*"([0-9A-Za-z-]*)"')
 MOST_UNANSWERED = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a client has said of itself: the room's code, a token, the last state seen, whether it wants deltas."""
+class Visit:
+    """What a client's hello asked for. code: the room's, as it is written; the rest: see `HelloBody`."""
 
     code: str
     token: str | None
@@ -30,16 +30,20 @@ class Told:
 class Relay:
     """Passes texts on, both ways, as they are; notes what another process needs to go on from there.
 
-    seq         of the last state the client was sent.
     unanswered  by its id, what the client has said and has no answer to.
     """
 
-    def __init__(self, link: Link, client: ClientQueue, told: Told, moved: Callable[[], None]) -> None:
-        self.seq = told.since
+    def __init__(self, link: Link, client: ClientQueue, visit: Visit, moved: Callable[[], None]) -> None:
         self.unanswered: dict[str, str] = {}
+        self._visit, self._seq = visit, visit.since
         self._client, self._moved = client, moved
-        self._channel = link.open(json.dumps({**asdict(told), "base": client.base}))
+        self._channel = link.open(json.dumps({**asdict(visit), "base": client.base}).encode())
         self._channel.heard, self._channel.ended = self._heard, self._ended
+
+    @property
+    def visit(self) -> Visit:
+        """What the client would ask for now."""
+        return replace(self._visit, since=self._seq)
 
     def say(self, text: str) -> None:
         """Pass on what the client says."""
@@ -48,22 +52,22 @@ class Relay:
             self.unanswered[found[1]] = text
             while len(self.unanswered) > MOST_UNANSWERED:
                 del self.unanswered[next(iter(self.unanswered))]
-        self._channel.send(text)
+        self._channel.send(text.encode(errors="replace"))
 
     def end(self) -> None:
         """The client is gone."""
         self._channel.ended = _nothing_follows
         self._channel.end()
 
-    def _heard(self, text: str) -> None:
+    def _heard(self, text: bytes) -> None:
         found = _STATE.match(text)
         if found is not None:
-            self.seq = int(found[1])
+            self._seq = int(found[1])
         elif self.unanswered and (found := _ANSWER.match(text)) is not None:
-            self.unanswered.pop(found[1], None)
+            self.unanswered.pop(found[1].decode(), None)
         self._client.put(text)
 
-    def _ended(self, words: str) -> None:
+    def _ended(self, words: bytes) -> None:
         closed = m.PollClosed.model_validate_json(words) if words else None
         if closed is None or closed.code == m.CLOSE_RESTART:
             self._moved()
@@ -71,5 +75,5 @@ class Relay:
             self._client.end(closed)
 
 
-def _nothing_follows(_: str) -> None:
+def _nothing_follows(_: bytes) -> None:
     """What comes after the client has gone."""

@@ -7,6 +7,7 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -27,7 +28,7 @@ from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
-from hustings.web.live.relay import Relay, Told
+from hustings.web.live.relay import Relay, Visit
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import cookie_name
 
@@ -43,7 +44,6 @@ class Session:
         self._app_state = app_state
         self._client = client
         self._over = 0
-        self._deltas = False
         self._room: Room | None = None
         self._watcher: Watcher | None = None
         self._hearing: asyncio.Task[Any] | None = None
@@ -55,39 +55,36 @@ class Session:
         token = connection.cookies.get(cookie_name(clean_code(code) or ""))
         if "token" in hello.model_fields_set:
             token = hello.token
-        self._deltas = hello.deltas
-        await self._enter(await self._app_state.place(code, connection, token), code, token, hello.since)
+        visit = Visit(code, token, hello.since, hello.deltas)
+        await self._enter(await self._app_state.place(code, connection, token), visit)
 
-    async def _enter(self, place: Room | Link, code: str, token: str | None, since: int | None) -> None:
+    async def _enter(self, place: Room | Link, visit: Visit) -> None:
         if isinstance(place, Room):
-            self._client.moved_on = lambda seq: self._go_after(code, token, seq, {})
-            await self.watch(place, token, since, self._deltas)
+            self._client.moved_on = lambda seq: self._go_after(replace(visit, since=seq), {})
+            await self.watch(place, visit)
         else:
-            told = Told(code, token, since, self._deltas)
-            self._relay = Relay(place, self._client, told, lambda: self._leave_relay(code, token))
+            self._relay = Relay(place, self._client, visit, self._leave_relay)
 
-    def _leave_relay(self, code: str, token: str | None) -> None:
+    def _leave_relay(self) -> None:
         relay, self._relay = self._relay, None
         if relay is not None:
-            self._go_after(code, token, relay.seq, relay.unanswered)
+            self._go_after(relay.visit, relay.unanswered)
 
-    def _go_after(self, code: str, token: str | None, since: int | None, unanswered: dict[str, str]) -> None:
+    def _go_after(self, visit: Visit, unanswered: dict[str, str]) -> None:
         """Follow the room to the process that shows it now, and say there again what has no answer."""
 
         async def go() -> None:
             self._watcher = None
-            await self._enter(await self._app_state.place_again(code), code, token, since)
+            await self._enter(await self._app_state.place_again(visit.code), visit)
             for text in unanswered.values():
                 await self._pass_on(text)
 
-        self._moving = asyncio.ensure_future(closing_on_trouble(self._client, code, go))
+        self._moving = asyncio.ensure_future(closing_on_trouble(self._client, visit.code, go))
 
-    async def watch(
-        self, room: Room, token: str | None, since: int | None, deltas: bool = False, process: str = ""
-    ) -> None:
-        """Let the client watch a room that is here; see `Room.attach`."""
+    async def watch(self, room: Room, visit: Visit, process: str = "") -> None:
+        """Let the client watch a room that is here; process: the other one they are at."""
         self._room = room
-        attaching = asyncio.ensure_future(room.attach(self._client, token, since, deltas, process))
+        attaching = asyncio.ensure_future(room.attach(self._client, visit.token, visit.since, visit.deltas, process))
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was let in

@@ -69,7 +69,7 @@ def _title(game: str) -> str | None:
 
 
 def _preview(base: str, title: str, text: str, game: str = "") -> str:
-    picture = f"{base}/previews/{game if game in _PICTURED else 'hustings'}.png"
+    picture = f"{base}/previews/{game if game in _PICTURED else 'combat'}.png"
     facts = {
         "og:site_name": NAME,
         "og:type": "website",

@@ -23,6 +23,12 @@ export class Film {
     if (!reducedMotion()) this.play();
   };
 
+  /** From the first count on: what everybody has just seen. */
+  goOn(): void {
+    this.go(0);
+    this.play();
+  }
+
   play(): void {
     this.pause();
     if (this.at === null) this.go(0);

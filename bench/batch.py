@@ -1,0 +1,154 @@
+"""Steps a second of a batch, beside the playouts inside the kernel and beside OpenSpiel stepped from Python.
+
+A step is one decision, and choosing a legal action at random is counted with it. Whatever is compared takes turns in
+short rounds, timed by this thread's own processor time, so that ratios mean something on a busy machine, too; two
+threads alone are timed by the clock. Ratios are medians over the rounds.
+
+    python bench/batch.py --games president combat --n 4096 --rounds 20
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from statistics import median
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+import hustings
+from hustings.batch import Batch
+
+PEER = "hearts"
+ROUND = 0.1  # seconds
+Turn = Callable[[], int]
+
+
+def timed(turn: Turn, clock: Callable[[], float] = time.thread_time) -> float:
+    """Decisions a second of one round."""
+    began, decisions = clock(), 0
+    while clock() - began < ROUND:
+        decisions += turn()
+    return decisions / (clock() - began)
+
+
+def stepping(name: str, n: int, seats: int, level: str = "random", **given: object) -> Turn:
+    """One step of a batch, well away from the start of its games."""
+    batch = Batch(name, n, seats, seed=1, **given)  # type: ignore[arg-type]
+    for _ in range(50):
+        batch.step(batch.choose())
+
+    def turn() -> int:
+        batch.step(batch.choose(level))
+        return n
+
+    return turn
+
+
+def playing(name: str, seats: int) -> Turn:
+    """Some whole games inside the kernel."""
+    from hustings.engine.kernels import compiled
+
+    game = hustings.game(name)
+    start, buffers, levels = game.start_row(seats).array, game.book.buffers(note_rows=1), np.zeros(seats, np.int64)
+    fresh = np.random.default_rng(1)  # the processor would learn the turns of games that are always the same
+    games = 64
+    results = np.zeros((games, 2, seats), np.int64)
+
+    def turn() -> int:
+        records, keys = np.repeat(start, games), fresh.integers(0, 2**64, games, np.uint64)
+        work = (buffers.note, buffers.weights, buffers.actions, buffers.counts)
+        return int(compiled.playouts(records, keys, levels, *work, results))
+
+    return turn
+
+
+def peer(n: int) -> Turn:
+    """One step of many games of OpenSpiel, stepped from Python as its environments do, with observation and mask.
+
+    Raises ImportError if OpenSpiel is not installed.
+    """
+    import pyspiel
+
+    game, chance = pyspiel.load_game(PEER), random.Random(1)
+    states = [game.new_initial_state() for _ in range(n)]
+
+    def settled(state: pyspiel.State) -> pyspiel.State:
+        while state.is_chance_node() or state.is_terminal():
+            if state.is_terminal():
+                state.returns()
+                state = game.new_initial_state()
+            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(chance.choices(outcomes, odds)[0])
+        return state
+
+    def turn() -> int:
+        for k, left in enumerate(states):
+            states[k] = state = settled(left)
+            state.information_state_tensor()
+            state.legal_actions_mask()
+            state.apply_action(chance.choice(state.legal_actions()))
+        return n
+
+    return turn
+
+
+def measure(name: str, n: int, rounds: int, console: Console) -> float:
+    """Measure one game; returns the steps a second with mask and observation."""
+    seats = hustings.game(name).seats_allowed[0]
+    turns = {
+        "playouts in the kernel": playing(name, seats),
+        "batch, legal lists and bits": stepping(name, n, seats, observe=False),
+        "batch, and observation": stepping(name, n, seats),
+        "batch, and mask": stepping(name, n, seats, mask=True),
+        "batch, by the rule of thumb": stepping(name, n, seats, level="thumb"),
+    }
+    found: dict[str, list[float]] = {what: [] for what in turns}
+    for _ in range(rounds):
+        for what, turn in turns.items():
+            found[what].append(timed(turn))
+    table = Table("what", title=f"{name}, {seats} seats, {n:,} games")
+    for column in ("steps a second", "the best", "to the playouts"):
+        table.add_column(column, justify="right")
+    whole = found["playouts in the kernel"]
+    for what, rates in found.items():
+        ratio = median(rate / base for rate, base in zip(rates, whole, strict=True))
+        table.add_row(what, f"{median(rates):,.0f}", f"{max(rates):,.0f}", f"{ratio:.2f}")
+    console.print(table)
+    return median(found["batch, and mask"])
+
+
+def two_threads(name: str, n: int, rounds: int) -> float:
+    """How many times as fast two threads are as one."""
+    seats = hustings.game(name).seats_allowed[0]
+    one, two = (stepping(name, n, seats, mask=True, threads=threads) for threads in (1, 2))
+    return median(timed(two, time.perf_counter) / timed(one, time.perf_counter) for _ in range(rounds))
+
+
+def main() -> None:
+    """Read the command line, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", nargs="+", default=list(hustings.game_names()))
+    parser.add_argument("--n", type=int, default=4096)
+    parser.add_argument("--rounds", type=int, default=10)
+    chosen = parser.parse_args()
+    console = Console(highlight=False, width=100)
+    rates = {name: measure(name, chosen.n, chosen.rounds, console) for name in chosen.games}
+    for name in chosen.games:
+        console.print(f"{name}: two threads are {two_threads(name, chosen.n, chosen.rounds):.2f} times as fast as one")
+    try:
+        slow = peer(256)
+    except ImportError:
+        console.print("OpenSpiel (pyspiel) is not installed, so there is no peer to compare with.")
+        return
+    rate = median(timed(slow) for _ in range(chosen.rounds))
+    console.print(f"OpenSpiel's {PEER} stepped from Python, with observation and mask: {rate:,.0f} a second")
+    for name, ours in rates.items():
+        console.print(f"{name}: {ours / rate:.0f} times that")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,377 @@
+"""A finished game looked at again: what each decision lost against the best that a search finds, and what was luck.
+
+A decision is judged from what its seat knew, never from what lay hidden. Its loss is in shares of the game: .10 is a
+tenth of a win. Chance is counted apart: how each run of cards or dice changed every seat's chance of winning.
+
+$ python -m hustings.arena.reviewing < GAME.json    prints the review as JSON, and a line of progress for each part
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.bots.search import Found, Searcher, Settings
+from hustings.engine import saved
+from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import draw, key_of
+from hustings.engine.moves import CHANCE_MARK, Move, write_move
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
+from hustings.engine.table import Table
+
+SLIPS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
+"""The kinds of slip, by the share they lose at least; what loses less is none."""
+
+SECOND_LOOK = 0.03  # a loss worth another search, with other worlds
+LOOKS = 3
+WORLDS = 100  # played out from the move made and from the better one, to tell what they lead to
+TOLD = 3  # states told of a better move
+WORTH_TELLING = 0.15  # by which a state is held more often
+MIXED_IN = 0.02  # of an exact mix: a move played this often is part of the best play
+LUCK_SECONDS = 6.0
+MOST_PLAYOUTS = 2000  # of a point, for luck
+LAPSE = 0.2  # how often a seat makes any move, where games are played out
+ROUND = 50  # playouts of every point before the clock is looked at
+Progress = Callable[[int, int], object]
+Shares = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A state that the better move holds more often.
+
+    Attributes:
+        state: Its postal code.
+        better: How often the seat's side holds it at the end after the better move, of 1.
+        played: How often after the move that was made.
+    """
+
+    state: str
+    better: float
+    played: float
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of a game.
+
+    Attributes:
+        entry: Its entry in the log, counted from 1.
+        seat: Who made it, counted from 0.
+        move: The move that was made.
+        best: The move the search likes best.
+        share: What the best move wins, of 1.
+        loss: By how much less the move made wins; 0 where it is the best.
+        error: The standard error of `loss`; 0 where the end was solved.
+        slip: "inaccuracy", "mistake" or "blunder", "" for none.
+        leads: Where the better move leads, for slips in games with a map.
+        scores: What the seat scores on average after the better move and after the one made, for slips.
+    """
+
+    entry: int
+    seat: int
+    move: str
+    best: str
+    share: float
+    loss: float
+    error: float
+    slip: str
+    leads: tuple[Lead, ...] = ()
+    scores: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """A run of chance.
+
+    Attributes:
+        entry: Its last entry in the log.
+        shares: How it changed each seat's chance of winning.
+    """
+
+    entry: int
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game.
+
+    Attributes:
+        iterations: Worlds searched for each decision.
+        decisions: Every decision between moves that really differ, in order.
+        accuracy: For each seat how near it played to the search, 0 to 100; None for a seat that had nothing to decide.
+        lost: What each seat's decisions lost together.
+        luck: What chance gave (above 0) or took, for each seat.
+        luck_error: The standard error of each of them.
+        runs: Chance, run by run.
+    """
+
+    iterations: int
+    decisions: tuple[Decision, ...]
+    accuracy: tuple[float | None, ...]
+    lost: tuple[float, ...]
+    luck: tuple[float, ...]
+    luck_error: tuple[float, ...]
+    runs: tuple[Luck, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The review as JSON, seats counted from 0."""
+        return asdict(self)
+
+    def columns(self) -> dict[str, list[Any]]:
+        """One row for each decision, for CSV or Parquet."""
+        names = ("entry", "seat", "move", "best", "share", "loss", "error", "slip")
+        return {name: [getattr(decision, name) for decision in self.decisions] for name in names}
+
+
+def review(
+    source: dict[str, Any] | str | Path,
+    iterations: int = 2000,
+    *,
+    seconds: float = LUCK_SECONDS,
+    key: str = "review",
+    progress: Progress | None = None,
+) -> Review:
+    """Review a saved game.
+
+    The same game, iterations and key give the same decisions; how exactly luck is told depends on the time for it.
+
+    Args:
+        source: What `Table.save` returned, the path of a saved game, or JSON text.
+        iterations: Worlds to search for each decision.
+        seconds: Time for the playouts that tell luck.
+        key: Seed of the search's own chance.
+        progress: Called with the entries looked at so far and their number.
+
+    Raises:
+        SavedGameError: It is not a saved game or does not replay.
+    """
+    data = saved.read(source)
+    total, rows, decisions = len(data["log"]), list[Row](), list[Decision]()
+    critic: _Critic | None = None
+    for number, entry, table in saved.replay(data):
+        rows.append(table.record())
+        critic = critic or _Critic(table, Settings(iterations, cut=10), key)
+        if entry and not entry.startswith(CHANCE_MARK):
+            decisions += critic.judge(table, table.read(entry), number)
+        if progress:
+            progress(min(number, total), total)
+    runs, errors = _luck(table, rows, data["log"], seconds, key)
+    seats = range(table.seats)
+    mine = [[decision for decision in decisions if decision.seat == seat] for seat in seats]
+    return Review(
+        iterations,
+        tuple(decisions),
+        tuple(round(mean(map(_accuracy, of)), 1) if of else None for of in mine),
+        tuple(round(sum(decision.loss for decision in of), 4) for of in mine),
+        tuple(round(sum(run.shares[seat] for run in runs), 4) for seat in seats),
+        tuple(round(error, 4) for error in errors),
+        tuple(runs),
+    )
+
+
+def _accuracy(decision: Decision) -> float:
+    """A decision's accuracy by the curve that lichess uses: 100 for no loss, 63 for a tenth of a game, 9 for a half."""
+    return max(0.0, min(100.0, 103.1668 * math.exp(-0.04354 * 100 * decision.loss) - 3.1669))
+
+
+class _Critic:
+    """Judges the decisions of one game."""
+
+    def __init__(self, table: Table, settings: Settings, key: str) -> None:
+        self._book = table.game.book
+        self._searcher = Searcher(self._book, table.seats, settings)
+        self._key = key_of(f"review {key}")
+        self._player = _Player(self._book, table.seats)
+
+    def judge(self, table: Table, move: Move, entry: int) -> Iterator[Decision]:
+        """The decision that a move was; none where there was nothing to choose, or nothing the search considers."""
+        view = table.view_row(move.seat)
+        looks = [self._look(view, move.seat, entry, 0)]
+        if len(looks[0]) < 2:
+            return
+        if move.action not in looks[0]:
+            loss, error, best, share = self._played_out(table, move, looks[0], entry)
+        else:
+            while len(looks) < LOOKS and not self._searcher.solved and self._loss(looks, move.action)[0] > SECOND_LOOK:
+                looks.append(self._look(view, move.seat, entry, len(looks)))
+            loss, error, best, share = self._loss(looks, move.action)
+        slip = next((name for name, least in SLIPS if loss - error >= least), "")
+        leads, scores = self._leads(table, move, best, entry) if slip else ((), None)
+        better = write_move(self._book, view, move.seat, best)
+        shown = (round(share, 4), round(loss, 4), round(error, 4))
+        yield Decision(entry, move.seat, str(move), str(better), *shown, slip, leads, scores)
+
+    def _look(self, view: Row, seat: int, entry: int, look: int) -> dict[int, Found]:
+        found = self._searcher.look(view.tobytes(), seat, draw(self._key, entry, look))
+        return {each.action: each for each in found}
+
+    def _loss(self, looks: Sequence[Mapping[int, Found]], made: int) -> tuple[float, float, int, float]:
+        """Of the move made the loss and its error; the best move and its share. Looks are pooled by their visits."""
+        if self._searcher.solved:
+            return self._solved(looks[0], made)
+        tried = {action: sum(look[action].tried for look in looks) for action in looks[0]}
+        won = {action: sum(look[action].tried * look[action].share for look in looks) for action in looks[0]}
+        share = {action: won[action] / tried[action] if tried[action] else 0.0 for action in tried}
+        best = max(tried, key=lambda action: (tried[action], share[action], -action))
+        if best == made or share[best] <= share[made]:
+            return 0.0, 0.0, made, share[made]
+        spread = sum(_variance(share[action], tried[action]) for action in (best, made))
+        return share[best] - share[made], math.sqrt(spread), best, share[best]
+
+    @staticmethod
+    def _solved(look: Mapping[int, Found], made: int) -> tuple[float, float, int, float]:
+        whole = sum(each.weight for each in look.values())
+        best = max(look.values(), key=lambda each: (each.weight, each.share, -each.action))
+        if look[made].weight >= MIXED_IN * whole or look[made].share >= best.share:
+            return 0.0, 0.0, made, look[made].share
+        return best.share - look[made].share, 0.0, best.action, best.share
+
+    def _played_out(
+        self, table: Table, move: Move, look: Mapping[int, Found], entry: int
+    ) -> tuple[float, float, int, float]:
+        """As `_loss`, for a move the search does not think of: one like another (a place of a face-down card), a gift.
+
+        It is compared with the best one by playing out the same worlds after each.
+        """
+        best = max(look.values(), key=lambda each: (each.weight, each.share, -each.action))
+        won = [self._ends(table, move.seat, action, entry)[2] for action in (best.action, move.action)]
+        gain = won[0] - won[1]
+        loss, error = float(gain.mean()), float(gain.std() / math.sqrt(len(gain)))
+        if loss <= error:
+            return 0.0, error, move.action, best.share
+        return loss, error, best.action, best.share
+
+    def _leads(self, table: Table, move: Move, best: int, entry: int) -> tuple[tuple[Lead, ...], tuple[float, float]]:
+        """What the better move leads to: the same imagined worlds played out after each of the two."""
+        held, scores = {}, {}
+        for action in (best, move.action):
+            ends, score, _ = self._ends(table, move.seat, action, entry)
+            scores[action] = round(score, 1)
+            held[action] = _held(table, ends, move.seat)
+        better, played = held[best], held[move.action]
+        gains = sorted(better, key=lambda state: (played.get(state, 0.0) - better[state], state))
+        told = [state for state in gains[:TOLD] if better[state] - played.get(state, 0.0) >= WORTH_TELLING]
+        return tuple(Lead(state, better[state], played.get(state, 0.0)) for state in told), (
+            scores[best],
+            scores[move.action],
+        )
+
+    def _ends(self, table: Table, seat: int, action: int, entry: int) -> tuple[list[Row], float, Shares]:
+        """Worlds the seat may take the table for, ended after an action; its average score, its share in each."""
+        note = self._book.buffers(note_rows=1).note
+        worlds = [table.imagine(seat, key=f"{entry} {world}").record() for world in range(WORLDS)]
+        rows = [row for row in worlds if not verbs.act(row, seat, action, note)]
+        keys = [draw(self._key, entry, LOOKS + number) for number in range(len(rows))]
+        ends, results = self._player.play(rows, keys)
+        return ends, float(results[:, 1, seat].mean()), _shares(results)[:, seat]
+
+
+class _Player:
+    """Plays records of one game to their ends: all seats by the rule of thumb, with a slip now and then."""
+
+    def __init__(self, book: Rulebook, seats: int) -> None:
+        from hustings.bots.search import entries
+
+        self._play: Any = entries.play_on
+        self._schema, self._seats = book.schema, seats
+        self._streams = len(book.streams)
+        work = book.buffers(note_rows=1)
+        self._work = (work.note, work.weights, work.actions)
+
+    def play(self, rows: Sequence[Row], keys: Sequence[int]) -> tuple[list[Row], npt.NDArray[np.int64]]:
+        """The ends of the games and their payoffs."""
+        count = len(rows)
+        records = np.concatenate([row.array for row in rows])
+        lapses = np.full((count, self._seats), LAPSE)
+        results = np.zeros((count, 2, self._seats), np.int64)
+        at = np.array([0, 0, 0, -1], np.int64)
+        counts = np.zeros(self._streams, np.int64)
+        numbers = np.array(keys, np.uint64)
+        self._play(records, numbers, lapses, counts, at, self._work, results, np.zeros(count, np.int64))
+        return [self._schema.row_type(records[k : k + 1]) for k in range(count)], results
+
+
+def _shares(results: npt.NDArray[np.int64]) -> Shares:
+    """Each seat's share of each game, from payoffs."""
+    weights = results[:, 0, :].astype(np.float64)
+    shares: Shares = weights / weights.sum(axis=1, keepdims=True)
+    return shares
+
+
+def _held(table: Table, ends: Sequence[Row], seat: int) -> dict[str, float]:
+    """How often the seat's side holds each state at the end; empty for a game without a map."""
+    told = table.game.book.holdings
+    if told is None:
+        return {}
+    found: dict[str, int] = {}
+    for row in ends:
+        held = told(row, ())
+        for state, side in held.holder.items():
+            found[state] = found.get(state, 0) + (side is not None and seat in held.sides[side])
+    return {state: round(count / len(ends), 3) for state, count in found.items()}
+
+
+def _variance(share: float, tried: int) -> float:
+    """Of an average of so many results; a move that won or lost every time may still be an even one."""
+    return (share * (1 - share) + 0.25 / (tried + 1)) / max(tried, 1)
+
+
+def _luck(
+    table: Table, rows: Sequence[Row], log: Sequence[str], seconds: float, key: str
+) -> tuple[list[Luck], list[float]]:
+    """Chance, run by run, and the standard error of each seat's sum: the whole record is played out around each run."""
+    chance = [entry.startswith(CHANCE_MARK) for entry in log]
+    begins = [at for at, one in enumerate(chance) if one and (at == 0 or not chance[at - 1])]
+    runs = [(at, next((k for k in range(at, len(chance)) if not chance[k]), len(chance))) for at in begins]
+    found, errors = [], np.zeros(table.seats)
+    points = _played_out(table, rows, sorted({point for run in runs for point in run}), seconds, key)
+    for first, end in runs:
+        found.append(Luck(end, tuple((points[end][0] - points[first][0]).round(4).tolist())))
+        errors += points[first][1] + points[end][1]
+    return found, np.sqrt(errors).tolist()
+
+
+def _played_out(
+    table: Table, rows: Sequence[Row], points: Sequence[int], seconds: float, key: str
+) -> dict[int, tuple[Shares, Shares]]:
+    """For each point each seat's average share, and how uncertain (its variance) that is."""
+    player, base = _Player(table.game.book, table.seats), key_of(f"luck {key}")
+    won = {point: np.zeros((0, table.seats)) for point in points}
+    until, played = time.monotonic() + seconds, 0
+    while points and played < MOST_PLAYOUTS and (not played or time.monotonic() < until):
+        for point in points:
+            keys = [draw(base, point, number) for number in range(played, played + ROUND)]
+            won[point] = np.concatenate([won[point], _shares(player.play([rows[point]] * ROUND, keys)[1])])
+        played += ROUND
+    return {point: (shares.mean(axis=0), shares.var(axis=0) / len(shares)) for point, shares in won.items()}
+
+
+def main() -> None:
+    """Read a saved game from standard input and print its review as JSON, at a low priority."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    asked = json.load(sys.stdin)
+
+    def told(done: int, total: int) -> None:
+        print(f"{done} {total}", file=sys.stderr, flush=True)
+
+    key = str(asked.get("deal", {}).get("commitment", ""))
+    print(json.dumps(review(asked, key=key, progress=told).as_dict()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""What a card or state is worth: how much more of the win its holder has, the other cards lying as they lie.
+
+A record tells at the end whose each card is, by a field whose places are card codes and whose words end in a seat's (or
+side's) number. The shares are regressed on who holds what, all cards together, as in a linear probability model; the
+seats of one game count as one observation (a sandwich estimator). It is an association: who wins anyway holds more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.arena.matches.plan import Block, Plan
+from hustings.arena.matches.rating import SURE
+from hustings.arena.studies.figure import Figure
+from hustings.arena.studies.parts import CARDS
+from hustings.arena.studies.tables import Hands, Setting, side_shares
+from hustings.engine.record import Schema
+
+NOBODY = -1
+RIDGE = 1e-9
+
+Holders = npt.NDArray[np.int64]
+
+
+def of_cards(setting: Setting, hands: Hands) -> list[Figure]:
+    """What each card is worth that a game tells the holder of; nothing for a game that tells of none."""
+    plan = setting.plan(records=True)
+    if not any(_told(plan.game.book.schema)):
+        return []
+    [block] = hands.play("cards", [plan], [setting.games_of(plan)])
+    codes, held = _holders(plan, block)
+    worth, errors = _regressed(_signs(plan, held), side_shares(plan, block))
+    group = f"{plan.seats} players"
+    return [
+        Figure(CARDS, group, code, value, error, len(held), 0.0)
+        for code, value, error in zip(codes, worth.tolist(), errors.tolist(), strict=True)
+        if error
+    ]
+
+
+def _told(schema: Schema) -> Iterator[tuple[str, tuple[str, ...], list[int]]]:
+    """Fields that tell who holds cards: name, the codes, and the seat that each of its words names, or NOBODY."""
+    for field in schema.fields:
+        axis = field.axes[0] if len(field.axes) == 1 else None
+        ends = [re.search(r"(\d)$", word or "") for word in field.unit or ()]
+        if isinstance(axis, tuple) and any(ends):
+            yield field.name, axis, [int(end[1]) - 1 if end else NOBODY for end in ends]
+
+
+def _holders(plan: Plan, block: Block) -> tuple[list[str], Holders]:
+    """The codes, and each one's holder by game, shaped (games, codes). The first field that tells of a code counts."""
+    found: dict[str, npt.NDArray[np.int64]] = {}
+    assert block.records is not None
+    for name, codes, seats in _told(plan.game.book.schema):
+        told = np.array(seats)[block.records[name]]
+        for place, code in enumerate(codes):
+            found.setdefault(code, told[:, place])
+    return list(found), np.stack(list(found.values()), axis=1)
+
+
+def _signs(plan: Plan, held: Holders) -> npt.NDArray[np.float64]:
+    """Per game, side and card 1 for its holder, 0 where nobody holds it, else what makes the sides' sum 0."""
+    count = len(plan.sides)
+    signs = np.zeros((len(held), count, held.shape[1]))
+    for side, members in enumerate(plan.sides):
+        mine = np.isin(held, members)
+        signs[:, side] = np.where(mine, 1.0, np.where(held == NOBODY, 0.0, -1 / (count - 1)))
+    return signs
+
+
+def _regressed(
+    signs: npt.NDArray[np.float64], shares: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """What a card adds to the share of who takes it from another, and half the interval; 0 where it never moves."""
+    _, sides, cards = signs.shape
+    moves = np.any(signs.std(0) > 0, axis=0)
+    signs, shares = (numbers - numbers.mean(0) for numbers in (signs[:, :, moves], shares))  # what a seat is worth goes
+    flat = signs.reshape(-1, signs.shape[2])
+    inverse = np.linalg.pinv(flat.T @ flat + RIDGE * np.eye(flat.shape[1]))
+    slope = inverse @ (flat.T @ shares.ravel())
+    rest = shares - signs @ slope
+    scores = np.einsum("gs,gsc->gc", rest, signs)
+    spread = np.sqrt(np.diag(inverse @ (scores.T @ scores) @ inverse))
+    whole = 1 + 1 / (sides - 1)
+    worth, errors = np.zeros(cards), np.zeros(cards)
+    worth[moves], errors[moves] = whole * slope, whole * SURE * spread
+    return worth, errors

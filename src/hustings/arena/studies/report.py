@@ -1,0 +1,65 @@
+"""A fairness card as a page of HTML, or as Markdown with its plots beside it."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hustings.arena.studies.sections import Section, heading, sections
+
+if TYPE_CHECKING:
+    from hustings.arena.studies.study import Study
+
+STYLE = """
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; color: #1b1e24;
+  background: #fff; }
+table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
+th, td { padding: .2rem .8rem .2rem 0; text-align: left; border-bottom: 1px solid #d5d9e0;
+  font-variant-numeric: tabular-nums; }
+svg { max-width: 100%; height: auto; }
+"""
+
+
+def page(study: Study) -> str:
+    """The card as one page that asks no other host."""
+    title = escape(f"{study.game.title}: how fair it is")
+    parts = "".join(map(_html, sections(study)))
+    intro = "".join(f"<p>{_inline(line)}</p>\n" for line in heading(study))
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+        f'<meta name="viewport" content="width=device-width">\n<style>{STYLE}</style>\n</head>\n<body>\n'
+        f"<h1>{title}</h1>\n{intro}{parts}</body>\n</html>\n"
+    )
+
+
+def _html(section: Section) -> str:
+    lines = "".join(f"<p>{_inline(line)}</p>\n" for line in section.lines)
+    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in section.heads)
+    rows = "".join(f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row)}</tr>\n" for row in section.rows)
+    return (
+        f"<h2>{escape(section.title)}</h2>\n{lines}<figure>\n{section.draw()}</figure>\n"
+        f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
+    )
+
+
+def _inline(text: str) -> str:
+    """Bold and code, as Markdown has them."""
+    text = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
+    return re.sub(r"`(.+?)`", r"<code>\1</code>", text)
+
+
+def markdown(study: Study, pictures: Path, address: str) -> str:
+    """The card as Markdown; the plots are written into the folder of pictures, which it links to by that address."""
+    found = [f"# {study.game.title}: how fair it is", *heading(study)]
+    for section in sections(study):
+        name = f"{study.game.name}-{section.name}.svg"
+        (pictures / name).write_text(section.draw(), encoding="utf-8")
+        found += [f"## {section.title}", *section.lines, f"![{section.title}]({address}/{name})", _table(section)]
+    return "\n\n".join(found) + "\n"
+
+
+def _table(section: Section) -> str:
+    lines = [section.heads, ("---",) * len(section.heads), *section.rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

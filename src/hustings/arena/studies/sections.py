@@ -1,0 +1,194 @@
+"""A study in words: for each question a heading, what it means, what was found, a table, and what can be drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from hustings.arena.studies import parts, plots
+from hustings.arena.studies.figure import Figure
+from hustings.bots import LEVELS
+
+if TYPE_CHECKING:
+    from hustings.arena.studies.study import Study
+
+AGAINST = " against "
+SAID = {-1: "less", 0: "even", 1: "more"}
+
+
+@dataclass(frozen=True)
+class Section:
+    """One question of a study. heads, rows: its table; draw: makes its plot."""
+
+    name: str
+    title: str
+    lines: tuple[str, ...]
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    draw: Callable[[], str]
+
+
+def sections(study: Study) -> list[Section]:
+    """A section for every question that was asked."""
+    makers = {parts.SEATS: _seats, parts.OPTIONS: _options, parts.CARDS: _cards, parts.LUCK: _luck}
+    return [make(study, figures) for name, make in makers.items() if (figures := study.part(name))]
+
+
+def heading(study: Study) -> list[str]:
+    """What a card begins with: what was studied, who played, what repeats it."""
+    options = ", ".join(f"{name} {value}" for name, value in study.game.chosen)
+    return [
+        f"{_title(study.bot)} (`{study.bot}`) plays in every seat. Options where nothing else is said: {options}.",
+        "Every number stands with its 95 % interval. Of twenty numbers that are even, one lies outside its interval by "
+        f"chance. Seed: `{study.seed}`.",
+    ]
+
+
+def _title(name: str) -> str:
+    """A bot's name for people."""
+    return LEVELS[name].title if name in LEVELS else name
+
+
+def share(figure: Figure) -> str:
+    """A share with its interval."""
+    return f"{figure.value:.3f} ± {figure.error:.3f}"
+
+
+def change(figure: Figure) -> str:
+    """A difference with its sign and interval, in bold where it is sure."""
+    digits = 1 if figure.name.endswith(parts.LENGTH) else 3
+    text = f"{figure.value:+.{digits}f} ± {figure.error:.{digits}f}"
+    return f"**{text}**" if figure.off else text
+
+
+def _seats(study: Study, figures: Sequence[Figure]) -> Section:
+    sides = [figure for figure in figures if not math.isnan(figure.fair)]
+    off = [figure for figure in sides if figure.off]
+    lines = [f"With {one.group}, {one.name} wins {share(one)} where {one.fair:.3f} would be even." for one in off]
+    if len(off) < len(sides):
+        lines.append(
+            f"Of {len(sides)} seats or sides, {len(sides) - len(off)} have an even share within their interval."
+        )
+    rows = [
+        (one.group, one.name, share(one), f"{one.fair:.3f}", ("less", "even", "more")[one.off + 1]) for one in sides
+    ]
+    for one in figures:
+        if one.name == parts.DRAWN and one.value:
+            lines.append(f"With {one.group}, {share(one)} of games are drawn.")
+    title = "percentage points above an even share"
+    labels = [f"{one.group}: {one.name}" for one in sides]
+    return Section(
+        parts.SEATS,
+        "Is a seat favoured?",
+        (f"Each number comes from {sides[0].games:,} games on independent deals.", *lines),
+        ("table", "seat", "share", "even", ""),
+        tuple(rows),
+        partial(plots.spans, f"{study.game.name}-seats", title, sides, labels),
+    )
+
+
+def _options(study: Study, figures: Sequence[Figure]) -> Section:
+    groups: dict[str, dict[str, Figure]] = {}
+    for figure in figures:
+        groups.setdefault(figure.group, {})[figure.name] = figure
+    words = {group: _group_words(study, group) for group in groups}
+    moved = {group: [one for one in named.values() if one.off] for group, named in groups.items()}
+    lines = [f"{words[group]}: {', '.join(map(_told, sure))}." for group, sure in moved.items() if sure]
+    quiet = sum(parts.CHANGE + parts.FIRST in named and not moved[group] for group, named in groups.items())
+    if quiet:
+        lines.append(f"Of the values of options, {quiet} changed nothing surely.")
+    shown = [figure for figure in figures if figure.name == parts.CHANGE + parts.FIRST]
+    return Section(
+        parts.OPTIONS,
+        "Which option matters?",
+        (
+            "The rows without an option tell how often the first side wins, how often nobody does, how many decisions "
+            "a game takes, and what the bot wins of one that plays at random; the others what a value changes of that. "
+            "In bold: sure.",
+            *lines,
+        ),
+        ("table and option", *parts.CHANGES),
+        tuple((words[group], *_changes(named)) for group, named in groups.items()),
+        partial(
+            plots.spans,
+            f"{study.game.name}-options",
+            "change of the first side's share, percentage points",
+            shown,
+            [figure.group for figure in shown],
+        ),
+    )
+
+
+def _changes(named: dict[str, Figure]) -> list[str]:
+    """The cells of an option's row: changes where it has them, else the numbers themselves."""
+    return [
+        change(named[parts.CHANGE + name]) if parts.CHANGE + name in named else _plain(named[name])
+        for name in parts.CHANGES
+    ]
+
+
+def _told(figure: Figure) -> str:
+    return f"{figure.name.removeprefix(parts.CHANGE)} {change(figure).strip('*')}"
+
+
+def _plain(figure: Figure) -> str:
+    return f"{figure.value:.1f} ± {figure.error:.1f}" if figure.name == parts.LENGTH else share(figure)
+
+
+def _group_words(study: Study, group: str) -> str:
+    """A group of options as the game's words call it."""
+    table, comma, rest = group.partition(", ")
+    if not comma:
+        return table
+    option, _, value = rest.partition(": ")
+    words = study.game.words.get("options", {}).get(option, {})
+    return f"{table}, {words.get('label', option)}: {words.get('values', {}).get(value, value)}"
+
+
+def _cards(study: Study, figures: Sequence[Figure]) -> Section:
+    deck = {card["code"]: card for card in study.game.cards()}
+    known = sorted((one for one in figures if one.name in deck), key=lambda one: -one.value)
+    rows = [(deck[one.name]["name"], one.name, str(deck[one.name].get("value", "")), change(one)) for one in known]
+    printed = [one for one in known if isinstance(deck[one.name].get("value"), int)]
+    votes = [float(deck[one.name]["value"]) for one in printed]
+    intro = (
+        "What taking a card from another adds to one's share, the other cards lying as they do at the end: an average "
+        "over the games played, not a law. Whoever wins anyway holds more cards."
+    )
+    title = "worth, percentage points of the win"
+    return Section(
+        parts.CARDS,
+        "What is a card worth?",
+        (intro, f"Measured with {known[0].group} in {known[0].games:,} games."),
+        ("card", "code", "votes", "worth"),
+        tuple(rows),
+        partial(plots.against_votes, f"{study.game.name}-cards", title, printed, votes),
+    )
+
+
+def _luck(study: Study, figures: Sequence[Figure]) -> Section:
+    steps = [figure for figure in figures if AGAINST in figure.name]
+    rows = [(*map(_title, one.name.split(AGAINST)), share(one), f"{one.fair:.3f}", f"{one.games:,}") for one in steps]
+    chain = steps[:-1]
+    sure = sum(one.off > 0 for one in chain)
+    lines = [f"{sure} of {len(chain)} steps from one level to the next are surely above even."]
+    for one in figures:
+        if one.name == parts.DEAL_LUCK:
+            pair = one.group.removeprefix("duplicates, ").replace(" : ", " and ")
+            lines.append(
+                f"Between {pair}, playing every deal in every seat removes {share(one)} of a result's variance: so "
+                "much of it lies in deals and seats. The rest is chance during the game, and the play itself."
+            )
+    title = "share of the stronger above even, percentage points"
+    labels = [one.name for one in steps]
+    return Section(
+        parts.LUCK,
+        "How much is luck?",
+        ("The more levels there are, each surely above the one below, the more there is to be skilled at.", *lines),
+        ("level", "against", "share", "even", "games"),
+        tuple(rows),
+        partial(plots.spans, f"{study.game.name}-luck", title, steps, labels),
+    )

@@ -1,0 +1,165 @@
+"""`hustings.arena.study`: a game studied from Python; and its fairness card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hustings.arena import figures
+from hustings.arena.matches.entrants import Entrant, Function
+from hustings.arena.matches.match import Progress, silent
+from hustings.arena.matches.workers import workers_for
+from hustings.arena.studies import cards, parts
+from hustings.arena.studies.figure import Figure, columns
+from hustings.arena.studies.tables import Hands, Setting, affordable
+from hustings.engine.errors import OptionError
+from hustings.engine.game import Game
+from hustings.engine.game import game as game_called
+
+PARTS = (parts.SEATS, parts.OPTIONS, parts.CARDS, parts.LUCK)
+"""The questions a study can ask."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """A game that was studied.
+
+    Attributes:
+        game: The game, with the options that were not varied.
+        bot: Who played.
+        seed: What repeats it.
+        figures: What was measured, in the order of `PARTS`.
+    """
+
+    game: Game
+    bot: str
+    seed: int | str
+    figures: tuple[Figure, ...]
+
+    @classmethod
+    def read(cls, path: str | Path, game: Game | str, bot: str, seed: int | str = "study") -> Study:
+        """A study whose figures `write` has written as Parquet (which needs the extra `data`).
+
+        Args:
+            path: The file.
+            game: The game that was studied; what a file of figures does not tell.
+            bot: Who played.
+            seed: The seed.
+        """
+        chosen = game_called(game) if isinstance(game, str) else game
+        found = tuple(Figure(**row) for row in figures.rows(Path(path)))
+        return cls(chosen, bot, seed, found)
+
+    def part(self, name: str) -> list[Figure]:
+        """The figures of one question."""
+        return [figure for figure in self.figures if figure.part == name]
+
+    def columns(self) -> dict[str, list[Any]]:
+        """The figures as columns by the names of their attributes."""
+        return columns(self.figures)
+
+    def write(self, path: str | Path) -> None:
+        """Write the figures as CSV, or as Parquet where the name ends so (which needs the extra `data`).
+
+        Raises:
+            HustingsError: The file cannot be written.
+        """
+        figures.write(self.columns(), Path(path))
+
+    def html(self) -> str:
+        """The fairness card: one page with tables and plots, which asks no other host (needs the extra `study`).
+
+        Raises:
+            HustingsError: Matplotlib is not installed.
+        """
+        from hustings.arena.studies.report import page
+
+        return page(self)
+
+    def markdown(self, pictures: Path, address: str) -> str:
+        """The fairness card as Markdown; its plots are written into a folder of pictures.
+
+        Args:
+            pictures: The folder.
+            address: How the page links to that folder.
+
+        Raises:
+            HustingsError: Matplotlib is not installed.
+        """
+        from hustings.arena.studies.report import markdown
+
+        return markdown(self, pictures, address)
+
+
+def study(
+    game: Game | str,
+    ask: Sequence[str] = PARTS,
+    *,
+    vary: Sequence[str] | None = None,
+    bot: str | Function | Entrant | None = None,
+    games: int = 10_000,
+    deep: int = 100,
+    seconds: float = 30,
+    seats: int | None = None,
+    seed: int | str = "study",
+    workers: int | None = None,
+    cluster: str | None = None,
+    progress: Progress | None = None,
+    **options: str,
+) -> Study:
+    """Measure whether a game's seats are fair, what its options change, what its cards are worth and how much is luck.
+
+    Args:
+        game: A game, or its name; further keywords are its options.
+        ask: The questions, of `PARTS`. "seats": the share of every seat at every size of table. "options": what each
+            value of an option changes, at the smallest and the largest table. "cards": what holding a card adds to
+            one's share. "luck": how far each level of play is above the one below, and how much of the variance
+            duplicate deals remove.
+        vary: The options to vary; all when left out.
+        bot: Who plays; the strongest level that plays `games` games within `seconds` when left out.
+        games: How many games each number comes from.
+        deep: How many at most where another level plays that thinks; 0 leaves those levels out.
+        seconds: See `bot`: name one where a study is to be repeated elsewhere.
+        seats: How many play where it is not the question; the fewest when left out.
+        seed: The same seed, bot and numbers of games give the same figures.
+        workers: How many threads or processes play; one for each processor when left out.
+        cluster: The address of a Ray cluster that plays instead, or "local".
+        progress: Called after each piece of work.
+
+    Raises:
+        OptionError: There is no such game, question, option, bot or number of seats.
+
+    Examples:
+        >>> from hustings import arena
+        >>> found = arena.study("combat", ["seats"], bot="thumb", games=400)
+        >>> [figure.name for figure in found.figures]
+        ['P1', 'P2', 'drawn', 'decisions']
+    """
+    chosen = game_called(game, **options) if isinstance(game, str) else game
+    known = [option.name for option in chosen.book.options]
+    _refuse("question", ask, PARTS)
+    _refuse("option of this game", vary or (), known)
+    count = chosen.seats_allowed[0] if seats is None else seats
+    chosen.start_row(count)
+    player = affordable(chosen, count, games, seconds) if bot is None else Entrant.read(bot)
+    setting = Setting(chosen, count, player, games, deep, seed)
+    hands = Hands(lambda plans: workers_for(plans, workers, cluster), progress or silent)
+    found = []
+    if parts.SEATS in ask:
+        found += parts.of_seats(setting, hands, chosen.seats_allowed if seats is None else [count])
+    if parts.OPTIONS in ask:
+        sizes = (chosen.seats_allowed[0], chosen.seats_allowed[-1]) if seats is None else (count,)
+        found += parts.of_options(setting, hands, known if vary is None else vary, sorted(set(sizes)))
+    if parts.CARDS in ask:
+        found += cards.of_cards(setting, hands)
+    if parts.LUCK in ask:
+        found += parts.of_luck(setting, hands)
+    return Study(chosen, player.name, seed, tuple(found))
+
+
+def _refuse(kind: str, asked: Sequence[str], known: Sequence[str]) -> None:
+    for name in asked:
+        if name not in known:
+            raise OptionError(f"there is no {kind} {name!r}; there are {', '.join(known)}")

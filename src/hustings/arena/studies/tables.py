@@ -1,0 +1,102 @@
+"""What every part of a study plays with: a game, who plays it, how often, and whose hands do the work."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from hustings.arena.matches.entrants import Entrant
+from hustings.arena.matches.match import Progress
+from hustings.arena.matches.plan import Block, Plan, Shares, Work
+from hustings.arena.matches.playing import Player
+from hustings.arena.matches.tasks import Workers, processors
+from hustings.arena.matches.workers import played
+from hustings.bots import levels
+from hustings.engine.game import Game
+
+WEAKEST = "random"
+FIRST_TIMED, LAST_TIMED = 1, 3  # deals a level is timed by; the one before them warms up
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game with its options, so many seats, who plays all of them, and how many games are played.
+
+    deep  how many where another bot plays that thinks.
+    """
+
+    game: Game
+    seats: int
+    bot: Entrant
+    games: int
+    deep: int
+    seed: int | str
+
+    def plan(self, *entrants: Entrant, mirrored: bool = False, records: bool = False) -> Plan:
+        """A plan of these entrants; of this setting's bot against itself where none is named."""
+        return Plan(self.game, self.seats, entrants or (self.bot,), self.seed, mirrored, records)
+
+    def having(self, game: Game | None = None, seats: int | None = None) -> Setting:
+        """The same with another game or number of seats."""
+        return replace(self, game=game or self.game, seats=seats or self.seats)
+
+    def games_of(self, plan: Plan) -> int:
+        """How many games of a plan are played."""
+        usual = all(entrant.quick or entrant == self.bot for entrant in plan.entrants)
+        return self.games if usual else min(self.games, self.deep)
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Who plays, and who is told how far they are. open: makes workers for the plans at hand."""
+
+    open: Callable[[Sequence[Plan]], Workers]
+    tell: Progress
+
+    def play(self, name: str, plans: Sequence[Plan], games: Sequence[int]) -> list[Block]:
+        """Play so many games of each plan, under one name."""
+        deals = [max(2, count // plan.games_a_deal) for plan, count in zip(plans, games, strict=True)]
+        whole = sum(count * plan.games_a_deal for plan, count in zip(plans, deals, strict=True))
+        done, found = 0, []
+        hands = self.open(plans)
+        try:
+            for plan, count in zip(plans, deals, strict=True):
+                blocks = []
+                for block in played(hands, plan.works(0, count)):
+                    blocks.append(block)
+                    done += block.lengths.size
+                    self.tell(name, done, whole)
+                found.append(Block.joined(blocks))
+        finally:
+            hands.close()
+        return found
+
+
+def side_shares(plan: Plan, block: Block) -> Shares:
+    """Each side's share of each game, shaped (games, sides)."""
+    shares = block.shares.reshape(-1, plan.seats)
+    return np.stack([shares[:, list(side)].sum(1) for side in plan.sides], axis=1)
+
+
+def is_drawn(shares: Shares) -> Shares:
+    """1 for each game that all sides share alike, shaped (games,)."""
+    return np.asarray(np.ptp(shares, axis=1) < 1e-9, np.float64)
+
+
+def affordable(game: Game, seats: int, games: int, seconds: float) -> Entrant:
+    """The strongest of the game's levels that plays so many games within the time, on all processors; else the weakest.
+
+    It depends on the machine: a study that is to be repeated names its bot.
+    """
+    for level in reversed(levels(game.name)):
+        bot = Entrant.read(level.name)
+        plan, player = Plan(game, seats, (bot,)), Player(game, seats)
+        player.play(Work(plan, 0, FIRST_TIMED))
+        before = time.perf_counter()
+        player.play(Work(plan, FIRST_TIMED, LAST_TIMED))
+        if (time.perf_counter() - before) / (LAST_TIMED - FIRST_TIMED) * games / processors() <= seconds:
+            return bot
+    return Entrant.read(WEAKEST)

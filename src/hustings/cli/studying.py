@@ -1,0 +1,115 @@
+"""`hustings study`: whether a game's seats are fair, which option matters, what a card is worth, how much is luck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, entrant_asked, game_asked, seed_asked
+from hustings.cli.progress import bars
+
+if TYPE_CHECKING:
+    from hustings.arena import Study
+
+HTML = ".html"
+
+
+def register(app: typer.Typer) -> None:
+    """Add this module's commands."""
+    app.command(context_settings=GAME_SETTINGS, options_metavar=GAME_USAGE)(study)
+
+
+def study(
+    context: typer.Context,
+    vary: Annotated[
+        list[str] | None, typer.Option(metavar="OPTION", help="What each value of this option changes; repeatable.")
+    ] = None,
+    seats: Annotated[bool, typer.Option("--seats", help="Whether a seat is favoured.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="What each card is worth.")] = False,
+    luck: Annotated[bool, typer.Option("--luck", help="How much is luck.")] = False,
+    bot: Annotated[
+        str | None, typer.Option(metavar="A", help="Who plays; the strongest level that does so in time.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=2, help="How many games each number comes from.")] = 10_000,
+    deep: Annotated[int, typer.Option(min=0, help="How many where other levels play that think; 0: none do.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0, help="How long a bot's games may take to be chosen.")] = 30,
+    players: Annotated[int | None, typer.Option(help="How many play; every size of table when left out.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed, bot and games give the same figures.")] = "study",
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the fairness card, a page with plots, there.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the figures as CSV.")] = None,
+    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as Parquet.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="How many play at a time; all processors.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local: Ray on this machine.")
+    ] = None,
+) -> None:
+    """Measure how fair a game is.
+
+    With none of --vary, --seats, --cards, --luck it answers all of them, for every option.
+    """
+    from hustings import arena
+    from hustings.arena import figures
+
+    chosen = game_asked(context.args)
+    wanted = {"seats": seats, "options": vary is not None, "cards": cards, "luck": luck}
+    ask = [part for part, is_wanted in wanted.items() if is_wanted] or arena.PARTS
+    files = [path for path in (out, parquet) if path is not None]
+    for path in files:
+        figures.can_be_written(path)
+    if html is not None:
+        _can_be_drawn(html)
+    with bars() as tell:
+        found = arena.study(
+            chosen,
+            ask,
+            vary=vary,
+            bot=None if bot is None else entrant_asked(bot),
+            games=games,
+            deep=deep,
+            seconds=seconds,
+            seats=players,
+            seed=seed_asked(seed) or "",
+            workers=workers,
+            cluster=cluster,
+            progress=tell,
+        )
+    for path in files:
+        found.write(path)
+    if html is not None:
+        html.write_text(found.html(), encoding="utf-8")
+    _report(found)
+
+
+def _can_be_drawn(path: Path) -> None:
+    """Raise in time where the page's folder or Matplotlib is missing."""
+    from hustings.arena.studies import plots
+    from hustings.engine.errors import OptionError
+
+    if not path.parent.is_dir():
+        raise OptionError(f"{path}: there is no such folder")
+    plots.needed()
+
+
+def _report(found: Study) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from hustings.arena.studies.sections import heading, sections
+
+    console = Console(highlight=False)
+    for line in heading(found):
+        console.print(line.replace("`", ""), markup=False)
+    for section in sections(found):
+        console.print(f"\n{section.title}", style="bold")
+        for line in section.lines:
+            console.print(line, markup=False)
+        grid = Table(box=None, pad_edge=False)
+        for head in section.heads:
+            grid.add_column(head)
+        for row in section.rows:
+            grid.add_row(*(cell.replace("**", "") for cell in row))
+        console.print(grid)

@@ -1,0 +1,142 @@
+"""One seat of a game as a Gymnasium environment, against bots; importing this module registers every installed game.
+
+`gymnasium.make("hustings/President-v0")` and likewise for the others. The environment is the seat's: it sees what the
+seat may know, as `hustings.Layout` describes it, and when it steps, the others move until the seat owes a decision
+again. `info["action_mask"]` and `action_masks()` say which actions are legal. At the end the reward is the seat's share
+of the result times the number of seats, less one, and before that 0. An action that is not legal ends the episode as a
+loss, with the reason in `info["illegal"]`. What a seat could do unasked (`Table.may`) is left out.
+
+Examples:
+    >>> import gymnasium
+    >>> import hustings.envs.gymnasium
+    >>> env = gymnasium.make("hustings/President-v0", opponents="random")
+    >>> seen, info = env.reset(seed=7)
+    >>> seen.shape, int(info["action_mask"].sum())
+    ((122,), 33)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+import hustings
+from hustings import bots
+from hustings.engine.errors import IllegalMove, OptionError
+from hustings.envs import shared
+
+LOSS = -1.0
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """One seat of a game against bots.
+
+    Attributes:
+        table: The game being played, once `reset` has been called.
+
+    Args:
+        game: The name of an installed game.
+        seats: How many play; the smallest number possible if left out.
+        seat: The seat that is played, counted from 0; None for another one in each episode, drawn by the seed.
+        opponents: The level of the bots in the other seats, or one for each of them in order.
+        render_mode: "human", "ansi", "svg" or "rgb_array" (which needs matplotlib), as everybody sees the table.
+        form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
+        options: The game's options.
+
+    Raises:
+        OptionError: There is no such game, option, level, form or mode, or the game is not played so.
+
+    Examples:
+        >>> from hustings.envs.gymnasium import SeatEnv
+        >>> env = SeatEnv("combat", opponents="thumb")
+        >>> seen, info = env.reset(seed=7)
+        >>> seen, reward, ended, broken_off, info = env.step(int(info["action_mask"].argmax()))
+        >>> reward, ended
+        (0.0, False)
+    """
+
+    metadata = {"render_modes": list(shared.RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        *,
+        seat: int | None = 0,
+        opponents: str | Sequence[str] = "thumb",
+        render_mode: str | None = None,
+        form: str = "scaled",
+        **options: str,
+    ) -> None:
+        self.game, self.render_mode = hustings.game(game, **options), shared.need_mode(render_mode)
+        layout = self.game.layout(seats)
+        self.seats, self._form = layout.seats, shared.Form(layout, form)
+        if seat is not None and seat not in range(self.seats):
+            raise OptionError("engine.no_seat", seat=seat, last=self.seats - 1)
+        self._wanted, self._levels = seat, self._levels_of(opponents)
+        self.observation_space = spaces.Box(self._form.low, self._form.high, dtype=self._form.low.dtype.type)
+        self.action_space = spaces.Discrete(self.game.facts.actions)
+
+    def _levels_of(self, opponents: str | Sequence[str]) -> list[str]:
+        """The level of each opponent in the order of their seats."""
+        names = [opponents] * (self.seats - 1) if isinstance(opponents, str) else list(opponents)
+        if len(names) != self.seats - 1:
+            raise OptionError("engine.wrong_opponents", levels=len(names), seats=self.seats - 1)
+        return [bots.level(name).name for name in names]
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a new game; without a seed its chance follows on from the last one's."""
+        super().reset(seed=seed)
+        drawn = int(self.np_random.integers(2**62))
+        self.seat = int(self.np_random.integers(self.seats)) if self._wanted is None else self._wanted
+        self._level = dict(zip([k for k in range(self.seats) if k != self.seat], self._levels, strict=True))
+        self.table = self.game.start(seats=self.seats, seed=drawn)
+        self._key = drawn
+        self._let_others_play()
+        return self._told()
+
+    def _let_others_play(self) -> None:
+        """The bots move until the seat owes a decision or the game is over; of several who owe, they before it."""
+        table = self.table
+        while not table.over and (others := table.owes - {self.seat}):
+            player = min(others)
+            table.play(bots.choose(table, player, self._level[player], key=f"{self._key} {table.length}"))
+
+    def _told(self, **more: Any) -> tuple[Any, dict[str, Any]]:
+        return self._form.of(self.table, self.seat), {"action_mask": self.action_masks(), **more}
+
+    def action_masks(self) -> Any:
+        """1 for each legal action and 0 for the others, under the name that sb3-contrib asks for."""
+        return self.table.action_mask(self.seat) if self.seat in self.table.owes else self._nothing
+
+    @property
+    def _nothing(self) -> Any:
+        return np.zeros(self.game.facts.actions, np.int8)
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Carry out an action of the seat, then let the others play."""
+        try:
+            self.table.play_action(self.seat, action)
+        except IllegalMove as error:
+            seen, info = self._told(illegal=str(error))
+            return seen, LOSS, True, False, info
+        self._let_others_play()
+        seen, info = self._told()
+        return seen, shared.utilities(self.table)[self.seat], self.table.over, False, info
+
+    def render(self) -> Any:
+        """The table as everybody sees it, in the mode the environment was made for."""
+        return shared.drawn(self.table, self.render_mode)
+
+
+def name_of(game: str) -> str:
+    """What a game is called among Gymnasium's environments: "hustings/President-v0"."""
+    return f"hustings/{''.join(word.capitalize() for word in game.split('_'))}-v0"
+
+
+for _name in hustings.game_names():
+    gymnasium.register(name_of(_name), entry_point=f"{__name__}:SeatEnv", kwargs={"game": _name})

@@ -1,0 +1,202 @@
+"""All installed games for PettingZoo: `aec_env`, where one agent acts after the other, and `parallel_env`.
+
+Agents are called "player_0" and so on, by their seats. Each sees what its seat may know, as `hustings.Layout`
+describes it, with a mask of its legal actions. Chance falls by itself. At the end an agent is rewarded with its share
+of the result times the number of seats, less one, so that rewards sum to zero; before that with 0. What a seat could do
+unasked (`Table.may`) is left out.
+
+Examples:
+    >>> from hustings.envs.pettingzoo import aec_env
+    >>> env = aec_env("president", seats=3)
+    >>> env.reset(seed=7)
+    >>> env.agent_selection, int(env.observe("player_0")["action_mask"].sum())
+    ('player_0', 33)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium.utils.seeding
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+import hustings
+from hustings.engine.table import Table
+from hustings.envs import shared
+
+Observation = dict[str, Any]
+
+
+def aec_env(
+    game: str, seats: int | None = None, *, render_mode: str | None = None, form: str = "scaled", **options: str
+) -> AECEnv[str, Observation, Any]:
+    """An environment in which agents act one after the other; those who choose at once in the order of their seats.
+
+    Args:
+        game: The name of an installed game.
+        seats: How many play; the smallest number possible if left out.
+        render_mode: "human", "ansi", "svg" or "rgb_array" (which needs matplotlib), as everybody sees the table.
+        form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
+        options: The game's options.
+
+    Raises:
+        OptionError: There is no such game, option, form or mode, or the game is not played by so many.
+    """
+    raw = TurnEnv(hustings.game(game, **options), seats, render_mode, form)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+
+
+def parallel_env(
+    game: str, seats: int | None = None, *, render_mode: str | None = None, form: str = "scaled", **options: str
+) -> ParallelEnv[str, Observation, Any]:
+    """An environment in which all agents act in each step; of those who owe nothing then, actions count for nothing.
+
+    Its arguments are those of `aec_env`.
+
+    Examples:
+        >>> from hustings.envs.pettingzoo import parallel_env
+        >>> env = parallel_env("president")
+        >>> observations, infos = env.reset(seed=7)
+        >>> _, rewards, ended, _, _ = env.step({"player_0": 0, "player_1": 1})
+        >>> rewards, ended
+        ({'player_0': 0.0, 'player_1': 0.0}, {'player_0': False, 'player_1': False})
+    """
+    return TogetherEnv(hustings.game(game, **options), seats, render_mode, form)
+
+
+class _Seated:
+    """What both kinds of environment share: the agents, their spaces, the table and how it is seen."""
+
+    def __init__(self, game: hustings.Game, seats: int | None, render_mode: str | None, form: str) -> None:
+        super().__init__()
+        self.game, self.render_mode = game, shared.need_mode(render_mode)
+        layout = game.layout(seats)
+        self.seats, self._form = layout.seats, shared.Form(layout, form)
+        self.metadata = {
+            "name": f"hustings_{game.name}_v0",
+            "render_modes": list(shared.RENDER_MODES),
+            "render_fps": 1,
+            "is_parallelizable": True,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        actions = game.facts.actions
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                observation=spaces.Box(self._form.low, self._form.high, dtype=self._form.low.dtype.type),
+                action_mask=spaces.Box(0, 1, (actions,), np.int8),
+            )
+            for agent in self.possible_agents
+        }
+        self._random, _ = gymnasium.utils.seeding.np_random()
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions: the game's action ids."""
+        return self.action_spaces[agent]
+
+    def _started(self, seed: int | None) -> Table:
+        """A new table. Without a seed its chance follows on from the last one's."""
+        if seed is not None:
+            self._random, _ = gymnasium.utils.seeding.np_random(seed)
+        return self.game.start(seats=self.seats, seed=int(self._random.integers(2**62)))
+
+    def _observed(self, table: Table, agent: str) -> Observation:
+        seat = self._seat[agent]
+        return {"observation": self._form.of(table, seat), "action_mask": self._mask(table, agent)}
+
+    def _mask(self, table: Table, agent: str) -> Any:
+        seat = self._seat[agent]
+        return table.action_mask(seat) if seat in table.owes else np.zeros(self.game.facts.actions, np.int8)
+
+
+class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo ships no types
+    """One agent after the other; see `aec_env`."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game."""
+        self.table = self._started(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._turn()
+
+    def _turn(self) -> None:
+        """Whose turn it is; at the end everybody's, one by one, to be told."""
+        owes = self.table.owes
+        self.agent_selection = self.possible_agents[min(owes)] if owes else self.agents[0]
+        self.infos = {agent: {"action_mask": self._mask(self.table, agent)} for agent in self.agents}
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees now."""
+        return self._observed(self.table, agent)
+
+    def step(self, action: Any) -> None:
+        """Carry out the action of the agent whose turn it is; IllegalMove with the clause if the rules refuse it."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.table.play_action(self._seat[agent], action)
+        self._cumulative_rewards[agent] = 0.0
+        if self.table.over:
+            self.rewards = dict(zip(self.agents, shared.utilities(self.table), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._turn()
+
+    def render(self) -> Any:
+        """The table as everybody sees it, in the mode the environment was made for."""
+        return shared.drawn(self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class TogetherEnv(_Seated, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo ships no types
+    """All agents at once; see `parallel_env`."""
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, Any]]:
+        """Begin a new game."""
+        self.table = self._started(seed)
+        self.agents = list(self.possible_agents)
+        return self._told()
+
+    def _told(self) -> tuple[dict[str, Observation], dict[str, Any]]:
+        seen = {agent: self._observed(self.table, agent) for agent in self.agents}
+        return seen, {agent: {"action_mask": each["action_mask"]} for agent, each in seen.items()}
+
+    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        """Carry out the actions of all who owe one now; IllegalMove if the rules refuse one, and none counts."""
+        before = self.table.copy()
+        try:
+            for seat in sorted(before.owes):
+                self.table.play_action(seat, actions[self.possible_agents[seat]])
+        except Exception:
+            self.table = before
+            raise
+        over = self.table.over
+        seen, infos = self._told()
+        rewards = dict(zip(self.agents, shared.utilities(self.table), strict=True))
+        ended, broken_off = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
+        if over:
+            self.agents = []
+        return seen, rewards, ended, broken_off, infos
+
+    def render(self) -> Any:
+        """The table as everybody sees it, in the mode the environment was made for."""
+        return shared.drawn(self.table, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,93 @@
+"""A game reviewed: what decisions lost, what was luck, and that the one is not taken for the other."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import hustings
+from hustings import arena, bots
+from hustings.engine.table import Table
+
+
+def played(levels: tuple[str, ...], game: str = "president", seed: int = 5) -> Table:
+    """A game between levels."""
+    table = hustings.game(game).start(seats=len(levels), seed=seed)
+    while not table.over:
+        seat = min(table.owes)
+        table.play(bots.choose(table, seat, levels[seat], key=f"{seed} {table.length}"))
+    return table
+
+
+@pytest.fixture(scope="module")
+def unequal() -> tuple[dict[str, Any], arena.Review]:
+    """A searching level against any legal move, and its review."""
+    saved = played(("boss", "random")).save()
+    return saved, arena.review(saved, 300, seconds=0.5)
+
+
+def test_who_plays_at_random_loses_more_by_it(unequal: tuple[dict[str, Any], arena.Review]) -> None:
+    _, found = unequal
+    thinking, guessing = found.accuracy
+    assert thinking is not None
+    assert guessing is not None
+    assert thinking > 85 > guessing + 5
+    assert found.lost[0] < 0.5 < found.lost[1]
+
+
+def test_a_decision_says_what_was_better_and_a_slip_where_that_leads(
+    unequal: tuple[dict[str, Any], arena.Review],
+) -> None:
+    saved, found = unequal
+    assert {decision.slip for decision in found.decisions} > {""}
+    for decision in found.decisions:
+        assert saved["log"][decision.entry - 1] == decision.move
+        assert (decision.loss == 0) == (decision.best == decision.move)
+        least = {"blunder": 0.20, "mistake": 0.10, "inaccuracy": 0.05, "": -1}[decision.slip]
+        assert decision.loss - decision.error >= least - 1e-3
+        assert (decision.scores is None) == (decision.slip == "")
+        for lead in decision.leads:
+            assert 0 <= lead.played < lead.better <= 1
+
+
+def test_the_same_game_has_the_same_decisions(unequal: tuple[dict[str, Any], arena.Review]) -> None:
+    saved, found = unequal
+    assert arena.review(saved, 300, seconds=0.1).decisions == found.decisions
+    assert arena.review(saved, 300, seconds=0.1, key="other").decisions != found.decisions
+
+
+def test_a_decision_is_judged_from_what_its_seat_knew() -> None:
+    """Sealed at the same time, in the log one after the other: their order there changes nothing."""
+    saved = played(("thumb", "random"), seed=9).save()
+    log = list(saved["log"])
+    last = max(at for at in range(1, len(log)) if log[at].startswith("P2") and log[at - 1].startswith("P1"))
+    exchanged = {**saved, "log": [*log[: last - 1], log[last], log[last - 1], *log[last + 1 :]]}
+
+    def judged(source: dict[str, Any]) -> set[tuple[str, bool]]:
+        found = arena.review(source, 200, seconds=0.1)
+        return {(each.move, each.loss > 0) for each in found.decisions if each.entry >= last}
+
+    assert {move for move, _ in judged(saved)} == {move for move, _ in judged(exchanged)} == {log[last - 1], log[last]}
+    assert judged(saved) == judged(exchanged)  # the last week is solved exactly: no search's chance is in it
+
+
+def test_luck_adds_up_to_nothing_and_is_what_chance_did() -> None:
+    found = arena.review(played(("thumb", "thumb"), "combat").save(), 50, seconds=2)
+    assert sum(found.luck) == pytest.approx(0, abs=1e-2)
+    assert len(found.runs) > 20
+    for run in found.runs:
+        assert sum(run.shares) == pytest.approx(0, abs=1e-3)
+    assert all(error < 0.6 for error in found.luck_error)
+
+
+def test_a_move_that_is_another_by_another_name_is_no_slip() -> None:
+    """Face-down places are alike: which of them is taken cannot be a fault, although the search thinks of one only."""
+    chosen = random.Random(3)
+    table = hustings.game("combat").start(seats=2, seed=3)
+    while not table.over:
+        seat = min(table.owes)
+        turns = [move for move in table.legal(seat) if move.verb == "turn"]
+        table.play(turns[-1] if turns else chosen.choice(table.legal(seat)))
+    assert not [each for each in arena.review(table.save(), 50, seconds=0.1).decisions if " turn " in each.move]
