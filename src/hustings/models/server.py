@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -169,9 +170,14 @@ class Tools:
 
 def serve_seat(seat_of: SeatOf) -> MCPServer[Any]:
     """A server of the tools; `seat_of` finds the seat that a call is for, open and polling."""
-    server: MCPServer[Any] = MCPServer(
-        "hustings", title="Hustings", version=hustings.__version__, instructions=INSTRUCTIONS
-    )
+    held = logging.NullHandler()
+    logging.root.addHandler(held)  # else the library takes it that this program's log is its to set up
+    try:
+        server: MCPServer[Any] = MCPServer(
+            "hustings", title="Hustings", version=hustings.__version__, instructions=INSTRUCTIONS
+        )
+    finally:
+        logging.root.removeHandler(held)
     tools = Tools(seat_of)
     for tool in (tools.rules, tools.look, tools.moves, tools.wait, tools.why_not, tools.odds, tools.play, tools.say):
         server.tool()(tool)

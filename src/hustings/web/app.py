@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
-from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -23,6 +21,7 @@ from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import FloodError, NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
+from hustings.web import models
 from hustings.web.app_state import AppState
 from hustings.web.errors import MisunderstoodError, NotFoundError
 from hustings.web.hosts import KnownHosts
@@ -39,9 +38,6 @@ from hustings.web.rest.texts import texts
 from hustings.web.rest.unfinished import unfinished
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
-
-if TYPE_CHECKING:
-    from hustings.web.mcp import ModelSeats
 
 logger = logging.getLogger(__name__)
 CLOSING = 1.0  # seconds the rooms have to finish what is under way
@@ -79,9 +75,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.replays = Replays()
         rooms.open_doors(lambda channel, about: receive(app_state, channel, about), chosen.peer_address)
         try:
-            async with app.state.models.running() if app.state.models else nullcontext():
-                yield
+            yield
         finally:
+            await app.state.models.close()
             await app.state.replays.close()
             await _close(rooms)
 
@@ -105,20 +101,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)
-    app.state.models = _model_seats(app)
+    app.state.models = models.Models(app)
+    if models.installed():
+        app.router.routes.append(Route(models.PATH, app.state.models, methods=["GET", "POST", "DELETE"]))
     _add_pages(app, Pages(chosen.static))
     return app
-
-
-def _model_seats(app: FastAPI) -> ModelSeats | None:
-    """The chairs for language models at `/mcp`; None without the extra `mcp`."""
-    if find_spec("mcp") is None:
-        return None
-    from hustings.web.mcp import PATH, ModelSeats
-
-    seats = ModelSeats(app)
-    app.router.routes.append(Route(PATH, seats, methods=["GET", "POST", "DELETE"]))
-    return seats
 
 
 async def _close(rooms: Rooms) -> None:

@@ -6,9 +6,8 @@ any other client does, by the server's own protocol, so that nothing reaches a m
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx2
@@ -20,8 +19,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from hustings.models.seat import Seat, SeatError
 from hustings.models.server import serve_seat
 from hustings.rooms.keys import clean_code, token_digest
+from hustings.web.models import PATH
 
-PATH = "/mcp"
 QUIET = 300.0  # seconds without a call until a seat is given up
 MOST_SEATS = 200
 
@@ -40,12 +39,12 @@ class ModelSeats:
             streamable_http_path=PATH, json_response=True, stateless_http=True, transport_security=open_security
         )
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """While the server runs."""
+    async def run(self, ready: asyncio.Event) -> None:
+        """Answer calls until cancelled."""
         async with self._server.session_manager.run():
+            ready.set()
             try:
-                yield
+                await asyncio.Event().wait()
             finally:
                 for key in list(self._seats):
                     await self._leave(key)
