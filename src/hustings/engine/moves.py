@@ -77,7 +77,12 @@ def seat_label(seat: int) -> str:
 
 def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
     """The move of `seat` that `action` stands for."""
-    return _move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
+    known: Move | None = book.moves.known.get((seat, action))
+    if known is None:
+        known = _move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
+        if book.moves.fixed(action):
+            book.moves.known[seat, action] = known
+    return known
 
 
 _move = lru_cache(maxsize=16384)(Move)  # the same few are written again and again

@@ -136,7 +136,9 @@ class Turns:
         if self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
         strict = state.terms.clock == "strict" and self._broadcast.watched
-        policy = state.terms.absent if self._broadcast.there else "wait"
+        policy = state.terms.absent
+        if policy != "wait" and not self._broadcast.there:
+            policy = "wait"
         if not strict and policy == "wait":
             return []
         for chair, (_, began) in self._began.items():
