@@ -115,7 +115,7 @@ async def measure(
     """Seat everybody, let them play; processor seconds of servers, database and proxy, and what was counted."""
     tables = [TwoPeople(load, number, game) for number in range(asked.rooms)]
     for start in range(0, len(tables), CONNECTING):
-        await asyncio.gather(*(asyncio.to_thread(table.seat) for table in tables[start : start + CONNECTING]))
+        await asyncio.gather(*(table.seat() for table in tables[start : start + CONNECTING]))
     connecting = asyncio.Semaphore(CONNECTING)
     await asyncio.gather(*(table.play(connecting) for table in tables))
     gc.collect()
@@ -143,7 +143,7 @@ def case(asked: argparse.Namespace, processes: int, apart: bool) -> Cost:
     os.sched_setaffinity(0, cores[-1:])
     with (
         database() as url,
-        serving(ours(), processes, url, cores[:-1] or cores) as (pids, ports),
+        serving(ours(), asked.game, processes, url, cores[:-1] or cores) as (pids, ports),
         before(ports) as (way, proxy),
     ):
         load = Load(ports if apart else [way], asked.pace)
