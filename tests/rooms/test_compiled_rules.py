@@ -61,6 +61,8 @@ def test_a_game_goes_on_by_compiled_rules_as_it_would_have(tmp_path: Path, monke
 
             return await played(room, [ann, bo], 30, there)
 
+    compiling.load("combat")  # so that the room waits for no compiler
+    rulebook("combat").rule_by(INTERPRETED)
     plain = run(play(tmp_path / "plain", 0))
     assert compiled == []
     assert run(play(tmp_path / "compiled", 10)) == plain
