@@ -20,7 +20,7 @@ SOURCE = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "h
 
 def test_every_variable_the_guide_names_is_read() -> None:
     named = set(re.findall(r"HUSTINGS_[A-Z]+(?:_[A-Z]+)*", GUIDE + COMPOSE)) - {"HUSTINGS_DATABASE_PASSWORD"}
-    data = {"HUSTINGS_DATA", "HUSTINGS_STORE", "HUSTINGS_BUS", "HUSTINGS_LOG"}
+    data = {"HUSTINGS_DATA", "HUSTINGS_STORE", "HUSTINGS_BUS", "HUSTINGS_LOG", "HUSTINGS_COMPILE_AFTER"}
     assert named == data | {
         "HUSTINGS_HOST_NAMES",
         "HUSTINGS_CONNECTIONS",

@@ -244,10 +244,9 @@ class Broadcast:
         watcher.game, watcher.entries = state.games, table.length if table else 0
         if late and self._previous is not None:
             watcher.entries = self._previous.entries
+        watcher.shown = None
         if watcher.deltas and table is not None and not late:
             watcher.shown = Shown(room, state.games, watcher.seat, table.view_bytes(watcher.seat))
-        else:
-            watcher.shown = None
 
     def _hold(self) -> None:
         """Where spectators are a move behind: hold what they see now, and what they will see with the next move."""
