@@ -522,10 +522,12 @@ export interface ScreenTable {
   finish: FinishInfo | null;
 }
 
-/** A table as a spectator may know it, for the projector; game: by its number, so a late one is not mistaken. */
+/** A table as a spectator may know it, for the projector. game by its number, so a late one is not mistaken. sides the seats of each side; where everybody plays alone, each seat is one. held the states in play, each with the side that is seen to hold it; empty for a game without a map. */
 export interface ScreenView {
   number: number;
   game: number;
+  sides: number[][];
+  held: Record<string, number | null>;
   view: Record<string, unknown>;
   type: "view";
 }
