@@ -114,6 +114,9 @@ export interface ClockInfo {
   left: Record<string, number>;
 }
 
+/** GET /api/codes/{code}: what the code belongs to. */
+export interface CodeKind { kind: "room" | "class"; }
+
 /** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold, and key and facts say it in no language. */
 export interface DealCheck {
   commitment: string;
