@@ -114,6 +114,9 @@ export interface ClockInfo {
   left: Record<string, number>;
 }
 
+/** GET /api/codes/{code}: what the code belongs to. */
+export interface CodeKind { kind: "room" | "class"; }
+
 /** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold, and key and facts say it in no language. */
 export interface DealCheck {
   commitment: string;
@@ -536,10 +539,12 @@ export interface ScreenTable {
   finish: FinishInfo | null;
 }
 
-/** A table as a spectator may know it, for the projector; game: by its number, so a late one is not mistaken. */
+/** A table as a spectator may know it, for the projector. game by its number, so a late one is not mistaken. sides the seats of each side; where everybody plays alone, each seat is one. held the states in play, each with the side that is seen to hold it; empty for a game without a map. */
 export interface ScreenView {
   number: number;
   game: number;
+  sides: number[][];
+  held: Record<string, number | null>;
   view: Record<string, unknown>;
   type: "view";
 }

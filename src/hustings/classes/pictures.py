@@ -140,7 +140,14 @@ class Pictures:
         """The tables as spectators may know them."""
         for number, watch in self._watched():
             if watch.snapshot is not None and watch.snapshot.view is not None:
-                yield u.ScreenView(number=number + 1, game=len(self.state.games), view=watch.snapshot.view)
+                held = watch.held
+                yield u.ScreenView(
+                    number=number + 1,
+                    game=len(self.state.games),
+                    sides=[list(side) for side in held.sides] if held else [],
+                    held=dict(held.holder) if held else {},
+                    view=watch.snapshot.view,
+                )
 
     def _screen_table(self, number: int, watch: TableWatch) -> u.ScreenTable:
         table, snapshot = self.state.tables[number], watch.snapshot

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from hustings.classes.records import Finish
 from hustings.classes.state import ClassState, ClassTable
 from hustings.engine.errors import HustingsError
+from hustings.engine.holdings import Holdings, holdings_seen
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
@@ -72,6 +73,12 @@ class TableWatch:
             table = self.room.state.table
             self._scores = (self.version, [] if table is None else list(table.standing))
         return self._scores[1]
+
+    @property
+    def held(self) -> Holdings | None:
+        """Who is seen to hold which state; None before the first, or for a game without a map."""
+        table = self.room.state.table
+        return None if table is None else holdings_seen(table)
 
     def finish(self) -> Finish:
         """How the table ended, or ends by its leading score if it is stopped now."""

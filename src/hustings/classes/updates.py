@@ -248,11 +248,18 @@ class ForProjector(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ScreenView(Wire):
-    """A table as a spectator may know it, for the projector; game: by its number, so a late one is not mistaken."""
+    """A table as a spectator may know it, for the projector.
+
+    game    by its number, so a late one is not mistaken.
+    sides   the seats of each side; where everybody plays alone, each seat is one.
+    held    the states in play, each with the side that is seen to hold it; empty for a game without a map.
+    """
 
     type: Literal["view"] = field(default="view", kw_only=True)
     number: int
     game: int
+    sides: list[list[int]]
+    held: dict[str, int | None]
     view: View
 
 

@@ -36,12 +36,14 @@ from hustings.web.live.socket import Sockets
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
 from hustings.web.rest.classes import classes_api
+from hustings.web.rest.codes import codes
 from hustings.web.rest.heads import head_of
 from hustings.web.rest.ops import ops
 from hustings.web.rest.pages import Pages
 from hustings.web.rest.replays import Replays, replays
 from hustings.web.rest.texts import texts
 from hustings.web.rest.unfinished import unfinished
+from hustings.web.rest.wifi import wifi
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
 
@@ -106,6 +108,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(polling)
     app.include_router(ops)
     app.include_router(classes_api)
+    app.include_router(codes)
+    app.include_router(wifi)
     app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(_of_rooms)))
     app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(_of_classes)))
     app.add_exception_handler(HustingsError, _refused)

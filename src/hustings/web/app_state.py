@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import math
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Literal
 
 from starlette.requests import HTTPConnection
 
@@ -63,6 +65,19 @@ class AppState:
         except NoRoomError:
             self.missed(connection)
             raise
+
+    async def kind_of(self, code: str, connection: HTTPConnection) -> Literal["room", "class"]:
+        """What a code leads to. Raises NoRoomError where it is neither's, which counts as a guess."""
+        clean = await self._admit(code, connection, False)
+        with suppress(NoRoomError):
+            await self.rooms.find(clean)
+            return "room"
+        try:
+            await self.classes.find(clean)
+        except NoRoomError:
+            self.missed(connection)
+            raise
+        return "class"
 
     async def place(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room | Link:
         """The room of a code, to be watched, or the link to the process that shows it. Raises as `find` does."""

@@ -66,8 +66,9 @@ def _ratio(chance: Fraction) -> tuple[int, int]:
 def class_message(notice: object, base: str) -> bytes:
     """A class's notice as it is sent, in UTF-8. base: how people reach this server."""
     if isinstance(notice, ScreenView):
-        view = orjson.Fragment(notice.view.text)
-        return orjson.dumps({"type": notice.type, "number": notice.number, "game": notice.game, "view": view})
+        told: dict[str, object] = {"type": notice.type, "number": notice.number, "game": notice.game}
+        told |= {"sides": notice.sides, "held": notice.held, "view": orjson.Fragment(notice.view.text)}
+        return orjson.dumps(told)
     if isinstance(notice, ForPerson | ForTeacher | ForProjector):
         notice = replace(notice, info=replace(notice.info, link=f"{base}/class/{notice.info.code}"))
     return orjson.dumps(notice)
