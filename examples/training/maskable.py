@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import torch
 from duel import Array, Duel, match
 from gymnasium.spaces import Box, Discrete
 from sb3_contrib import MaskablePPO
@@ -64,7 +65,7 @@ class DuelEnv(VecEnv):
 class Clock(BaseCallback):
     """Ends the training when the time is up, and plays a match now and then."""
 
-    def __init__(self, minutes: float, every: int = 20) -> None:
+    def __init__(self, minutes: float, every: int = 10) -> None:
         super().__init__()
         self.end, self.every, self.rollouts = time.monotonic() + 60 * minutes, every, 0
 
@@ -74,7 +75,8 @@ class Clock(BaseCallback):
     def _on_rollout_end(self) -> None:
         self.rollouts += 1
         if self.rollouts % self.every == 0:
-            print(f"{self.num_timesteps:10,} decisions: {match(player(self.model), 500)}", flush=True)
+            score = match(player(self.model), 500)
+            print(f"{time.process_time():6.0f} s {self.num_timesteps:10,} decisions: {score}", flush=True)
 
 
 def player(model: Any) -> Any:
@@ -88,6 +90,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--deals", type=int, default=5000)
     chosen = parser.parse_args()
+    torch.set_num_threads(1)
     model = MaskablePPO(
         "MlpPolicy",
         DuelEnv(Duel(512, 1)),

@@ -217,6 +217,11 @@ def test_the_same_seed_is_the_same_batch() -> None:
     assert everything(one) != everything(other)
 
 
+def test_seeds_may_be_numpys() -> None:
+    for plain, numpys in ((3, np.int64(3)), ([3, 4], np.arange(3, 5))):
+        assert everything(Batch("president", 2, seed=plain)) == everything(Batch("president", 2, seed=numpys))
+
+
 def test_a_batch_of_a_game_with_its_options() -> None:
     batch = Batch(hustings.game("president", dealt="one"), 2)
     assert batch.game == Batch("president", 2, dealt="one").game

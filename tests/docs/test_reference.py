@@ -17,6 +17,7 @@ DOCUMENTED = [
 MODULES = (
     "hustings",
     "hustings.arena",
+    "hustings.batch",
     "hustings.bots",
     "hustings.atlas.states",
     "hustings.atlas.states_1904",

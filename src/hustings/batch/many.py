@@ -212,7 +212,7 @@ class Batch:
     # --- inside
 
     def _keys(self, seed: Seed | Iterable[Seed]) -> npt.NDArray[np.uint64]:
-        if seed is None or isinstance(seed, int | str):
+        if isinstance(seed, str) or not isinstance(seed, Iterable):
             key = key_of(seed)
             return np.array([draw(key, stepping.GAMES, k) for k in range(self.n)], np.uint64)
         seeds = list(seed)
