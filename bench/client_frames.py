@@ -68,7 +68,7 @@ WATCH = """(() => {
     constructor(...how) {
       super(...how);
       this.addEventListener('message', event => {
-        if (String(event.data).startsWith('{"type":"state"'))
+        if (/^."type":"(state|delta)"/.test(event.data))
           told.push(last = { at: performance.now(), late: 0, change: null, shown: null });
       });
     }
@@ -91,7 +91,7 @@ window.WebSocket = class extends WebSocket {
   constructor(...how) {
     super(...how);
     this.addEventListener('message', event => {
-      if (String(event.data).startsWith('{"type":"state"')) window.seen.told.push({ shown: null });
+      if (/^."type":"(state|delta)"/.test(event.data)) window.seen.told.push({ shown: null });
     });
   }
 }"""

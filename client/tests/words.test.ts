@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { games as plain, glossary as english, words as en } from '../src/words/en';
+import { classes, games as plain, glossary as english, words as en } from '../src/words/en';
 import * as spanish from '../src/words/es';
 import type { Wordfile, Words } from '../src/words';
 import { LANGUAGES } from '../src/words/language';
@@ -14,8 +14,8 @@ type Step = { clause: string; title: string; text: string };
 const GAMES = new URL('../../src/hustings/games/', import.meta.url);
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What rooms and the web tell, in English, by key. */
-const house: Fields = Object.assign({}, ...['rooms', 'web'].map((floor) => JSON.parse(readFileSync(new URL(`../${floor}/words.en.json`, GAMES), 'utf8')) as Fields));
+/** What rooms, classes and the web tell, in English, by key. */
+const house: Fields = Object.assign({}, ...['rooms', 'classes', 'web'].map((floor) => JSON.parse(readFileSync(new URL(`../${floor}/words.en.json`, GAMES), 'utf8')) as Fields));
 
 /** Messages that are not read in the browser, and why. */
 const UNREAD: Readonly<Record<string, readonly string[]>> = {
@@ -29,11 +29,11 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
   ],
   'an answer to a program that does not follow the protocol; the page does': [
     'room.no_such_level', 'room.wrong_own_seats', 'room.no_seat', 'web.message_not_understood', 'web.second_hello', 'web.hello_first',
-    'web.no_token', 'web.lesson_alone', 'web.request_not_understood', 'web.foreign_page', 'web.nothing_here', 'web.http',
+    'web.no_token', 'web.lesson_alone', 'web.class_message', 'web.request_not_understood', 'web.foreign_page', 'web.nothing_here', 'web.http',
   ],
   'why a connection is closed: the page says that in words of its own': [
     'web.stopping', 'web.seat_elsewhere', 'web.seat_lost', 'web.far_too_many_messages', 'web.hello_late', 'web.message_too_long',
-    'web.not_fetched', 'web.failed',
+    'web.not_fetched', 'web.failed', 'web.class_left',
   ],
 };
 
@@ -135,6 +135,8 @@ describe('Spanish', () => {
 
   it('is complete: the client', () => {
     expect(missing(en, spanish.words as Fields)).toEqual([]);
+    expect(missing(classes, spanish.classes as Fields)).toEqual([]);
+    expect(foreign(spanish.classes as Fields, classes)).toEqual([]);
   });
 
   it.each(games)('tells what was measured, with the same figures: %s', (game) => {

@@ -8,8 +8,10 @@ from itertools import product
 import numpy as np
 import pytest
 
-from hustings import Game, OptionError, game
+from hustings import Game, HustingsError, OptionError, game
+from hustings.bots import interject
 from hustings.bots.search import Searcher, Settings
+from hustings.bots.search.iteration import WAIT
 from hustings.bots.search.memory import MOST_NODES, nodes_for
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw
@@ -180,6 +182,52 @@ def test_what_a_seat_cannot_know_changes_nothing(name: str) -> None:
         assert searcher.look(views[0], seat, 1) == searcher.look(views[1], seat, 1)
 
 
+# --- acting unasked
+
+
+@pytest.mark.parametrize("worth_it", [True, False])
+def test_a_seat_acts_unasked_where_it_gains_by_it(toy: Game, monkeypatch: pytest.MonkeyPatch, worth_it: bool) -> None:
+    """The toy, where the second seat may bid as long as the first has not: to bid most wins, or to bid at all loses."""
+    rules = verbs.BY_SCHEMA[toy.book.schema]
+    changed = {
+        "owes": lambda s: int(not s.bids[0]),
+        "may": lambda s: 2 * int(not s.bids[0] and not s.bids[1]),
+        "chances": lambda s, weights: (
+            weights.fill(0) or weights.__setitem__(0, 1) or int(bool(s.bids[0] and not s.face))
+        ),
+    }
+    if not worth_it:
+        changed["payoff"] = lambda s, out: out[0].__setitem__(slice(0, 2), (s.bids[1], 1 - s.bids[1]))
+    for name, rule in changed.items():
+        monkeypatch.setitem(rules, name, rule)  # type: ignore[misc]  # a dictionary underneath
+    searcher = Searcher(toy.book, 2, Settings(iterations=200), fast=False)
+    view = bytes_of(toy.start_row(2), 1)
+    for key in range(4):
+        assert searcher.interject(view, 1, key) == (2 if worth_it else None)
+        assert searcher.choose(view, 1, key) in range(3)
+
+
+def test_who_is_asked_cannot_wait() -> None:
+    table = game("mudslinger").start(seats=3, seed=7)
+    searcher = Searcher(table.game.book, 3, BRIEF)
+    for seat in range(3):
+        actions = [move.action for move in searcher.look(table.view_row(seat).tobytes(), seat, 1)]
+        assert (WAIT in actions) == (seat in table.may)
+        assert WAIT not in actions[:-1]
+
+
+def test_a_level_says_whether_to_act_unasked() -> None:
+    table = game("mudslinger").start(seats=3, seed=7)
+    assert interject(table, 1, "thumb") is None
+    told = {interject(table, 1, "alderman", key) for key in range(8)}
+    assert told <= {None, *table.legal(1)}
+    with pytest.raises(HustingsError, match="a bot was asked to act unasked for seat 0, which may not do so now"):
+        interject(table, 0)
+
+
+# --- partners
+
+
 def test_partners_are_credited_alike() -> None:
     """Politics for four: whatever a side's seats win is shared, so both want it."""
     chosen = game("politics")
@@ -188,6 +236,20 @@ def test_partners_are_credited_alike() -> None:
     seat = min(table.owes)
     found = searcher.look(table.view_row(seat).tobytes(), seat, 1)
     assert all(0 <= move.share <= 0.5 for move in found)
+
+
+def test_partners_play_into_each_others_hands(toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy, where the outer two win or lose together: only if the first bids nothing, and the third all."""
+
+    def payoff(s: Row, out: np.ndarray) -> None:
+        won = int(s.pence[2] - s.pence[0] == 2)
+        out[0, :] = (won, 2 * (1 - won), won)
+
+    monkeypatch.setitem(verbs.BY_SCHEMA[toy.book.schema], "payoff", payoff)  # type: ignore[misc]
+    searcher = Searcher(toy.book, 3, Settings(iterations=400), fast=False)
+    for seat, helpful in ((0, 0), (2, 2)):
+        found = searcher.look(bytes_of(toy.start_row(3), seat), seat, 5)
+        assert max(found, key=lambda move: move.tried).action == helpful
 
 
 # --- limits

@@ -174,6 +174,8 @@ def test_rules_page_and_theme(site: Site, visit: Visit) -> None:
     ann.page.goto("/")
     ann.page.get_by_test_id("game-combat").get_by_role("link", name="Rules").click()
     expect(ann.page.locator("[data-clause=EC-13]")).to_be_visible()
+    expect(ann.page.get_by_test_id("minute")).to_contain_text("270 electoral votes")
+    ann.page.get_by_test_id("options").locator("summary").click()
     ann.page.get_by_role("radio", name="Picture rules").check()
     expect(ann.page.locator("[data-clause=EC-14]")).to_be_visible()
     expect(ann.page.locator("[data-clause=EC-13]")).to_be_hidden()

@@ -1,20 +1,16 @@
-"""What a phone's screen must leave in sight: the count on the map, the standings of every state, who is who."""
+"""What a phone's screen must leave in sight: the standings of every state, who is who."""
 
 from __future__ import annotations
 
-import random
-from contextlib import ExitStack
-
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.midgame import PRESIDENT, led
 from tests.browser.visitor import PHONE
-from tests.web.helpers import BOT, FRIEND, ME, Site, play_out
+from tests.web.helpers import BOT, ME, Site
 
 pytestmark = pytest.mark.browser
-UNASKED = ("give", "offer", "promise", "trade", "poll")
 #: how much of what is inside sticks out at the right, in CSS pixels
 STICKS_OUT = "one => one.scrollWidth - one.clientWidth"
 
@@ -22,37 +18,6 @@ STICKS_OUT = "one => one.scrollWidth - one.clientWidth"
 def started(site: Site, game: str, bots: int) -> tuple[str, str]:
     """A room of the host and so many bots, where the game has begun: its code and the host's token."""
     return site.make(ME, *[BOT] * bots, game=game)
-
-
-def top(one: Locator) -> float:
-    """Where it begins, from the top of the screen."""
-    box = one.bounding_box()
-    assert box is not None
-    return box["y"]
-
-
-@pytest.mark.parametrize(("game", "names"), [("politics", ["Bo"]), ("mudslinger", ["Bo", "Cy"])])
-def test_the_count_runs_on_the_map_before_the_result(site: Site, visit: Visit, game: str, names: list[str]) -> None:
-    code, token = site.make(ME, *[FRIEND for _ in names], game=game)
-    tokens = [token, *(site.join(code, name) for name in names)]
-    assert site.host(code, token, do="start").status == 200
-    chooser = random.Random(game)
-    with ExitStack() as stack:
-        players = [stack.enter_context(site.sit(code, one)) for one in tokens]
-        play_out(
-            players, lambda moves: chooser.choice([one for one in moves if one.split()[1] not in UNASKED] or moves)
-        )
-    ann = visit(site.port, moving=True, **PHONE)
-    ann.come_back(code, token)
-    page = ann.page
-    result = page.get_by_test_id("result")
-    title = result.get_by_role("heading")
-    expect(title).to_be_visible()
-    page.get_by_role("button", name="Watch the count again").click()
-    expect(title).to_be_hidden()
-    assert top(result) > int(PHONE["height"]) * 0.85
-    page.get_by_role("button", name="Skip the count").click()
-    expect(title).to_be_visible()
 
 
 def test_every_form_of_the_swing_states_shows_all_on_a_phone(site: Site, visit: Visit, fix_deal: FixDeal) -> None:

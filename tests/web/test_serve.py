@@ -41,7 +41,7 @@ def program(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             assert process.stdout is not None
-            said = process.stdout.readline()
+            said = next((line for line in process.stdout if "http://" in line), "")  # after what libraries log
             found = re.search(r"http://127\.0\.0\.1:(\d+)$", said.strip())
             assert found, said
             yield process, Site(int(found[1]), folder)

@@ -3,6 +3,12 @@
 /** The command is in the log, on disk, as record `seq`. */
 export interface Acknowledged { id: string; seq: number; type: "ack"; }
 
+/** POST /api/classes/{code}/ask: come back by one's name, which the teacher has to allow. */
+export interface AskBack { name: string; id?: string | null; }
+
+/** Somebody who says they are a person; mark names the request in the teacher's answer. */
+export interface AskingInfo { person: number; name: string; mark: string; }
+
 /** A card. value: under the default options; values: by the option's value where it differs. facts: the rest of what is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}. */
 export interface CardInfo {
   code: string;
@@ -34,6 +40,63 @@ export interface ChancesInfo {
 /** POST /api/rooms/{code}/claim: come back to a seat with the code given for it. id: see `JoinRoom`. */
 export interface ClaimSeat { code: string; id?: string | null; }
 
+export type ClassClientMessage = Looking | Ping | ClassHello;
+
+/** POST teacher and answer: it is on disk; seq: the number of the class's last record. */
+export interface ClassDone { seq: number; }
+
+/** The first message on a class's socket. */
+export interface ClassHello { hello: ClassHelloBody; }
+
+/** role: who connects. token: theirs; left out, the cookie's; the screen needs none. looking: see `Looking`. */
+export interface ClassHelloBody {
+  token?: string | null;
+  role?: "person" | "teacher" | "screen";
+  looking?: boolean;
+}
+
+/** A class as everybody may see it. link: how people join; the server that shows it fills it in. names of the teacher's list that nobody has taken; empty where names come otherwise. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. until when the class deletes itself, in seconds since 1970. */
+export interface ClassInfo {
+  code: string;
+  game: string;
+  options: Record<string, string>;
+  size: number;
+  team: number;
+  level: string;
+  naming: "dealt" | "list" | "free";
+  names: string[];
+  on_screen: boolean;
+  duplicate: boolean;
+  clock: "off" | "gentle" | "strict";
+  seconds: number;
+  phase: "gathering" | "playing" | "over";
+  number: number;
+  paused: boolean;
+  people: number;
+  here: number;
+  stop_in: number | null;
+  until: number;
+  link: string;
+}
+
+/** POST join, back and ask. code: what the person comes back with on another device; works once. asking the token is nobody's yet: the teacher has to say yes. */
+export interface ClassJoined {
+  info: ClassInfo;
+  person: number;
+  name: string;
+  code: string;
+  token: string;
+  asking: boolean;
+}
+
+/** POST /api/classes. token: the teacher's; screen: the projector's page. */
+export interface ClassMade { info: ClassInfo; token: string; screen: string; }
+
+/** What the teacher wrote to everybody; number: a later one has a higher. */
+export interface ClassNote { number: number; text: string; }
+
+export type ClassServerMessage = ForPerson | ForTeacher | ForProjector | ScreenView | Pong;
+
 /** A clause of the rules, in our words. when: the options it applies under, e.g. {"edition": "prose"}. */
 export interface ClauseInfo {
   id: string;
@@ -50,6 +113,9 @@ export interface ClockInfo {
   seconds: number;
   left: Record<string, number>;
 }
+
+/** GET /api/codes/{code}: what the code belongs to. */
+export interface CodeKind { kind: "room" | "class"; }
 
 /** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold, and key and facts say it in no language. */
 export interface DealCheck {
@@ -93,6 +159,50 @@ export interface FieldInfo {
   axes: ("seats" | "words" | "places")[];
 }
 
+/** How a table ended. scores: by seat; winners: seats, none or all in a draw; stopped: by the leading score. */
+export interface FinishInfo { scores: number[]; winners: number[]; stopped: boolean; }
+
+/** Everything a person's phone shows of the class. phase asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table. still whether all tables stand still: the teacher paused them, or a question is open. */
+export interface ForPerson {
+  seq: number;
+  info: ClassInfo;
+  person: number;
+  name: string;
+  phase: "asking" | "waiting" | "seated" | "watching";
+  still: boolean;
+  table: OwnTable | null;
+  note: ClassNote | null;
+  question: QuestionInfo | null;
+  type: "person";
+}
+
+/** Everything the projector shows but the tables' views. closest: the number of the closest table in play. */
+export interface ForProjector {
+  seq: number;
+  info: ClassInfo;
+  people: ScreenPerson[];
+  tables: ScreenTable[];
+  closest: number | null;
+  standings: Standing[];
+  still: boolean;
+  note: ClassNote | null;
+  question: QuestionInfo | null;
+  type: "projector";
+}
+
+/** Everything the teacher's page shows. */
+export interface ForTeacher {
+  seq: number;
+  info: ClassInfo;
+  people: PersonInfo[];
+  asking: AskingInfo[];
+  tables: TableRow[];
+  still: boolean;
+  note: ClassNote | null;
+  question: QuestionInfo | null;
+  type: "teacher";
+}
+
 /** A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number. fields what the view shows, for a table that knows nothing else of the game. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. */
 export interface GameDetail {
   name: string;
@@ -120,6 +230,9 @@ export interface GameInfo {
   lesson: boolean;
   options: OptionInfo[];
 }
+
+/** POST /api/classes/{code}/answer: to the question that is open; answer: its number, from 0. */
+export interface GiveAnswer { question: number; answer: number; }
 
 /** GET /api/health: how busy the server is, since it started. */
 export interface Health {
@@ -180,6 +293,9 @@ export interface HostSwap { do: "swap"; seat: number; other: number; }
 /** Choose how the table is run, while no game is played. */
 export interface HostTerms { do: "terms"; terms: TableSettingsRequest; }
 
+/** POST /api/classes/{code}/join. name: null where names are dealt; id: as for a room's join. */
+export interface JoinClass { name?: string | null; id?: string | null; }
+
 /** POST /api/rooms/{code}/join. id: random, as secret as a token; the same id has the same answer. */
 export interface JoinRoom { name: string; id?: string | null; }
 
@@ -188,6 +304,26 @@ export interface LevelInfo { name: string; title: string; line: string; }
 
 /** POST /api/rooms/{code}/line, whose body is a Hello. line: a secret that names the connection while it lives. */
 export interface LineOpened { line: string; }
+
+/** Whether the page is in front of somebody: a locked phone's, or a tab's behind others, is not. */
+export interface Looking { looking: boolean; }
+
+/** What the teacher chose for a class. size seats at each table; bots take those that no person has. team the most people on one seat: they see the same hand and vote on the move. level of the bots. naming how people get their names: two words are dealt, or they take one of the teacher's list, or their own. names the teacher's list. language of the two words, which everybody is dealt. on_screen whether the projector shows the names people chose; otherwise each is shown by the two words dealt. duplicate every table is dealt from the same secret, which stays shut until the last table is over. clock, seconds of every table (see the terms of a room). days until the class deletes itself. */
+export interface MakeClass {
+  game: string;
+  options?: Record<string, string>;
+  size?: number;
+  team?: number;
+  level?: string;
+  naming?: "dealt" | "list" | "free";
+  names?: string[];
+  language?: "en" | "es";
+  on_screen?: boolean;
+  duplicate?: boolean;
+  clock?: "off" | "gentle" | "strict";
+  seconds?: number;
+  days?: number;
+}
 
 /** POST /api/rooms. lesson: the guided first game of a game that has one, against bots only, with its own deal. */
 export interface MakeRoom {
@@ -236,6 +372,27 @@ export interface OptionInfo {
   labels: Record<string, string>;
 }
 
+/** A person's table. number: from 1; room: the code of its room, whose socket takes the class's token. seat theirs; null where a bot plays for them, or they only watch. team the names of those on the same seat. finish how the table ended; null while it plays. */
+export interface OwnTable {
+  number: number;
+  room: string;
+  seat: number | null;
+  team: string[];
+  finish: FinishInfo | null;
+}
+
+/** A person, for the teacher. alias: what the projector shows where it shows no names. here whether they are there and looking; away: the seconds since they were, null while they are. table, seat where they sit, the table from 1; null for those who watch or wait. */
+export interface PersonInfo {
+  person: number;
+  name: string;
+  alias: string;
+  here: boolean;
+  away: number | null;
+  table: number | null;
+  seat: number | null;
+  benched: boolean;
+}
+
 /** Are you there? */
 export interface Ping { ping: number; }
 
@@ -269,7 +426,7 @@ export interface PollClosed {
 /** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
 export interface Polled {
   last: number;
-  messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | Pong)[];
+  messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong)[];
   closed: PollClosed | null;
 }
 
@@ -285,6 +442,16 @@ export interface Problem {
   clause: string | null;
   key: string | null;
   facts: Record<string, Fact>;
+}
+
+/** A question to everybody. open whether it takes answers; all tables stand still until it takes no more. mine the number of the person's own answer, from 0. bars how many gave each answer; on a phone null while the question is open. */
+export interface QuestionInfo {
+  number: number;
+  text: string;
+  answers: string[];
+  open: boolean;
+  mine: number | null;
+  bars: number[] | null;
 }
 
 /** Whether a move would be legal, and why not. key, facts: the text in no language. */
@@ -334,7 +501,10 @@ export interface ResultInfo {
   facts: Record<string, Fact>;
 }
 
-/** A room as everybody may see it. host: the host's seat; deal: null before the start. link how friends reach the room; the server that shows it fills it in. */
+/** POST /api/classes/{code}/back: come back on another device, with one's code. id: as for a room's join. */
+export interface ReturnToClass { code: string; id?: string | null; }
+
+/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. link how friends reach the room; the server that shows it fills it in. */
 export interface RoomInfo {
   code: string;
   game: string;
@@ -353,6 +523,31 @@ export interface RoomInfo {
 
 /** A remark for everybody in the room, where its chat is on. The same id always has the same answer. */
 export interface Say { id: string; say: string; }
+
+/** A person, by the name that may be shown. */
+export interface ScreenPerson { name: string; here: boolean; }
+
+/** A seat on the projector; name: of its people as it may be shown, or the bot's. */
+export interface ScreenSeat { name: string; bot: boolean; score: number; owes: boolean; }
+
+/** A table on the projector. gap: between the two leading scores, as a part of all scores, null: no score. */
+export interface ScreenTable {
+  number: number;
+  seats: ScreenSeat[];
+  over: boolean;
+  gap: number | null;
+  finish: FinishInfo | null;
+}
+
+/** A table as a spectator may know it, for the projector. game by its number, so a late one is not mistaken. sides the seats of each side; where everybody plays alone, each seat is one. held the states in play, each with the side that is seen to hold it; empty for a game without a map. */
+export interface ScreenView {
+  number: number;
+  game: number;
+  sides: number[][];
+  held: Record<string, number | null>;
+  view: Record<string, unknown>;
+  type: "view";
+}
 
 /** A seat for a bot of a named level. */
 export interface SeatBot { kind: "bot"; level: string; }
@@ -382,13 +577,24 @@ export interface SeatInfo {
 /** The seat of the person who makes the room, its host. */
 export interface SeatMe { kind: "me"; }
 
+/** A seat, for the teacher. people: by number, none where a bot plays; name: theirs, or the bot's. connected whether somebody has the table open on this seat; stood_in: a bot plays until they do. owes the seconds for which the seat has owed its move; null where it owes none. */
+export interface SeatRow {
+  people: number[];
+  name: string;
+  bot: boolean;
+  connected: boolean;
+  stood_in: boolean;
+  owes: number | null;
+  score: number;
+}
+
 /** The response to making or joining a room. The token is the seat: its holder sits there. */
 export interface Seated { room: RoomInfo; seat: number; token: string; }
 
 /** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
 export interface SeriesInfo { over: number; shares: number[]; }
 
-export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | Pong;
+export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong;
 
 /** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. */
 export interface Snapshot {
@@ -407,6 +613,19 @@ export interface Snapshot {
   result: ResultInfo | null;
   ended: number | null;
   type: "state";
+}
+
+/** What a person has won in this class: of `games` games `won`, a shared one in part. */
+export interface Standing { name: string; won: number; games: number; }
+
+/** A table, for the teacher. number: from 1; moves: how many entries its log has. */
+export interface TableRow {
+  number: number;
+  room: string;
+  seats: SeatRow[];
+  moves: number;
+  over: boolean;
+  finish: FinishInfo | null;
 }
 
 /** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. */
@@ -429,6 +648,44 @@ export interface TableSettingsRequest {
   chat?: boolean | null;
 }
 
+/** Answer somebody who says they are a person; mark: as the teacher's page was shown it. */
+export interface TeacherAllow { do: "allow"; mark: string; allowed?: boolean; }
+
+/** Freeze all tables and put a question with two to four answers. */
+export interface TeacherAsk { do: "ask"; text: string; answers: string[]; }
+
+/** Let a bot play for a person, who watches; or let them play again. */
+export interface TeacherBench { do: "bench"; person: number; benched?: boolean; }
+
+export type TeacherCommand = TeacherStart | TeacherPause | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherDelete;
+
+/** Delete the class and all its tables, at once and for good. */
+export interface TeacherDelete { do: "delete"; }
+
+/** Move for everybody who owes a move, at one table or, with null, at all. */
+export interface TeacherHurry { do: "hurry"; table?: number | null; }
+
+/** Let all tables stand still, or go on. */
+export interface TeacherPause { do: "pause"; paused?: boolean; }
+
+/** Take a person out of the class. */
+export interface TeacherRemove { do: "remove"; person: number; }
+
+/** Take no more answers and let the tables go on; shown: the question stays up with its bars. */
+export interface TeacherShut { do: "shut"; shown?: boolean; }
+
+/** Begin a game with everybody who is there and looking. together groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be. */
+export interface TeacherStart { do: "start"; together?: number[][]; apart?: [number, number][]; }
+
+/** Stop all tables in so many seconds, when the leading scores win; null: when their games are over. */
+export interface TeacherStop { do: "stop"; seconds: number | null; }
+
+/** Let two people change places, tables and hands. */
+export interface TeacherSwap { do: "swap"; person: number; other: number; }
+
+/** Write to everybody; an empty text takes the last one down. */
+export interface TeacherTell { do: "tell"; text: string; }
+
 /** A turning point: the entry that brought it about, and each seat's chance to win before and after it. */
 export interface TurnInfo { entry: number; before: number[]; after: number[]; }
 
@@ -440,6 +697,16 @@ export interface Unfinished {
   names: string[];
   owes: number[];
   mine: number[];
+}
+
+/** How those who share the viewer's seat have voted on its open decision; nobody else is told. votes by the move's text; mine: the viewer's own; of: how many share the seat. A majority decides at once, as do the votes of all who are there; when the time for the decision is over the most votes do, and of as many those given first. */
+export interface VotesInfo {
+  seat: number;
+  decision: number;
+  votes: Record<string, number>;
+  mine: string | null;
+  of: number;
+  type: "votes";
 }
 
 /** Why not this move of my own? */

@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
 
 export type Page =
   | { kind: 'home' }
@@ -7,18 +7,32 @@ export type Page =
   | { kind: 'deal'; code: string; game: number | null }
   | { kind: 'rules'; game: string }
   | { kind: 'new'; game: string }
+  | { kind: 'class'; code: string | null; part: ClassPart }
   | { kind: 'missing' };
+
+/** Of a class: a phone's page, the teacher's, the projector's. */
+export type ClassPart = 'phone' | 'teacher' | 'screen' | 'help';
+const PARTS: readonly string[] = ['teacher', 'screen', 'help'] satisfies ClassPart[];
 
 export function pageOf(path: string): Page {
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second, third] = parts;
   if (first === undefined) return { kind: 'home' };
+  if (first === 'class') return classPage(parts.slice(1));
   if (second === undefined) return { kind: 'missing' };
   if (third !== undefined) return first === 'r' ? afterwards(second.toUpperCase(), third, parts.slice(3)) : { kind: 'missing' };
   if (first === 'r') return { kind: 'room', code: second.toUpperCase() };
   if (first === 'rules') return { kind: 'rules', game: second };
   if (first === 'new') return { kind: 'new', game: second };
   return { kind: 'missing' };
+}
+
+/** "/class" opens one; the rest are the pages of one there is. */
+function classPage(parts: readonly string[]): Page {
+  const [code, part] = parts;
+  if (code === undefined) return { kind: 'class', code: null, part: 'teacher' };
+  if (part === undefined) return { kind: 'class', code: code.toUpperCase(), part: 'phone' };
+  return PARTS.includes(part) && parts.length === 2 ? { kind: 'class', code: code.toUpperCase(), part: part as ClassPart } : { kind: 'missing' };
 }
 
 /** The pages of a finished game; without a number, of the room's last one. */

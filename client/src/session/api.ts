@@ -1,6 +1,6 @@
 /** The server's REST side, as far as the first screen needs it. Every failure is a Refused with one sentence. */
 
-import type { GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
+import type { CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
 import { spoken, spokenAtTable, words } from '../words';
 import { gameIn, infoIn, levelIn } from '../words/merge';
 import type { Told } from '../words/render';
@@ -77,5 +77,7 @@ export const api = {
   /** Those of this device's games that are not over. */
   unfinished: (seats: MySeat[]) => ask<Unfinished[]>('POST', '/api/unfinished', { seats }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),
+  /** What six letters lead to. */
+  codeKind: async (code: string) => (await ask<CodeKind>('GET', `/api/codes/${encodeURIComponent(code)}`)).kind,
   room: (code: string) => ask<RoomInfo>('GET', `/api/rooms/${encodeURIComponent(code)}`),
 };

@@ -26,6 +26,8 @@ export interface Staging<B, V extends B> {
   lengths?: Readonly<Record<string, number>>;
   /** Events that happen at once when they follow each other. */
   together?: readonly string[];
+  /** Events that are looked at first and change the board then. */
+  revealed?: readonly string[];
   /** From this event on nothing is shown here. */
   until?: string;
 }
@@ -88,12 +90,12 @@ export class Stage<B, V extends B> {
     this.busy = true;
     for (let burst = this.queue.shift(); burst; burst = this.queue.shift()) {
       const groups = this.groups(burst.events);
-      const pace = groups.reduce((ms, group) => ms + this.length(group), 0) > BRISK ? 0.5 : 1;
+      const pace = groups.reduce((ms, group) => ms + Math.min(FULL, this.length(group)), 0) > BRISK ? 0.5 : 1;
       let looked = false;
       // What nobody looks at happens together with what follows, in one frame.
       for (const ms of this.frames(groups, this.read(burst))) {
         looked = true;
-        if (!this.skipping) await this.wait(ms * pace);
+        if (!this.skipping) await this.wait(ms > FULL ? ms : ms * pace);
       }
       this.settle(burst);
       if (looked && !this.skipping && this.queue.length === 0) await nextFrame(); // only then what can be done now is lit
@@ -106,13 +108,20 @@ export class Stage<B, V extends B> {
   private *frames(groups: readonly EventInfo[][], end: V): Generator<number> {
     for (const group of groups) {
       yield* this.lead(group[0] ?? null, end);
-      this.board = group.reduce<B | null>((board, event) => board && this.staging.after(board, event, end), this.board);
       if (!this.skipping) this.sound(group);
-      if (!this.looked(group)) continue;
-      this.news = group;
-      yield this.length(group);
+      const revealed = this.staging.revealed?.includes(group[0]?.event ?? '') ?? false;
+      if (!revealed) this.change(group, end);
+      if (this.looked(group)) {
+        this.news = group;
+        yield this.length(group);
+      }
+      if (revealed) this.change(group, end);
     }
     yield* this.lead(null, end);
+  }
+
+  private change(group: readonly EventInfo[], end: V): void {
+    this.board = group.reduce<B | null>((board, event) => board && this.staging.after(board, event, end), this.board);
   }
 
   private sound(events: readonly EventInfo[]): void {

@@ -7,3 +7,8 @@ declare module '*?glossary' {
 declare module '*?games' {
   export const games: Readonly<Record<string, import('./merge').GameWords>>;
 }
+
+/** The same of the pages of a class. */
+declare module '*?classes' {
+  export const classes: import('.').Classes;
+}

@@ -5,6 +5,7 @@ import { ENGLISH, language, LANGUAGES } from './language';
 import { merged, type Said } from './merge';
 
 export type Words = typeof en;
+export type Classes = typeof import('./en').classes;
 
 /** Some of the words; what is missing is said in English. */
 export type Partly<T> = T extends string
@@ -24,10 +25,12 @@ export interface Entry {
 /** What the file of a language may say. English says in it only what the server does not, or not to people at a table. */
 export interface Wordfile extends Said {
   words?: Partly<Words>;
+  classes?: Partly<Classes>;
   glossary: readonly Entry[];
 }
 
 export let words: Words = en;
+let ownClasses: Partly<Classes> = {};
 let said: Said = {};
 
 /** What is said of the games and by the server, in the language shown; of a game's table only once it was asked for. */
@@ -41,6 +44,12 @@ export async function spokenAtTable(): Promise<Said> {
   return { ...said, games: merged(games, said.games ?? {}) as NonNullable<Said['games']> };
 }
 
+/** What the pages of a class say, in the language shown. */
+export async function classWords(): Promise<Classes> {
+  const { classes } = await import('./en?classes');
+  return merged(classes, ownClasses) as Classes;
+}
+
 /** Say everything in the chosen language; to be called before anything is shown. */
 export async function speak(): Promise<void> {
   const code = language();
@@ -48,6 +57,7 @@ export async function speak(): Promise<void> {
     const own: Wordfile = await LANGUAGES[code].file();
     words = merged(en, own.words ?? {}) as Words;
     said = own;
+    ownClasses = own.classes ?? {};
   }
   document.documentElement.lang = code;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,16 +29,26 @@ def can_be_written(path: Path) -> None:
 def write(columns: Mapping[str, Sequence[Any]], path: Path) -> None:
     """Write columns of one length, in the file's own kind. Raises as `can_be_written`."""
     can_be_written(path)
-    if path.suffix == PARQUET:
+    path.write_bytes(as_bytes(columns, path.suffix))
+
+
+def as_bytes(columns: Mapping[str, Sequence[Any]], kind: str, types: Mapping[str, Any] | None = None) -> bytes:
+    """Columns of one length as a file of a kind (CSV, PARQUET).
+
+    types  of the columns, where their values do not tell: Parquet keeps them, also of a column without any value.
+    """
+    if kind == PARQUET:
         import polars
 
-        polars.DataFrame(dict(columns)).write_parquet(path)
-        return
+        packed = io.BytesIO()
+        polars.DataFrame(dict(columns), schema_overrides=types).write_parquet(packed)
+        return packed.getvalue()
     plain = [getattr(column, "tolist", lambda column=column: column)() for column in columns.values()]
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        writer.writerow(columns)
-        writer.writerows(zip(*plain, strict=True))
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(columns)
+    writer.writerows(zip(*plain, strict=True))
+    return text.getvalue().encode()
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

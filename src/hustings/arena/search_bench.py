@@ -1,7 +1,7 @@
 """Speed of the search, measured beside OpenSpiel's own searches in C++.
 
-All of them play out at random, think about the first move of a game and run in turns on one core, a little each, so
-that whatever else the machine does slows all alike. A search's decisions are its iterations times a game's length.
+All of them play out at random, think about the first move of a game and run in turns on one core, a little each; what
+counts is processor time. A search's decisions are its iterations times a game's length.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LENGTHS = 0.1  # seconds of random games from which a game's length is taken
 
 @dataclass(slots=True)
 class Pace:
-    """How fast a search is: its name, the decisions in a game, and what it has done in how many seconds."""
+    """How fast a search is: its name, the decisions in a game, and what it has done in how much processor time."""
 
     name: str
     length: float
@@ -47,11 +47,11 @@ class Pace:
 
     def go_on(self, seconds: float) -> None:
         """Search for so long."""
-        until = time.perf_counter() + seconds
-        begun = now = time.perf_counter()
+        until = time.process_time() + seconds
+        begun = now = time.process_time()
         while now < until:
             self.iterations += self.run()
-            now = time.perf_counter()
+            now = time.process_time()
         self.seconds += now - begun
 
 
@@ -129,7 +129,7 @@ def report_search(games: Sequence[str], seconds: float, console: Console | None 
     table = table_of("search", "decisions/game", "iterations per second", "decisions per second")
     for pace in (*ours, *peers):
         table.add_row(pace.name, f"{pace.length:.1f}", f"{pace.rate:,.0f}", f"{pace.decisions:,.0f}")
-    to.print("Searching on one core, with random playouts", table)
+    to.print("Searching on one core, with random playouts, by processor time", table)
     if not peers:
         to.print("OpenSpiel (pyspiel) is not installed, so there is no search to compare with.")
         return

@@ -13,9 +13,9 @@ Examples:
     2
 """
 
-from hustings.bots.levels import LEVELS, Level, choose, level, levels
+from hustings.bots.levels import LEVELS, Level, choose, interject, level, levels
 from hustings.engine.messages import add_words
 
-__all__ = ["LEVELS", "Level", "choose", "level", "levels"]
+__all__ = ["LEVELS", "Level", "choose", "interject", "level", "levels"]
 
 add_words("bot", __package__)

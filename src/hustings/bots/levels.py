@@ -130,6 +130,39 @@ def choose_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", ke
     return write_move(book, view, seat, action)
 
 
+def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> Move | None:
+    """Choose whether a seat acts unasked (`table.may`), and how; levels that do not search never do.
+
+    Args:
+        table: A game in progress.
+        seat: A seat that may act although it need not.
+        name: The level to play at.
+        key: Seed of the bot's own chance.
+
+    Returns:
+        The move, or None where the seat does better to let the others go on.
+
+    Raises:
+        OptionError: There is no such level.
+        HustingsError: The seat may not act unasked now.
+
+    Examples:
+        >>> import hustings
+        >>> from hustings import bots
+        >>> table = hustings.game("mudslinger").start(seats=3, seed=7)
+        >>> bots.interject(table, 1, "thumb") is None
+        True
+    """
+    play = level(name).play
+    if seat not in table.may:
+        raise HustingsError("bot.may_not_act", seat=seat)
+    if not isinstance(play, Settings):
+        return None
+    book, view = table.game.book, table.view_row(seat)
+    action = _searcher(book, table.seats, play).interject(view.tobytes(), seat, key_of(key))
+    return None if action is None else write_move(book, view, seat, action)
+
+
 _KEPT = threading.local()
 
 

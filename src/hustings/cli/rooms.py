@@ -91,11 +91,14 @@ def list_rooms(
 async def _listed(store: Store) -> list[dict[str, Any]]:
     from datetime import UTC, datetime
 
+    from hustings.rooms.keys import clean_code
     from hustings.rooms.log.state import seated
     from hustings.rooms.names import chair_name
 
     found = []
     for entry in await store.rooms():
+        if clean_code(entry.code) is None:  # a class's own log
+            continue
         room = seated(entry.code, await store.read(entry.code))
         chairs = [room.chair_at(seat) for seat in range(len(room.order))] if room else []
         found.append(

@@ -97,10 +97,11 @@ def debrief(table: Table) -> Debrief | None:
 
     Examples:
         >>> import hustings
+        >>> import random
         >>> table = hustings.game("combat").start(seats=2, seed=7)
         >>> while not table.over:
         ...     seat = min(table.owes)
-        ...     move = table.play(table.legal(seat)[0])
+        ...     move = table.play(random.choice(table.legal(seat)))
         >>> from hustings.debrief import debrief
         >>> found = debrief(table)
         >>> sum(found.played.totals)

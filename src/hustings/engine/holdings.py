@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from hustings.engine.record import Row
     from hustings.engine.table import Table
 
 
@@ -41,7 +42,14 @@ def holdings(table: Table) -> Holdings | None:
         >>> held.votes["TX"], held.holder["TX"], held.sides
         (38, None, ((0,), (1,)))
     """
-    book = table.game.book
-    if book.holdings is None:
-        return None
-    return book.holdings(table.record() if table.over else table.view_row(None), table.events())
+    return _told(table, table.record() if table.over else table.view_row(None))
+
+
+def holdings_seen(table: Table) -> Holdings | None:
+    """Who holds which state, as far as a spectator may know it, after the end too; None for a game without a map."""
+    return _told(table, table.view_row(None))
+
+
+def _told(table: Table, row: Row) -> Holdings | None:
+    tell = table.game.book.holdings
+    return None if tell is None else tell(row, table.events())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from hustings.engine.errors import NotationError
@@ -77,10 +76,12 @@ def seat_label(seat: int) -> str:
 
 def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
     """The move of `seat` that `action` stands for."""
-    return _move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
-
-
-_move = lru_cache(maxsize=16384)(Move)  # the same few are written again and again
+    known = book.written.get((seat, action))
+    if known is None:
+        known = Move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
+        if book.moves.static(action):
+            book.written[seat, action] = known
+    return known
 
 
 def read_move(book: Rulebook, row: Row, text: str) -> Move:

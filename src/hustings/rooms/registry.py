@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections import ChainMap
+from collections.abc import Iterable, Mapping
 
 from hustings import bots
 from hustings.rooms.cluster.links import Link
-from hustings.rooms.cluster.peers import Guest, Peers
+from hustings.rooms.cluster.peers import Followed, Guest, Peers
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
@@ -38,6 +39,7 @@ class Rooms:
         self.context = context
         self._keep = keep
         self._rooms: dict[str, Room] = {}
+        self.others: dict[str, Followed] = {}  # what else other processes are followed in: classes, by their key
         self._reading: dict[str, asyncio.Task[Room]] = {}
         self._always: list[asyncio.Task[None]] = []  # what goes on while the doors are open
         self._peers: Peers | None = None
@@ -92,6 +94,28 @@ class Rooms:
             return room
         raise RoomError("room.no_free_code")
 
+    async def set_up(self, code: str, made: Made, deal: Deal, until: float) -> Room:
+        """A class's table, by its code: made, and begun with a deal, where it is not yet; kept until then."""
+        try:
+            await self.context.store.append(code, 1, [log_events.write(made)])
+        except SequenceTakenError:
+            room = await self.find(code)
+        else:
+            room = self._rooms[code] = Room(RoomState(code, made), self.context)
+            await self.context.store.keep([code], until)
+        if not room.state.games:
+            await room.begin_if_full(deal)
+        return room
+
+    async def remove(self, codes: Iterable[str]) -> None:
+        """Remove rooms for good, whoever is in them, and every trace of them in the store."""
+        gone = list(codes)
+        await self.context.store.remove(gone)
+        for code in gone:
+            room = self._rooms.pop(code, None)
+            if room is not None:
+                await room.dismiss()
+
     async def link_to(self, code: str) -> Link | None:
         """The link to the process that shows a room; None where that is this one, or there is no such room."""
         return None if self._peers is None else await self._peers.link_to(code)
@@ -144,7 +168,8 @@ class Rooms:
             metrics = self.context.metrics
             for counter in store.counters:
                 metrics.registry.register(counter)
-            self._peers = Peers(store, self._rooms, metrics.link_bytes, guest, address)
+            followed = ChainMap[str, Followed](self._rooms, self.others)  # type: ignore[arg-type]
+            self._peers = Peers(store, followed, metrics.link_bytes, guest, address)
             self.context.alone, self.context.presence_changed = False, self._peers.hurry
 
     async def _sweep(self) -> None:
@@ -187,4 +212,5 @@ class Rooms:
             await self._peers.close()
         await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
         self.context.bot_pool.close()
+        self.context.compiler.close()
         await self.context.store.close()

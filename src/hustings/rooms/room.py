@@ -9,25 +9,27 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from hustings.engine.errors import HustingsError
+from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
 from hustings.rooms.automation.turns import Actions, Turn, Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.commands import changes
+from hustings.rooms.commands import changes, votes
 from hustings.rooms.commands.command import Command, Pipeline
 from hustings.rooms.commands.direct import DirectCarrier, Done
 from hustings.rooms.context import RoomContext, do_nothing
 from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import new_seat_code, token_digest
-from hustings.rooms.log.log_events import Played, Record, Sat, Swapped
+from hustings.rooms.log.log_events import Played, Record, Sat, Swapped, Voted
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name
@@ -47,7 +49,7 @@ class Room:
         self.touched = time.monotonic()
         self.log = RoomLog(state, context.store, context.alone, self._show_reread, self._send_all_away)
         self.broadcast = Broadcast(self.log, self._clock, context)
-        actions = Actions(self.move_bot, self.stand_in, self.settle)
+        actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.settle)
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
         self._queue = SerialQueue(self._prepare, self.turns.wake, self.log.doubt)
@@ -69,6 +71,52 @@ class Room:
     def watching(self) -> int:
         """The number of viewers."""
         return len(self.broadcast.watchers)
+
+    # --- among several processes (see `cluster.peers.Followed`)
+
+    @property
+    def key(self) -> str:
+        """The room's code."""
+        return self.state.code
+
+    @property
+    def seq(self) -> int:
+        """The number of its last record."""
+        return self.state.seq
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The chairs whose people watch at this process."""
+        return self.broadcast.here
+
+    def seen_elsewhere(self, places: frozenset[int], moved: frozenset[int]) -> None:
+        """Note the chairs whose people watch at other processes; those that moved there are replaced here."""
+        self.log.followed = bool(places)
+        if moved:
+            self.broadcast.moved_away(moved)
+        if self.broadcast.elsewhere != places:
+            self.broadcast.seen_elsewhere(places)
+            self.broadcast.gather()
+            self.turns.wake()
+
+    @property
+    def owned(self) -> bool:
+        """Whether this process moves the room's bots and clock."""
+        return self.log.owned
+
+    def own(self, epoch: int | None) -> None:
+        """Move the room's bots and clock from now on, under an epoch; None: leave them alone."""
+        self.log.owned, self.log.epoch = epoch is not None, epoch
+        if epoch is not None:
+            self.turns.wake()
+
+    def viewers(self) -> Counter[str]:
+        """The number of viewers by the process they are at; "": this one."""
+        return Counter(watcher.process for watcher in self.broadcast.watchers)
+
+    def send_elsewhere(self) -> None:
+        """Send the viewers to the process that owns the room now."""
+        self.broadcast.send_elsewhere()
 
     # --- the queue
 
@@ -117,24 +165,30 @@ class Room:
 
     @job
     async def attach(
-        self, viewer: Viewer, token: str | None, since: int | None = None, deltas: bool = False, process: str = ""
+        self,
+        viewer: Viewer,
+        token: str | None,
+        since: int | None = None,
+        deltas: bool = False,
+        process: str = "",
+        counted: bool = True,
     ) -> Watcher:
         """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
         deltas   whether they want to be told what moves change, after a first whole state.
         process  the other process they are at; empty: this one.
+        counted  whether others are told that there is a spectator more; not where the table's own class looks.
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
         digest = token_digest(token) if token else None
         chairs = self.state.chairs_of(digest) if digest else ()
         if digest is not None and not chairs:
             raise NotAllowedError("room.no_seat_for_token")
-        if digest is None and self.broadcast.spectators >= MOST_SPECTATORS:
+        if digest is None and counted and self.broadcast.spectators >= MOST_SPECTATORS:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
-        watcher = Watcher(
-            viewer, digest, self.broadcast.bucket(digest, self.context.pace), deltas=deltas, process=process
-        )
+        bucket = self.broadcast.bucket(digest, self.context.pace)
+        watcher = Watcher(viewer, digest, bucket, counted, deltas=deltas, process=process)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:
@@ -197,20 +251,24 @@ class Room:
             self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
         if isinstance(written, Played):
             self._count_move("person")
+        elif isinstance(written, Voted):
+            self.turns.count_votes(written.chair)
 
     def _count_move(self, by: str) -> None:
         self.context.metrics.moves_by[by].inc()
         self.context.compiler.played(self.state.game_name)
 
     @job
-    async def move_bot(self, turn: Turn, text: str) -> None:
+    async def move_bot(self, turn: Turn, text: str, asked: bool = False) -> None:
         """Make a bot's move, unless the decision is no longer the bot's, or was made meanwhile.
 
-        A move that others' moves have made illegal is dropped, and the bot thinks again.
+        A move that others' moves have made illegal is dropped, and the bot thinks again. asked: somebody asked for it,
+        so any process may write it.
         """
         self.turns.thought(turn)
         state, table, chair = self.state, self.state.table, turn.chair
-        same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair and self.log.owned
+        same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair
+        same = same and (asked or self.log.owned)
         if table is None or not same or state.paused or turn.seat not in table.owes:
             return
         if turn.late == bool(state.chairs[chair].bot):
@@ -224,9 +282,38 @@ class Room:
             kind = type(error).__name__  # the move itself may name a hidden card
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
-        await self._write_due(Played(chair, table.log_since(before)))
+        record = Played(chair, table.log_since(before))
+        await (self.log.write([record]) if asked else self._write_due(record))
         self._count_move("clock" if turn.late else "bot")
         self.broadcast.show_soon()
+
+    @job
+    async def count_votes(self, chair: int, time_over: bool) -> None:
+        """Make the move that those who share a chair have decided for, if any; time_over: by most of the votes."""
+        texts = votes.decided(self.state, chair, self.broadcast.members_here(chair), time_over)
+        record = votes.carry_out(self.state, chair, texts)
+        if record is not None:
+            await self.log.write([record])
+            self._count_move("person")
+            self.broadcast.show_soon()
+
+    async def move_the_slow(self) -> None:
+        """Make the rule of thumb's move for every person who owes one."""
+        for turn, view in await self._slow_turns():
+            text = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level)
+            await self.move_bot(turn, text, True)
+
+    @job
+    async def _slow_turns(self) -> list[tuple[Turn, Row]]:
+        state = self.state
+        if state.table is None or state.paused:
+            return []
+        chairs = [(seat, state.order[seat]) for seat in sorted(state.table.owes)]
+        return [
+            (Turn(chair, seat, STAND_IN, state.decisions[chair], state.seq, True), state.table.view_row(seat))
+            for seat, chair in chairs
+            if state.chairs[chair].bot is None
+        ]
 
     @job
     async def stand_in(self, chair: int, forfeit: bool) -> None:
@@ -298,6 +385,13 @@ class Room:
         await self._change(records)
 
     @job
+    async def direct(self, change: changes.Change) -> None:
+        """Make a change that the table's class asks for."""
+        records = change(self.state)
+        if records:
+            await self._change(records)
+
+    @job
     async def hand_over(self, token: str, seat: int) -> None:
         """Make the person at a seat the host: asked by the host, or by that person while the host is away."""
         records = changes.hand_over(self.state, seat)
@@ -317,7 +411,7 @@ class Room:
             self.broadcast.gather()
 
     def _need_host(self, token: str) -> None:
-        if token_digest(token) != self.state.chairs[self.state.host].token:
+        if token_digest(token) != self.state.host_token:
             raise NotAllowedError("room.host_only")
 
     # --- games
@@ -360,6 +454,8 @@ class Room:
         state = self.state
         if state.phase != "over" or state.table is None or state.deal is None:
             raise RoomError("room.saved_after_end")
+        if state.sealed:
+            raise RoomError("room.sealed")
         saved = state.table.save(names=[chair_name(state.chair_at(seat)) for seat in range(len(state.order))])
         return {**saved, "deal": {"commitment": state.deal.commitment, "secret": state.deal.secret}}
 

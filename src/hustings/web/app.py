@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route, WebSocketRoute
 
 import hustings
+from hustings.classes.registry import Classes
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.automation.compiling import RuleCompiler
@@ -24,18 +25,25 @@ from hustings.rooms.stores import open_store
 from hustings.web import models
 from hustings.web.app_state import AppState
 from hustings.web.errors import MisunderstoodError, NotFoundError
+from hustings.web.frames import DirectSocket
 from hustings.web.hosts import KnownHosts
+from hustings.web.live.class_session import ClassQueue, ClassSession
+from hustings.web.live.client_queue import ClientQueue
 from hustings.web.live.guest import receive
 from hustings.web.live.polling import polling
-from hustings.web.live.socket import RoomSockets
+from hustings.web.live.session import Session
+from hustings.web.live.socket import Sockets
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
+from hustings.web.rest.classes import classes_api
+from hustings.web.rest.codes import codes
 from hustings.web.rest.heads import head_of
 from hustings.web.rest.ops import ops
 from hustings.web.rest.pages import Pages
 from hustings.web.rest.replays import Replays, replays
 from hustings.web.rest.texts import texts
 from hustings.web.rest.unfinished import unfinished
+from hustings.web.rest.wifi import wifi
 from hustings.web.security import SecurityMiddleware
 from hustings.web.settings import Settings
 
@@ -71,15 +79,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             compiler=RuleCompiler(chosen.compile_after),
         )
         rooms = Rooms(context, chosen.keep)
-        app.state.app_state = app_state = AppState(chosen, rooms)
+        classes = Classes(rooms)
+        app.state.app_state = app_state = AppState(chosen, rooms, classes)
         app.state.replays = Replays()
         rooms.open_doors(lambda channel, about: receive(app_state, channel, about), chosen.peer_address)
+        classes.open_doors()
         try:
             yield
         finally:
             await app.state.models.close()
             await app.state.replays.close()
-            await _close(rooms)
+            await _close(rooms, classes)
 
     app = FastAPI(
         title="Hustings",
@@ -97,7 +107,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(replays)
     app.include_router(polling)
     app.include_router(ops)
-    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", RoomSockets()))
+    app.include_router(classes_api)
+    app.include_router(codes)
+    app.include_router(wifi)
+    app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(_of_rooms)))
+    app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(_of_classes)))
     app.add_exception_handler(HustingsError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _http_error)
@@ -108,10 +122,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-async def _close(rooms: Rooms) -> None:
+def _of_rooms(app_state: AppState, base: str, direct: DirectSocket | None) -> Session:
+    return Session(app_state, ClientQueue(base, direct))
+
+
+def _of_classes(app_state: AppState, base: str, direct: DirectSocket | None) -> ClassSession:
+    return ClassSession(app_state, ClassQueue(base, direct))
+
+
+async def _close(rooms: Rooms, classes: Classes) -> None:
     """Close the rooms, and what they stand on even where a store that hangs keeps them from finishing."""
     try:
-        await asyncio.wait_for(rooms.close(), CLOSING)
+        async with asyncio.timeout(CLOSING):
+            await classes.close()
+            await rooms.close()
     except TimeoutError:
         logger.warning("the rooms did not close in time; what was not acknowledged may be lost")
         rooms.context.bot_pool.close()

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import math
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Literal
 
 from starlette.requests import HTTPConnection
 
+from hustings.classes.classroom import Classroom
+from hustings.classes.registry import Classes
 from hustings.rooms.cluster.links import Link
 from hustings.rooms.errors import NoRoomError
 from hustings.rooms.keys import clean_code, token_digest
@@ -32,6 +36,7 @@ class AppState:
 
     settings: Settings
     rooms: Rooms
+    classes: Classes
     guesses: Guesses = field(default_factory=Guesses)
     making: RoomMaking = field(default_factory=RoomMaking)
     sockets: int = 0
@@ -44,16 +49,39 @@ class AppState:
 
         token  the client's: a player with a seat in the room is not held up by others who guess from the same address.
         """
-        clean = await self._admit(code, connection, token)
+        clean = await self._admit(code, connection, self._sits(clean_code(code), token))
         try:
             return await self.rooms.find(clean)
         except NoRoomError:
             self.missed(connection)
             raise
 
+    async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
+        """The class of a code, for which the same holds as for a room's."""
+        known = self.classes.known(clean_code(code) or "")
+        clean = await self._admit(code, connection, known is not None and token is not None and known.knows(token))
+        try:
+            return await self.classes.find(clean)
+        except NoRoomError:
+            self.missed(connection)
+            raise
+
+    async def kind_of(self, code: str, connection: HTTPConnection) -> Literal["room", "class"]:
+        """What a code leads to. Raises NoRoomError where it is neither's, which counts as a guess."""
+        clean = await self._admit(code, connection, False)
+        with suppress(NoRoomError):
+            await self.rooms.find(clean)
+            return "room"
+        try:
+            await self.classes.find(clean)
+        except NoRoomError:
+            self.missed(connection)
+            raise
+        return "class"
+
     async def place(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room | Link:
         """The room of a code, to be watched, or the link to the process that shows it. Raises as `find` does."""
-        clean = await self._admit(code, connection, token)
+        clean = await self._admit(code, connection, self._sits(clean_code(code), token))
         return await self.rooms.link_to(clean) or await self.find(clean, connection, token)
 
     async def place_again(self, code: str) -> Room | Link:
@@ -61,10 +89,10 @@ class AppState:
         clean = clean_code(code) or ""
         return await self.rooms.link_to(clean) or await self.rooms.find(clean)
 
-    async def _admit(self, code: str, connection: HTTPConnection, token: str | None) -> str:
-        """The code as it is written."""
+    async def _admit(self, code: str, connection: HTTPConnection, belongs: bool) -> str:
+        """The code as it is written. belongs: whether the client is of that room or class."""
         address, clean = _address(connection), clean_code(code)
-        if not self._sits(clean, token):
+        if not belongs:
             if self.guesses.refused(address):
                 raise TooManyError("web.too_many_codes")
             await asyncio.sleep(self.guesses.wait(address))

@@ -19,16 +19,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from hustings.models.seat import Seat, SeatError
 from hustings.models.server import serve_seat
 from hustings.rooms.keys import clean_code, token_digest
-from hustings.web.models import PATH
 
 QUIET = 300.0  # seconds without a call until a seat is given up
 MOST_SEATS = 200
 
 
 class ModelSeats:
-    """The seats that models hold on this server."""
+    """The seats that models hold on this server. path: where it is asked for them."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, path: str) -> None:
         self._app = app
         self._seats: dict[tuple[str, str], tuple[Seat, httpx2.AsyncClient]] = {}
         self._used: dict[tuple[str, str], float] = {}
@@ -36,7 +35,7 @@ class ModelSeats:
         # The host is checked for all paths alike, by the server's own rules.
         open_security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         self._http = self._server.streamable_http_app(
-            streamable_http_path=PATH, json_response=True, stateless_http=True, transport_security=open_security
+            streamable_http_path=path, json_response=True, stateless_http=True, transport_security=open_security
         )
 
     async def run(self, ready: asyncio.Event) -> None:

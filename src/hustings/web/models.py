@@ -41,7 +41,7 @@ class Models:
     async def _start(self) -> ModelSeats:
         from hustings.web.mcp import ModelSeats
 
-        seats, ready = ModelSeats(self._app), asyncio.Event()
+        seats, ready = ModelSeats(self._app, PATH), asyncio.Event()
         self._running = asyncio.create_task(seats.run(ready))
         await ready.wait()
         return seats

@@ -14,6 +14,7 @@ export function presidentStage(): PresidentStage {
     after,
     shown: [...TOGETHER, 'led', 'aside', 'kept', 'dealt'],
     together: TOGETHER,
+    revealed: TOGETHER,
     cues: { sealed: 'seal', placed: 'stamp', removed: 'stamp' },
     lengths: { placed: REVEAL, removed: REVEAL },
     until: 'count',

@@ -3,6 +3,7 @@
 import { onMount } from 'svelte';
 import { valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
+import { reducedMotion } from '../../lib/settings.svelte';
 import { sidesOf } from '../../lib/sides';
 import { clauseOf } from '../../words/clauses';
 import { provideNarration } from '../log/narration';
@@ -56,7 +57,8 @@ export class Tabletop<B, V extends B> {
     let seen = false;
     $effect(() => {
       // Who comes while the others look on joins them.
-      if (this.ended && (before || (this.view !== null && !seen && store.endedAt !== null))) finale.begin(true);
+      const joins = this.view !== null && !seen && store.endedAt !== null && !reducedMotion();
+      if (this.ended && (before || joins)) finale.begin(true);
       if (!this.ended) finale.skip();
       seen = this.view !== null;
       before = !this.ended && this.view !== null;

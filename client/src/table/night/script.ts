@@ -25,7 +25,7 @@ export interface Script {
 }
 
 const CALLING = 17_000; // ms from the first state to the one that decides
-const FEW = 1500; // ms a state at most: eleven states need not last as long as fifty
+const FEW = 2600; // ms a state at most: eleven states need not last as long as fifty
 const HELD = 2600; // ms in which all wait for the deciding one
 const STAMPED = 3600; // ms the stamp is looked at
 const REST = 160; // ms a state that changes nothing any more

@@ -14,7 +14,7 @@ from hustings.bots.search.nodes import FREE, ROOT, WORLD, expand, hash_of_view, 
 from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, SAMPLE
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels.playout import lowest_seat
+from hustings.engine.kernels.playout import lowest_seat, random_action
 from hustings.engine.kernels.verbs import (
     act,
     choices,
@@ -36,6 +36,7 @@ WORLDS, CHANCES, TIES = CHOICE_STREAM - 10, CHOICE_STREAM - 11, CHOICE_STREAM - 
 LONGEST = 20_000  # decisions in a playout; a game that goes on for ever counts as undecided
 PART = 1.0 / (1 << 20)
 FIRST = -1  # instead of an iteration's number: begin
+WAIT = -1  # instead of an action: let the others go on
 
 
 @kernel
@@ -103,11 +104,13 @@ def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, ac
 @kernel
 def playout_action(s: State, seat: int, sample: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
     """A move of the playout policy."""
+    if sample == 1:
+        return random_action(s, seat, key, count, actions)
     size = choices(s, seat, actions)
     if size == 1:
         return actions[0]
     number = draw(key, CHOICE_STREAM, count)
-    if sample == 1 or (number & 0xFFFFF) * PART < lapse:
+    if (number & 0xFFFFF) * PART < lapse:
         return actions[(number >> 20) % size]
     return best_of(s, seat, size, sample, key, count, actions)
 
@@ -221,7 +224,8 @@ def iterate(
         counts[k] = 0
     work[0][0, 0] = e
     work[0][0, 1] = seat
-    act(s, seat, int(edges[3][e]), work[1])
+    if edges[3][e] != WAIT:
+        act(s, seat, int(edges[3][e]), work[1])
     depth = descend(chances, view, settings, tree, work, masks)
     play_out(s, chances, settings, work)
     credit(depth, tree, work)
@@ -229,7 +233,7 @@ def iterate(
 
 @kernel
 def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
-    """Empty the tree and expand the root; returns how many choices there are."""
+    """Empty the tree and expand the root; returns how many choices there are: a seat that is not asked may WAIT too."""
     keys, _, _, edges, used, scale = tree
     keys[:] = FREE
     used[:] = 0
@@ -238,6 +242,13 @@ def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
     unseal(s, seat)
     size = choices(s, seat, work[3])
     expand(s, seat, size, work[3], work[6], edges, used)
+    if not (owes(s) >> seat) & 1:
+        edges[0][size] = 0.0
+        edges[1][size] = 1.0
+        edges[2][size] = 0
+        edges[3][size] = WAIT
+        size += 1
+        used[0] = size
     scale[1] = size
     return size
 

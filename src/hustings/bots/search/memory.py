@@ -45,7 +45,7 @@ class Memory:
 
     def __init__(self, book: Rulebook, seats: int, nodes: int, compiled: bool = True, exact: int = 0) -> None:
         self.view = _rows(book, BOTTOM + (FRAMES + 1 if exact else 0), compiled)
-        edges = max(book.most_legal, EDGES_A_NODE * nodes)
+        edges = max(book.most_legal + 1, EDGES_A_NODE * nodes)
         self.edges = (np.zeros(edges), np.zeros(edges), np.zeros(edges, np.int32), np.zeros(edges, np.int32))
         self.tree = (
             np.zeros(nodes, np.int64),
@@ -90,7 +90,7 @@ def _endgame(book: Rulebook, exact: int) -> tuple[Any, ...]:
         np.zeros(pool),
         (np.zeros(kept, np.int64), np.zeros(kept), np.zeros(1, np.int64)),
         (np.zeros((side + 1, side + 1)), np.zeros((2, side), np.int64), np.zeros((2, side))),
-        (np.zeros(book.most_legal), np.zeros(book.most_legal)),
+        (np.zeros(book.most_legal + 1), np.zeros(book.most_legal + 1)),
     )
 
 

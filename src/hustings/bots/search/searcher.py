@@ -61,6 +61,8 @@ class Searcher:
     def choose(self, view: bytes, seat: int, key: int) -> int:
         """The move for a seat, from the bytes of its view: the best, or where it must not be read, a draw by weight."""
         found = self.look(view, seat, key)
+        if found[-1].action == iteration.WAIT:
+            return max(found[:-1], key=lambda move: (move.tried, move.share)).action
         number = draw(key & KEY, SEALED, 0) % sum(move.weight for move in found)
         for move in found:
             number -= move.weight
@@ -68,8 +70,13 @@ class Searcher:
                 return move.action
         raise AssertionError("a number below the sum of all weights lies in one of them")
 
+    def interject(self, view: bytes, seat: int, key: int) -> int | None:
+        """The move of a seat that may act unasked; None where it does better to let the others go on."""
+        best = max(self.look(view, seat, key), key=lambda move: move.weight).action
+        return None if best == iteration.WAIT else best
+
     def look(self, view: bytes, seat: int, key: int) -> list[Found]:
-        """All choices a seat has, and what was found of each."""
+        """All choices a seat has, and what was found of each; last, for a seat that is not asked, to WAIT."""
         key &= KEY
         raw = self.memory.view[2][ROOT]
         raw[: len(view)] = np.frombuffer(view, np.uint8)
@@ -115,6 +122,8 @@ class Searcher:
 
         Of moves that are worth the same against the best play, the one most tried is worth most against other play.
         """
+        if not tried:
+            return []
         if sealed and len(tried) > 1:
             return [count**self.settings.sharpen for count in tried]
         best = max(worths) - EVEN if self.solved else 0.0

@@ -17,7 +17,8 @@ class Settings:
     iterations  how many worlds it imagines and plays out; 0: no limit but time.
     seconds     a time limit on top; 0: none.
     explore     how much moves that were seldom tried are favoured.
-    sample      playouts: the best by heuristic of so many choices drawn at random is made; 1: any, 0: the best of all.
+    sample      playouts: the best by heuristic of so many choices drawn at random is made; 1: any legal move, 0: the
+                best of all choices.
     lapse       playouts: how often any choice is made instead.
     cut         playouts: after so many decisions the game's estimate stands for the end; 0: never.
     deepest     the deepest node.

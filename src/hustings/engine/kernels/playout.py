@@ -9,10 +9,10 @@ from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.verbs import (
     act,
+    any_legal,
     choices,
     forced,
     heuristic,
-    legal,
     over,
     owes,
     payoff,
@@ -36,8 +36,7 @@ def lowest_seat(mask: int) -> int:
 @kernel
 def random_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
     """One of the seat's legal actions, each as likely."""
-    size = legal(s, seat, actions)
-    return actions[draw(key, CHOICE_STREAM, count) % size]
+    return any_legal(s, seat, draw(key, CHOICE_STREAM, count), actions)
 
 
 @kernel

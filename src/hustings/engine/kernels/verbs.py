@@ -45,6 +45,14 @@ def legal(s: State, seat: int, out: Numbers) -> int:
     return BY_ROW[type(s)]["legal"](s, seat, out)
 
 
+def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
+    """The legal action a uniform `number` stands for: of n in `legal` the one at number % n, for a seat that has any.
+
+    The default lists them all in `out`, which is scratch space; a game may answer faster.
+    """
+    return BY_ROW[type(s)]["any_legal"](s, seat, number, out)
+
+
 def choices(s: State, seat: int, out: Numbers) -> int:
     """As `legal`, but only the essentially different ones: what bots consider."""
     return BY_ROW[type(s)]["choices"](s, seat, out)
@@ -131,6 +139,7 @@ _ASKED = (
     owes,
     may,
     legal,
+    any_legal,
     choices,
     act,
     stream,
@@ -169,6 +178,12 @@ def weighed_roll(s: State, number: int, weights: Numbers) -> int:
     """The default `roll`: by the weights."""
     total = chances(s, weights)
     return pick(weights, total, number)
+
+
+def listed_legal(s: State, seat: int, number: int, out: Numbers) -> int:
+    """The default `any_legal`: from the whole list."""
+    size = legal(s, seat, out)
+    return out[number % size]
 
 
 def all_legal(s: State, seat: int, out: Numbers) -> int:
@@ -212,6 +227,7 @@ DEFAULTS: dict[str, Rule] = {
     "may": nobody_may,
     "stream": first_stream,
     "roll": weighed_roll,
+    "any_legal": listed_legal,
     "choices": all_legal,
     "unseal": nothing_unsealed,
     "estimate": no_estimate,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import index
 from sys import intern
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -59,8 +59,7 @@ def _chance_reason(key: str, outcome: str) -> Reason:
     return Reason("chance", message.english(), key, message.facts)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Where a table stood, to go back to."""
 
     record: bytes
@@ -142,6 +141,19 @@ class Core:
         message = self._book.texts.result(self._row, winners, scores)
         text = message.english(self._book.words, "results")
         return Result(winners, shares, scores, text, message.key, message.facts)
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """Each seat's score as it would be counted now, from what everybody sees.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("combat").start(seats=2, seed=7).standing
+            (0, 0)
+        """
+        out = np.zeros((2, self.seats), np.int64)
+        verbs.payoff(self._book.schema.blanked(self._row, SPECTATOR), out)
+        return tuple(int(score) for score in out[1])
 
     # --- moves
 

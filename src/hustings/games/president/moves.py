@@ -56,6 +56,36 @@ def legal(s: State, seat: int, out: Numbers) -> int:
     return count
 
 
+def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
+    """UP-3: any size that is left, in any state."""
+    present = 0
+    for state in range(STATES):
+        present += s.holder[state] != ABSENT
+    sizes = 0
+    for size in range(SIZES):
+        sizes += s.stock[seat, size] > 0
+    rest = number % (present * sizes)
+    size = nth_left(s, seat, rest // present)
+    if present == STATES:
+        return size * STATES + rest % present
+    state = -1
+    left = rest % present
+    while left >= 0:
+        state += 1
+        left -= s.holder[state] != ABSENT
+    return size * STATES + state
+
+
+def nth_left(s: State, seat: int, index: int) -> int:
+    """The size at `index` (from 0) among those a seat has left."""
+    size = -1
+    left = index
+    while left >= 0:
+        size += 1
+        left -= s.stock[seat, size] > 0
+    return size
+
+
 def choices(s: State, seat: int, out: Numbers) -> int:
     """As `legal`, but of the placements that only remove a pyramid (UP-4) one for each size: they do the same."""
     size = legal(s, seat, out)

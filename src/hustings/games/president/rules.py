@@ -6,7 +6,7 @@ from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State, tell
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.president.cards import ELECTORS, OF_EACH_SIZE, SIZES, STATES
-from hustings.games.president.count import count_to_the_end
+from hustings.games.president.count import count_to_the_end, electors_of
 from hustings.games.president.events import ASIDE, DEALT_CARD, KEPT, LED, NEW_WEEK, PLACED, REMOVED, SEALED
 from hustings.games.president.moves import ACTIONS, lead, pieces, refusal, refused_choice
 from hustings.games.president.record import ABSENT, MOST_IN_STATE, MOST_SEATS, NOBODY, WEEKS
@@ -133,10 +133,13 @@ def over(s: State) -> bool:
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """UP-9, UP-12: the president has the whole share; without a winner all have equal ones; scores are electors."""
+    """UP-9, UP-12: the president has the whole share; without a winner all have equal ones; scores are electors.
+
+    Before the end they are those of the cards each seat holds, which a count would give it.
+    """
     for seat in range(s.seats):
         out[0, seat] = s.winner == seat or s.winner == NOBODY
-        out[1, seat] = s.electors[seat]
+        out[1, seat] = s.electors[seat] if over(s) else electors_of(s, seat)
 
 
 def imagine(v: State, seat: int, key: int) -> None:

@@ -20,6 +20,7 @@ from hustings.rooms.log.room_log import RoomLog
 logger = logging.getLogger(__name__)
 REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision,
 SHORTEST = 8.0  # but no fewer seconds than these
+CLASS_ABSENCE = 30.0  # seconds until a bot stands in at a class's table
 REST = 1.0  # seconds until what could not be written is tried again
 
 
@@ -44,11 +45,13 @@ class Actions:
     """What a room does when it is due; each waits for the room's other jobs.
 
     move      makes a bot's move, given as text; stand_in: puts a bot on an absent person's chair, who may forfeit.
+    count     makes the move that those who share a chair decided for, or at the end of their time most voted for.
     settle    reads the log again where it is in doubt.
     """
 
     move: Callable[[Turn, str], Awaitable[None]]
     stand_in: Callable[[int, bool], Coroutine[Any, Any, None]]
+    count: Callable[[int, bool], Coroutine[Any, Any, None]]
     settle: Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -88,6 +91,10 @@ class Turns:
         """Let nothing be done for a second: the store failed."""
         self._rests_until = self._now() + REST
 
+    def count_votes(self, chair: int) -> None:
+        """See whether those who share a chair have decided: one of them has voted."""
+        self._begin(self._actions.count(chair, False))
+
     def thought(self, turn: Turn) -> None:
         """Note that a bot's thought is used up: its chair may be thought for again."""
         self._thinking.pop(turn.chair, None)
@@ -105,6 +112,11 @@ class Turns:
             self._began[chair] = known if known is not None and same else (state.decisions[chair], now)
 
     # --- the clock
+
+    def owing(self) -> dict[int, float]:
+        """For how many seconds each seat has owed its move."""
+        now, state = self._now(), self._log.state
+        return {state.seat_of(chair): now - began for chair, (_, began) in self._began.items()}
 
     def clock(self) -> dict[int, float]:
         """The seconds left to each seat that owes a move and is a person's; empty where the clock is off."""
@@ -132,22 +144,28 @@ class Turns:
 
     def _due(self) -> list[tuple[float, str, int]]:
         """What is due while the room has a viewer: (seconds of the clock, clock or what absence leads to, chair)."""
-        state, due = self._log.state, []
+        state = self._log.state
         if self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
         strict = state.terms.clock == "strict" and self._broadcast.watched
-        policy = state.terms.absent if self._broadcast.there else "wait"
+        policy = state.terms.absent if self._broadcast.there or state.of_class is not None else "wait"
+        absence = self._context.absence if state.of_class is None else min(self._context.absence, CLASS_ABSENCE)
+        due = [
+            (self._began[chair][1] + self._seconds(state.seat_of(chair)), "votes", chair)
+            for chair in state.votes
+            if chair in self._began
+        ]
         if not strict and policy == "wait":
-            return []
+            return due
         for chair, (_, began) in self._began.items():
             holder = state.chairs[chair]
             if holder.bot is not None or chair in self._thinking:
                 continue
-            if strict:
+            if strict and chair not in state.votes:
                 due.append((began + self._seconds(state.seat_of(chair)), "clock", chair))
             left = self._broadcast.away_since(chair)
             if policy != "wait" and holder.kind == "person" and left is not None:
-                due.append((max(left, began) + self._context.absence, policy, chair))
+                due.append((max(left, began) + absence, policy, chair))
         return due
 
     def _set_alarm(self) -> None:
@@ -173,6 +191,8 @@ class Turns:
                 continue
             if what == "clock":
                 self._think(chair, STAND_IN, late=True)
+            elif what == "votes":
+                self._begin(self._actions.count(chair, True))
             else:
                 self._begin(self._actions.stand_in(chair, what == "forfeit"))
         if self.idle:

@@ -78,7 +78,7 @@ class Broadcast:
     @property
     def spectators(self) -> int:
         """The number of viewers without a seat, at this process."""
-        return sum(watcher.token is None for watcher in self.watchers)
+        return sum(watcher.token is None and watcher.counted for watcher in self.watchers)
 
     def away_since(self, chair: int) -> float | None:
         """When a chair's person was last here (seconds of `AwakeClock`); None while they are."""
@@ -188,6 +188,18 @@ class Broadcast:
             watcher.viewer.tell(notice)
             watcher.tell_remarks_and_marks(self._state)
 
+    def tell_votes(self, chair: int) -> None:
+        """Tell those who share a chair how they have voted."""
+        for watcher in list(self.watchers):
+            if watcher.token in self._state.chairs[chair].tokens:
+                watcher.tell_votes(self._state, chair)
+
+    def members_here(self, chair: int) -> int:
+        """How many of those who share a chair watch: at this process, and as far as is known at others."""
+        tokens = self._state.chairs[chair].tokens
+        here = {watcher.token for watcher in self.watchers if watcher.token in tokens}
+        return len(tokens) if chair in self.elsewhere else len(here)
+
     def tell_remarks_and_marks(self) -> None:
         """Tell everybody the remarks and marks they have not been told."""
         for watcher in list(self.watchers):
@@ -232,10 +244,9 @@ class Broadcast:
         watcher.game, watcher.entries = state.games, table.length if table else 0
         if late and self._previous is not None:
             watcher.entries = self._previous.entries
+        watcher.shown = None
         if watcher.deltas and table is not None and not late:
             watcher.shown = Shown(room, state.games, watcher.seat, table.view_bytes(watcher.seat))
-        else:
-            watcher.shown = None
 
     def _hold(self) -> None:
         """Where spectators are a move behind: hold what they see now, and what they will see with the next move."""

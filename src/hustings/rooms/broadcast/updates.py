@@ -16,7 +16,7 @@ from hustings.engine.moves import Move
 from hustings.engine.result import Result
 from hustings.engine.table import Table
 from hustings.rooms.errors import RefusalKind
-from hustings.rooms.log.log_events import TableSettings, Verdict
+from hustings.rooms.log.log_events import NOBODY, TableSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
 from hustings.rooms.names import chair_name
 from hustings.rooms.wire import Facts, JsonText, Wire, WireForm
@@ -100,7 +100,7 @@ class DealInfo(Wire):
 
 @dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
 class RoomInfo(Wire):
-    """A room as everybody may see it. host: the host's seat; deal: null before the start.
+    """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
 
     link  how friends reach the room; the server that shows it fills it in.
     """
@@ -260,7 +260,25 @@ class Marks(Wire):
     marks: list[MarkInfo]
 
 
-Notice = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks
+@dataclass(frozen=True, slots=True)
+class VotesInfo(Wire):
+    """How those who share the viewer's seat have voted on its open decision; nobody else is told.
+
+    votes  by the move's text; mine: the viewer's own; of: how many share the seat.
+
+    A majority decides at once, as do the votes of all who are there; when the time for the decision is over the most
+    votes do, and of as many those given first.
+    """
+
+    type: Literal["votes"] = field(default="votes", kw_only=True)
+    seat: int
+    decision: int
+    votes: dict[str, int]
+    mine: str | None
+    of: int
+
+
+Notice = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo
 
 
 class Viewer(Protocol):
@@ -297,14 +315,16 @@ def room_info(state: RoomState, connected: frozenset[int], spectators: int) -> R
         game=state.game_name,
         options=dict(state.options),
         phase=state.phase,
-        host=state.seat_of(state.host),
+        host=NOBODY if state.host == NOBODY else state.seat_of(state.host),
         seats=seats,
         spectators=spectators,
         locked=state.locked,
         paused=state.paused,
         terms=state.terms,
         series=SeriesInfo(state.round, [float(state.shares[number]) for number in state.order]),
-        deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" else None) if deal else None,
+        deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" and not state.sealed else None)
+        if deal
+        else None,
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import takewhile
 
-from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Shown, Viewer
+from hustings.rooms.broadcast.updates import MarkInfo, Marks, Remarks, Shown, Viewer, VotesInfo
 from hustings.rooms.log.state import Mark, RoomState
 from hustings.rooms.rate_limits import Bucket
 
@@ -16,6 +17,7 @@ class Watcher:
 
     token          the digest of their token, None for a spectator.
     bucket         limits their messages; shared by all sockets of a seat.
+    counted        whether others are told of them as a spectator; the class of the table is none.
     seat           the seat whose view they are shown.
     game, entries  the game (by number) and how much of its log they have been shown.
     deltas         whether they want to be told what changes.
@@ -28,6 +30,7 @@ class Watcher:
     viewer: Viewer
     token: str | None
     bucket: Bucket
+    counted: bool = True
     deltas: bool = False
     shown: Shown | None = None
     seat: int | None = None
@@ -46,6 +49,17 @@ class Watcher:
         self._tell_remarks(state)
         if state.marks:
             self._tell_marks(state)
+        for chair in self.chairs(state) if state.votes else ():
+            if chair in state.votes:
+                self.tell_votes(state, chair)
+
+    def tell_votes(self, state: RoomState, chair: int) -> None:
+        """Tell how those who share their chair have voted on its open decision."""
+        votes = state.votes.get(chair, {})
+        counts = dict(Counter(votes.values()))
+        shared = len(state.chairs[chair].tokens)
+        mine = votes.get(self.token or "")
+        self.viewer.tell(VotesInfo(state.seat_of(chair), state.decisions[chair], counts, mine, shared))
 
     def _tell_marks(self, state: RoomState) -> None:
         """Tell the marks beside what they have been shown: a spectator may be a move behind."""

@@ -14,13 +14,14 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
+from typing import Protocol
 
 import prometheus_client
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.cluster.links import Channel, Link, Links, address_towards
-from hustings.rooms.room import Room
+from hustings.rooms.context import do_nothing
 from hustings.rooms.stores.store import LEASE, SharedStore
 
 logger = logging.getLogger(__name__)
@@ -30,6 +31,48 @@ LAST = 0.5  # seconds for giving rooms and seats up
 LEANING = 2.0  # seconds most of a room's viewers are at another process until that owns it
 
 Guest = Callable[[Channel, bytes], None]
+
+
+class Followed(Protocol):
+    """A log that several processes write to, and the people who look at it: a room, or a class."""
+
+    @property
+    def watching(self) -> int:
+        """The number of viewers at this process."""
+
+    @property
+    def key(self) -> str:
+        """What the store knows it by."""
+
+    @property
+    def seq(self) -> int:
+        """The number of the last record taken into account."""
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The places (chairs, people) whose people look at it at this process."""
+
+    @property
+    def owned(self) -> bool:
+        """Whether this process moves what moves by itself there, or nothing does."""
+
+    def own(self, epoch: int | None) -> None:
+        """Move that from now on, under an epoch; None: leave it alone."""
+
+    def viewers(self) -> Counter[str]:
+        """The number of its viewers by the process they are at; "": this one."""
+
+    def send_elsewhere(self) -> None:
+        """Send the viewers to the process that owns it now."""
+
+    def seen_elsewhere(self, places: frozenset[int], moved: frozenset[int]) -> None:
+        """Note the places whose people look at it at other processes; moved: those that were here until now."""
+
+    async def catch_up(self, begins: Callable[[], None] = do_nothing) -> None:
+        """Take into account what others have written; begins: called just before the log is read."""
+
+    async def dismiss(self) -> None:
+        """Send every viewer away and close."""
 
 
 class Peers:
@@ -43,7 +86,7 @@ class Peers:
     def __init__(
         self,
         store: SharedStore,
-        rooms: dict[str, Room],
+        rooms: MutableMapping[str, Followed],
         sent: prometheus_client.Counter,
         guest: Guest | None = None,
         address: str | None = None,
@@ -67,7 +110,7 @@ class Peers:
     async def link_to(self, code: str) -> Link | None:
         """The link to the process that owns a room; None where the room is to be watched here."""
         room = self._rooms.get(code)
-        if room is not None and room.log.owned:
+        if room is not None and room.owned:
             return None
         await self._known.wait()
         while (owner := await self._store.own(self.me, code)) is not None:
@@ -90,7 +133,7 @@ class Peers:
             return
         if not seq:
             self._hurry.set()
-        elif seq > room.state.seq:
+        elif seq > room.seq:
             self._begin(room)
 
     async def _go_round(self) -> None:
@@ -127,40 +170,40 @@ class Peers:
         await self._take_rooms(watched)
         await self._hand_over()
 
-    async def _follow(self, watched: dict[str, Room]) -> None:
+    async def _follow(self, watched: dict[str, Followed]) -> None:
         """Read what others have written to the rooms people look at here; a room that is gone sends them away."""
         if not watched:
             return
-        changed = await self._store.changed(self.me, {code: room.state.seq for code, room in watched.items()})
+        changed = await self._store.changed(self.me, {code: room.seq for code, room in watched.items()})
         for code, change in changed.items():
             room = watched[code]
             if change.last is None:
                 self._rooms.pop(code, None)
                 await room.dismiss()
-            elif change.last > room.state.seq:
+            elif change.last > room.seq:
                 self._begin(room)
             if not change.mine:
                 self._drop([code])
 
-    def _begin(self, room: Room) -> None:
-        if room.state.code in self._reading:
+    def _begin(self, room: Followed) -> None:
+        if room.key in self._reading:
             return
-        self._reading.add(room.state.code)
+        self._reading.add(room.key)
         task = asyncio.create_task(self._catch_up(room))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _catch_up(self, room: Room) -> None:
+    async def _catch_up(self, room: Followed) -> None:
         try:
-            await room.catch_up(lambda: self._reading.discard(room.state.code))
+            await room.catch_up(lambda: self._reading.discard(room.key))
         except HustingsError as error:
-            logger.warning("room %s could not be followed: %s", room.state.code, error)
+            logger.warning("room %s could not be followed: %s", room.key, error)
         finally:
-            self._reading.discard(room.state.code)
+            self._reading.discard(room.key)
 
-    async def _take_seats(self, watched: dict[str, Room]) -> None:
+    async def _take_seats(self, watched: dict[str, Followed]) -> None:
         """Say who sits here, learn who sits elsewhere; seats opened there are closed here."""
-        mine = {(code, chair) for code, room in watched.items() for chair in room.broadcast.here}
+        mine = {(code, chair) for code, room in watched.items() for chair in room.here}
         new, left = mine - self._seated, self._seated - mine
         if new:
             await self._store.sit(self.me, new)
@@ -170,23 +213,16 @@ class Peers:
         found = await self._store.open_seats(self.me, watched) if watched else {}
         for code, room in watched.items():
             elsewhere = found.get(code, frozenset())
-            room.log.followed = bool(elsewhere)
             moved = frozenset(chair for chair in elsewhere if (code, chair) in mine)
-            if moved:
-                room.broadcast.moved_away(moved)
-                self._seated -= {(code, chair) for chair in moved}
-            if room.broadcast.elsewhere != elsewhere:
-                room.broadcast.seen_elsewhere(elsewhere)
-                room.broadcast.gather()
-                room.turns.wake()
+            self._seated -= {(code, chair) for chair in moved}
+            room.seen_elsewhere(elsewhere, moved)
 
-    async def _take_rooms(self, watched: dict[str, Room]) -> None:
+    async def _take_rooms(self, watched: dict[str, Followed]) -> None:
         """Own the rooms people look at here, where no other process does; give those up that nobody looks at."""
-        free = [code for code, room in watched.items() if not room.log.owned]
+        free = [code for code, room in watched.items() if not room.owned]
         for code, epoch in (await self._store.hold(self.me, free) if free else {}).items():
             self._owned.add(code)
-            watched[code].log.owned, watched[code].log.epoch = True, epoch
-            watched[code].turns.wake()
+            watched[code].own(epoch)
         unwatched = [code for code in self._owned if code not in watched]
         if unwatched:
             await self._store.let_go(self.me, unwatched)
@@ -200,7 +236,7 @@ class Peers:
         now = time.monotonic()
         for code in list(self._owned):
             room = self._rooms.get(code)
-            viewers = Counter(watcher.process for watcher in room.broadcast.watchers) if room is not None else Counter()
+            viewers = room.viewers() if room is not None else Counter[str]()
             here = viewers.pop("", 0)
             most, count = max(viewers.items(), key=lambda item: item[1], default=("", 0))
             if count <= here:
@@ -210,7 +246,7 @@ class Peers:
             if known == most and now - since >= LEANING and room is not None:
                 await self._store.let_go(self.me, [code], most)
                 self._drop([code])
-                room.broadcast.send_elsewhere()
+                room.send_elsewhere()
 
     def _drop(self, codes: list[str]) -> None:
         """Leave bots and clocks of rooms alone that are not ours any more."""
@@ -218,7 +254,7 @@ class Peers:
             self._owned.discard(code)
             room = self._rooms.get(code)
             if room is not None:
-                room.log.owned, room.log.epoch = False, None
+                room.own(None)
 
     def leave(self) -> None:
         """Take no more viewers from elsewhere, and send those there are back: this process is about to stop."""

@@ -84,6 +84,8 @@ def terms(state: RoomState, chosen: Mapping[str, Any]) -> list[Record]:
 
 def hand_over(state: RoomState, seat: int) -> list[Record]:
     """Make another person the host; the seats on the host's device go along."""
+    if state.of_class is not None:
+        raise NotAllowedError("room.class_runs_it")
     number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError("room.no_host_there", seat=seat)
@@ -106,8 +108,10 @@ def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
 
     Raises NotAllowedError where it is neither that person's nor the host's.
     """
+    if state.of_class is not None:
+        raise NotAllowedError("room.class_runs_it")
     _, chair = _chair(state, seat)
-    if mark not in (chair.token, state.chairs[state.host].token):
+    if mark not in (chair.token, state.host_token):
         raise NotAllowedError("room.code_not_yours")
     return issued(state, seat, code)
 

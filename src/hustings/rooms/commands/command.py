@@ -42,7 +42,7 @@ class Command(ABC):
     def record(self, state: RoomState, watcher: Watcher) -> Record:
         """Make the record to be written, a move at the table first. Raises IllegalMove where the rules refuse it."""
 
-    def show(self, broadcast: Broadcast) -> None:
+    def show(self, broadcast: Broadcast, record: Record) -> None:
         """Tell the viewers what the record changed, after the acknowledgement: remarks and marks, if no more."""
         broadcast.tell_remarks_and_marks()
 
@@ -65,7 +65,7 @@ class Pipeline:
             raise  # the room judges the command anew
         except RoomError as error:
             return self.not_written(watcher, command, record, error)
-        self.acknowledge(watcher, command)
+        self.acknowledge(watcher, command, record)
         return record
 
     def judge(self, watcher: Watcher, command: Command) -> Record | None:
@@ -89,10 +89,10 @@ class Pipeline:
         self._tell(watcher, refused)
         return None
 
-    def acknowledge(self, watcher: Watcher, command: Command) -> None:
+    def acknowledge(self, watcher: Watcher, command: Command, record: Record) -> None:
         """Answer a command whose record has just been written, then show what it changed."""
         watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
-        command.show(self._broadcast)
+        command.show(self._broadcast, record)
 
     def not_written(self, watcher: Watcher, command: Command, record: Record, error: HustingsError) -> Record | None:
         """Answer a command where the store failed; return its record where that was on disk before it failed."""

@@ -88,7 +88,7 @@ class DirectCarrier:
         failure: Exception | None = None
         try:
             self._log.note(under_way.record)
-            self._pipeline.acknowledge(under_way.watcher, under_way.command)
+            self._pipeline.acknowledge(under_way.watcher, under_way.command, under_way.record)
             self._count(under_way.record, under_way.asked)
         except Exception as error:
             failure = error

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from hustings.engine.errors import IllegalMove
 from hustings.engine.moves import seat_label
 from hustings.engine.table import Table
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
 from hustings.rooms.errors import RoomError, StaleError
-from hustings.rooms.log.log_events import Played
+from hustings.rooms.log.log_events import Played, Record, Voted
 from hustings.rooms.log.state import RoomState
 
 _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
@@ -37,17 +38,29 @@ class Play(Command):
         if state.chairs[chair].forfeited:
             raise RoomError("room.forfeited")
 
-    def record(self, state: RoomState, watcher: Watcher) -> Played:
-        """See `Command.record`."""
+    def record(self, state: RoomState, watcher: Watcher) -> Played | Voted:
+        """See `Command.record`. Where people share the seat it is their vote for the move."""
         table = table_in_play(state)
+        chair = state.order[own_seat(state, watcher, self.text)]
+        if state.chairs[chair].team:
+            return self._vote(table, chair, watcher)
         before = table.length
         table.play(self.text)
-        chair = state.order[own_seat(state, watcher, self.text)]
         return Played(chair, table.log_since(before), by=watcher.chairs(state)[0], id=self.id)
 
-    def show(self, broadcast: Broadcast) -> None:
-        """See `Command.show`."""
-        broadcast.show_soon()
+    def _vote(self, table: Table, chair: int, watcher: Watcher) -> Voted:
+        reason = table.why_not(self.text)
+        if reason is not None:
+            raise IllegalMove(reason)
+        assert watcher.token is not None
+        return Voted(chair, self.decision, self.text.strip(), watcher.token, self.id)
+
+    def show(self, broadcast: Broadcast, record: Record) -> None:
+        """See `Command.show`; votes are told to those who share the seat only."""
+        if isinstance(record, Voted):
+            broadcast.tell_votes(record.chair)
+        else:
+            broadcast.show_soon()
 
 
 def _late() -> StaleError:

@@ -15,10 +15,12 @@ ChairKind = Literal["person", "bot", "open", "device"]
 Absent = Literal["wait", "bot", "forfeit"]
 Clock = Literal["off", "gentle", "strict"]
 Verdict = Literal["kept", "broken", "open"]
-Cause = Literal["joined", "kicked", "opened", "bot", "renamed", "claimed", "stand-in", "forfeit", "back"]
+Cause = Literal["joined", "kicked", "opened", "bot", "renamed", "claimed", "stand-in", "forfeit", "back", "class"]
 
 MOST_SEATS = 12
+NOBODY = -1  # in place of a host's chair: a class's table has no host
 ChairNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+HostNumber = Annotated[int, Field(ge=NOBODY, lt=MOST_SEATS)]
 BotNumber = Annotated[int, Field(ge=2, lt=99)]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 CommandId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
@@ -43,6 +45,7 @@ class Chair(LogEvent):
     token      the digest of the person's token (see `keys.token_digest`).
     stand_in   the level of the bot that plays for an absent person until they are back.
     forfeited  the person stayed away too long: the bot plays this game to its end, and their share of it is lost.
+    team       the digests of the tokens of others who share the chair: they see its hand and vote on its moves.
     """
 
     kind: ChairKind
@@ -52,6 +55,12 @@ class Chair(LogEvent):
     stand_in: str | None = None
     forfeited: bool = False
     number: BotNumber | None = None
+    team: tuple[Digest, ...] = ()
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The digests of all tokens that decide for the chair."""
+        return (self.token, *self.team) if self.token else self.team
 
     @property
     def bot(self) -> str | None:
@@ -82,13 +91,19 @@ class TableSettings(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Made(LogEvent):
-    """The room was made; the host sits on chair `host`."""
+    """The room was made; the host sits on chair `host`.
+
+    of_class  the code of the class whose table it is: the class runs it, and it has no host.
+    sealed    its deal's secret, replay and saved game stay shut after the end, until a record opens them.
+    """
 
     game: Word
     options: dict[Word, Word]
     chairs: list[Chair]
-    host: ChairNumber
+    host: HostNumber
     terms: TableSettings = TableSettings()
+    of_class: Word | None = None
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +160,11 @@ class Switched(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Unsealed(LogEvent):
+    """What was shut after the end is open now: the deal's secret, the replay, the saved game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Began(LogEvent):
     """A game began: which chair sits at which seat, the deal's secret, the rules' version, the first log entries.
 
@@ -174,6 +194,20 @@ class Played(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Voted(LogEvent):
+    """One of those who share a chair votes for a move; of their votes for a decision the last counts.
+
+    decision  the chair's, by number.   voter: the digest of their token.   id: the command's.
+    """
+
+    chair: ChairNumber
+    decision: Annotated[int, Field(ge=0)]
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST)]
+    voter: Digest
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
 class Said(LogEvent):
     """A remark to the room, part of no game.    chair: the writer's.    id: the command's."""
 
@@ -196,7 +230,22 @@ class Marked(LogEvent):
     id: CommandId
 
 
-Record = Made | Sat | Swapped | Optioned | Agreed | Hosted | Issued | Switched | Began | Played | Said | Marked
+Record = (
+    Made
+    | Sat
+    | Swapped
+    | Optioned
+    | Agreed
+    | Hosted
+    | Issued
+    | Switched
+    | Unsealed
+    | Began
+    | Played
+    | Voted
+    | Said
+    | Marked
+)
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
 _quoted = json.encoder.encode_basestring
@@ -226,11 +275,15 @@ def read(text: str) -> Record:
     body = json.loads(text)
     kind = KINDS[body.pop("what")]
     if kind is Made:
-        body["chairs"] = [Chair(**chair) for chair in body["chairs"]]
+        body["chairs"] = [_chair(chair) for chair in body["chairs"]]
         body["terms"] = TableSettings(**body.get("terms", {}))
     elif kind is Sat:
-        body["now"] = Chair(**body["now"])
+        body["now"] = _chair(body["now"])
     elif kind is Agreed:
         body["terms"] = TableSettings(**body["terms"])
     record: Record = kind(**body)
     return record
+
+
+def _chair(body: dict[str, Any]) -> Chair:
+    return Chair(**{**body, "team": tuple(body.get("team", ()))})

@@ -18,6 +18,7 @@ from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal, replayed
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import (
+    NOBODY,
     Agreed,
     Began,
     Chair,
@@ -32,7 +33,9 @@ from hustings.rooms.log.log_events import (
     Sat,
     Swapped,
     Switched,
+    Unsealed,
     Verdict,
+    Voted,
 )
 from hustings.rooms.wire import Wire
 
@@ -71,7 +74,10 @@ class RoomState:
     round      how many games of the present series are over.
     remarks    the last ones written while chat is on.
     marks      of the present game, by entry and seat, the newest last.
+    votes      for the open decision of a chair that people share: each one's move, by the digest of their token.
     changes    how often anything has changed that everybody sees, but for the moves of a game.
+    of_class   the class whose table this is.
+    sealed     whether the deal's secret, the replay and the saved game stay shut after the end.
     """
 
     def __init__(self, code: str, made: Made) -> None:
@@ -84,13 +90,16 @@ class RoomState:
         self.decisions = [0] * len(made.chairs)
         self.answered: list[dict[str, int]] = [{} for _ in made.chairs]
         self.phase: Phase = "lobby"
-        self.locked = self.paused = False
+        self.of_class = made.of_class
+        self.sealed = made.sealed
+        self.locked, self.paused = made.of_class is not None, False
         self.terms = made.terms
         self.codes: dict[int, str] = {}
         self.shares = [Fraction(0)] * len(made.chairs)
         self.round = 0
         self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
         self.marks: dict[tuple[int, int], Mark] = {}
+        self.votes: dict[int, dict[str, str]] = {}
         self.seq = 1
         self.games = 0
         self.deal: Deal | None = None
@@ -121,12 +130,17 @@ class RoomState:
         known = self._deciders.get(token)
         if known is not None:
             return known
-        own = tuple(number for number, chair in enumerate(self.chairs) if chair.token == token)
+        own = tuple(number for number, chair in enumerate(self.chairs) if token in chair.tokens)
         if own == (self.host,):
             own += tuple(number for number, chair in enumerate(self.chairs) if chair.kind == "device")
         if own:
             self._deciders[token] = own
         return own
+
+    @property
+    def host_token(self) -> str | None:
+        """The digest of the host's token; None at a class's table."""
+        return None if self.host == NOBODY else self.chairs[self.host].token
 
     def open_chairs(self) -> list[int]:
         """The open chairs, by seat."""
@@ -177,6 +191,9 @@ class RoomState:
         if isinstance(record, Played):
             self._count(record)
             return
+        if isinstance(record, Voted):
+            self._vote(record)
+            return
         self._changed()
         match record:
             case Sat():
@@ -195,6 +212,8 @@ class RoomState:
                 self.codes[record.chair] = record.mark
             case Switched():
                 self.locked, self.paused = record.locked, record.paused
+            case Unsealed():
+                self.sealed = False
             case Said():
                 self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
                 self.answered[record.chair][record.id] = self.seq
@@ -211,6 +230,7 @@ class RoomState:
         self.round, self.shares = record.round, [Fraction(share) for share in record.shares]
         self.deal, self.table = deal, table
         self.marks.clear()
+        self.votes.clear()
         self.phase, self.paused = "playing", False
         self._marks = (array("i", [self.seq]), array("i", [table.length]))
         self._changed()
@@ -246,10 +266,17 @@ class RoomState:
         self.order = list(record.order)
 
     def _sit(self, record: Sat) -> None:
-        if self.chairs[record.chair].token != record.now.token:
+        if self.chairs[record.chair].tokens != record.now.tokens:
             self.answered[record.chair].clear()
             self.codes.pop(record.chair, None)
+            self.votes.pop(record.chair, None)
         self.chairs[record.chair] = record.now
+
+    def _vote(self, record: Voted) -> None:
+        votes = self.votes.setdefault(record.chair, {})
+        votes.pop(record.voter, None)  # the newest stands last
+        votes[record.voter] = record.text
+        self.answered[record.chair][record.id] = self.seq
 
     def _mark(self, record: Marked) -> None:
         seat = self.seat_of(record.chair)
@@ -267,6 +294,7 @@ class RoomState:
 
     def _acknowledge(self, record: Played) -> None:
         self.decisions[record.chair] += 1
+        self.votes.pop(record.chair, None)
         if record.by is not None and record.id is not None:
             self.answered[record.by][record.id] = self.seq
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -32,6 +33,13 @@ _ALIVE = f"seen > now() - interval '{LEASE} seconds'"
 #: a room that $1 may own: it does already, or nobody does, or who does says nothing any more
 _FREE = f"(owner IS NULL OR owner = $1 OR NOT EXISTS (SELECT FROM process WHERE name = owner AND {_ALIVE}))"
 _TAKE = "UPDATE room SET owner = $1, epoch = epoch + (owner IS DISTINCT FROM $1)::int"
+
+
+#: what else goes with the rooms in `gone`
+_ALL_OF_IT = (
+    "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
+    "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
+)
 
 
 class NotifyBus(Bus):
@@ -126,19 +134,39 @@ class PostgresStore:
         await self._ask("DELETE FROM process WHERE seen < now() - interval '1 hour'")
         codes: list[str] = []
         while True:
+            began = time.monotonic()
             rows = await self._ask(
-                "WITH old AS (SELECT code FROM room WHERE touched < $1 AND "
+                "WITH old AS (SELECT code FROM room WHERE touched < $1 AND until < $3 AND "
                 "coalesce((SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1), touched) < $1 "
                 "LIMIT $2 FOR UPDATE), "
-                "gone AS (DELETE FROM room USING old WHERE room.code = old.code RETURNING room.code), "
-                "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
-                "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone",
+                "gone AS (DELETE FROM room USING old WHERE room.code = old.code RETURNING room.code), " + _ALL_OF_IT,
                 before,
                 EXPIRED_AT_ONCE,
+                time.time(),
             )
             codes += [row[0] for row in rows]
             if len(rows) < EXPIRED_AT_ONCE:
                 return codes
+            await asyncio.sleep(time.monotonic() - began)  # half of the time the disk is the players'
+
+    async def times(self, room: str) -> list[float]:
+        """See `Store.times`."""
+        return [row[0] for row in await self._ask("SELECT at FROM log WHERE room = $1 ORDER BY seq", room)]
+
+    async def keep(self, codes: Iterable[str], until: float) -> None:
+        """See `Store.keep`."""
+        await self._ask("UPDATE room SET until = $2 WHERE code = ANY($1)", list(codes), until)
+
+    async def remove(self, codes: Iterable[str]) -> None:
+        """See `Store.remove`: the table is written anew without what was deleted.
+
+        What the database itself keeps of its changes, its own write-ahead log and backups, is its keeper's to forget.
+        """
+        removed = list(codes)
+        await self._ask(f"WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), {_ALL_OF_IT}", removed)
+        for code in removed:
+            self._bus.announce(code, 0)
+        await self._ask("VACUUM FULL log")
 
     async def check(self) -> None:
         """See `Store.check`; what is written is a row of a process that does not live."""

@@ -67,6 +67,7 @@ MIGRATIONS = (
         RETURN true;
     END $$ LANGUAGE plpgsql;
     """,
+    "ALTER TABLE room ADD COLUMN until double precision NOT NULL DEFAULT 0",
 )
 
 

@@ -9,7 +9,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,12 +27,13 @@ MIGRATIONS = (
         room TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, seq)
     ) WITHOUT ROWID;
     """,
+    "ALTER TABLE room ADD COLUMN until REAL NOT NULL DEFAULT 0",
 )
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
 EXPIRED_AT_ONCE = 50  # rooms
 LISTED_AT_ONCE = 1000  # rooms
-COPY_EVERY = 1000  # jobs after which what is in the write-ahead log is copied to the database
+COPY_EVERY = 1000  # appends after which what is in the write-ahead log is copied to the database
 LONGEST_WAL = 16_000  # pages of it, 64 MB, at which a commit waits for the copying
 TOUCH_EVERY = 60.0  # seconds: a room's own row says only roughly when it was written to; its log says it exactly
 #: what SQLite's primary error codes mean for the people who run the server
@@ -79,13 +80,17 @@ _LAST = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"
 
 @dataclass(slots=True)
 class _Job:
-    """Work for the writer thread; `done` is resolved after the commit. bodies: of an append, the usual work."""
+    """Work for the writer thread; `done` is resolved after the commit.
+
+    bodies  of an append, the usual work.    weight: how much it writes, an append being 1.
+    """
 
     work: Callable[[sqlite3.Connection], Any]
     done: asyncio.Future[Any]
     room: str = ""
     seq: int = 0
     bodies: Sequence[str] = ()
+    weight: int = 1
 
 
 Answer = tuple[_Job, Any, Exception | None]
@@ -160,13 +165,46 @@ class SqliteStore:
         """See `Store.expire`; a few rooms at a time, so that no move waits for long."""
         codes: list[str] = []
         while True:
-            done = asyncio.get_running_loop().create_future()
-            some: list[str] = await self._commit(_Job(lambda connection: _expire(connection, before), done))
+            began, done = time.monotonic(), asyncio.get_running_loop().create_future()
+            job = _Job(lambda connection: _expire(connection, before), done, weight=EXPIRED_AT_ONCE)
+            some: list[str] = await self._commit(job)
             for code in some:
                 self._touched.pop(code, None)
             codes += some
             if len(some) < EXPIRED_AT_ONCE:
                 return codes
+            await asyncio.sleep(time.monotonic() - began)  # half of the time the disk is the players'
+
+    async def times(self, room: str) -> list[float]:
+        """See `Store.times`."""
+        rows = await asyncio.to_thread(self._select, "SELECT at FROM log WHERE room = ? ORDER BY seq", (room,))
+        return [at for (at,) in rows]
+
+    async def keep(self, codes: Iterable[str], until: float) -> None:
+        """See `Store.keep`."""
+        kept = list(codes)
+        await self._do(lambda connection: _keep(connection, kept, until))
+
+    async def remove(self, codes: Iterable[str]) -> None:
+        """See `Store.remove`: deleted pages are overwritten, and the write-ahead log, which has them still, is cut."""
+        gone = list(codes)
+        await self._do(lambda connection: _delete(connection, gone))
+        for code in gone:
+            self._touched.pop(code, None)
+        await asyncio.to_thread(self._cut_log)
+
+    def _cut_log(self) -> None:
+        """Copy the write-ahead log to the database and cut it. Raises StoreError where somebody reads it too long."""
+        with self._reading:  # our own reader holds nothing open then
+            try:
+                busy, _, _ = self._reader.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            except FAULTS as error:
+                raise explained(error) from error
+        if busy:
+            raise StoreError("room.store_failed", error=Message(_REASONS[sqlite3.SQLITE_BUSY]))
+
+    async def _do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        return await self._commit(_Job(work, asyncio.get_running_loop().create_future()))
 
     async def check(self) -> None:
         """See `Store.check`."""
@@ -238,7 +276,7 @@ class SqliteStore:
                 jobs += more or []
             if jobs:
                 _answer(self._transaction(jobs))
-            written += len(jobs)
+            written += sum(job.weight for job in jobs)
             if written >= COPY_EVERY or not going_on:
                 self._copies.put(going_on)
                 written = 0
@@ -346,6 +384,7 @@ def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
             opened[-1].execute("PRAGMA journal_mode = WAL")
             opened[-1].execute("PRAGMA synchronous = FULL")
             opened[-1].execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
+            opened[-1].execute("PRAGMA secure_delete = ON")
         _migrate(opened[0])
     except BaseException:
         for connection in opened:
@@ -416,8 +455,16 @@ def _write_and_undo(connection: sqlite3.Connection) -> None:
 
 
 def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
-    quiet = f"SELECT code FROM room WHERE touched < ? AND {_LAST} < ? LIMIT {EXPIRED_AT_ONCE}"
-    codes = [code for (code,) in connection.execute(quiet, (before, before))]
+    quiet = f"SELECT code FROM room WHERE touched < ? AND {_LAST} < ? AND until < ? LIMIT {EXPIRED_AT_ONCE}"
+    codes = [code for (code,) in connection.execute(quiet, (before, before, time.time()))]
+    _delete(connection, codes)
+    return codes
+
+
+def _delete(connection: sqlite3.Connection, codes: list[str]) -> None:
     connection.executemany("DELETE FROM log WHERE room = ?", [(code,) for code in codes])
     connection.executemany("DELETE FROM room WHERE code = ?", [(code,) for code in codes])
-    return codes
+
+
+def _keep(connection: sqlite3.Connection, codes: list[str], until: float) -> None:
+    connection.executemany("UPDATE room SET until = ? WHERE code = ?", [(until, code) for code in codes])

@@ -50,8 +50,17 @@ class Store(Protocol):
     async def rooms(self) -> list[Entry]:
         """Every room, the one written to last first."""
 
+    async def times(self, room: str) -> list[float]:
+        """When each of a room's records was written, in seconds since 1970."""
+
     async def expire(self, before: float) -> list[str]:
-        """Remove the rooms last written to before a time (seconds since 1970); return their codes."""
+        """Remove the rooms last written to before a time (seconds since 1970) and not kept; return their codes."""
+
+    async def keep(self, codes: Iterable[str], until: float) -> None:
+        """Let these rooms not expire before a time (seconds since 1970)."""
+
+    async def remove(self, codes: Iterable[str]) -> None:
+        """Remove rooms, and with them every byte of theirs from the files the store writes."""
 
     async def check(self) -> None:
         """Read the rooms last written to, and write something that goes again. Raises StoreError where that fails."""

@@ -129,6 +129,17 @@ def test_choices_are_some_of_the_legal_moves(variant: Variant) -> None:
             assert bool(choices) == bool(legal)
 
 
+def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
+    """`any_legal` picks from the list `legal` writes, whether or not it writes one itself."""
+    position, random = Position(variant.book, variant.rows()), variant.random("any")
+    out = variant.book.buffers().actions
+    for _ in variant.walk(position, random):
+        for seat in range(position.seats):
+            if legal := position.legal(seat):
+                number = random.randrange(1 << 40)
+                assert verbs.any_legal(position.row, seat, number, out) == legal[number % len(legal)]
+
+
 def test_every_game_ends_with_shares_and_scores(variant: Variant) -> None:
     """At the end nobody owes or may anything, and the shares sum to 1."""
     table = variant.game.start(seats=variant.seats, seed=5)
@@ -172,7 +183,7 @@ def test_why_not_legal_and_play_are_one_predicate(variant: Variant) -> None:
         before = tables.state(table)
         actions = {random.randrange(variant.book.actions) for _ in range(3)} - {move.action for move in legal}
         for action in sorted(actions):
-            move = Move(seat, action, f"P{seat + 1} action {action}")
+            move = Move(seat, action, "")
             reason = table.why_not(move)
             assert reason is not None
             with pytest.raises(IllegalMove) as refused:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice
 from hustings.web.errors import ClosedError
 from hustings.web.frames import DirectSocket
 from hustings.web.protocol import messages as m
-from hustings.web.protocol.messages import ServerMessage
 from hustings.web.protocol.serialize import message
 
-Item = ServerMessage | m.PollClosed | bytes
+Item = Any  # a message of the protocol, of a room or a class; the bytes of one; or the close
 WAITING = 64  # messages that may wait for a slow client
 
 
@@ -103,6 +103,6 @@ class ClientQueue:
         self._sending = True
         return self._queue.pop(0)
 
-    def made(self, item: ServerMessage | bytes) -> bytes:
+    def made(self, item: Item) -> bytes:
         """A message as it is sent, in UTF-8; bytes are one that another process made."""
         return item if isinstance(item, bytes) else message(item, self.base)

@@ -23,14 +23,14 @@ from hustings.rooms.commands.direct import Done
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
-from hustings.rooms.keys import clean_code
+from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.live.relay import Relay, Visit
 from hustings.web.protocol import messages as m
-from hustings.web.rest.api import cookie_name
+from hustings.web.rest.api import class_cookie, cookie_name
 
 logger = logging.getLogger(__name__)
 _CLOSES = ((NoRoomError, m.CLOSE_NO_ROOM), (TooManyError, m.CLOSE_FLOOD), (NotAllowedError, m.CLOSE_REMOVED))
@@ -42,7 +42,7 @@ class Session:
 
     def __init__(self, app_state: AppState, client: ClientQueue) -> None:
         self._app_state = app_state
-        self._client = client
+        self.client = self._client = client
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
@@ -50,11 +50,17 @@ class Session:
         self._relay: Relay | None = None  # to the process that shows the room, where that is another
         self._moving: asyncio.Future[None] | None = None
 
+    async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
+        """Begin with a hello as it was sent. Raises ValidationError where it is none."""
+        await self.begin(code, m.Hello.model_validate_json(text).hello, connection)
+
     async def begin(self, code: str, hello: m.HelloBody, connection: HTTPConnection) -> None:
         """Let the client watch a room. Raises RoomError where it may not."""
         token = connection.cookies.get(cookie_name(clean_code(code) or ""))
         if "token" in hello.model_fields_set:
             token = hello.token
+        elif token is None:
+            token = await self._class_token(code, connection)
         visit = Visit(code, token, hello.since, hello.deltas)
         await self._enter(await self._app_state.place(code, connection, token), visit)
 
@@ -90,6 +96,14 @@ class Session:
         except asyncio.CancelledError:  # the client left while it was let in
             attaching.add_done_callback(self._leave)
             raise
+
+    async def _class_token(self, code: str, connection: HTTPConnection) -> str | None:
+        """The token of the class whose table this is, where the browser's person sits here; else they watch."""
+        if not any(name.startswith(class_cookie("")) for name in connection.cookies):
+            return None
+        room = await self._app_state.find(code, connection)
+        token = connection.cookies.get(class_cookie(room.state.of_class)) if room.state.of_class else None
+        return token if token and room.state.chairs_of(token_digest(token)) else None
 
     def _leave(self, attaching: asyncio.Future[Watcher]) -> None:
         if self._room is not None and not attaching.cancelled() and attaching.exception() is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from pydantic import ValidationError
 from starlette.types import Receive, Scope, Send
@@ -13,7 +14,7 @@ from hustings.rooms.commands.command import refusal
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError
 from hustings.web.frames import DIRECT, DirectSocket
-from hustings.web.live.client_queue import ClientQueue
+from hustings.web.live.class_session import ClassSession
 from hustings.web.live.session import Session, closing_on_trouble, first_fault
 from hustings.web.protocol import messages as m
 from hustings.web.security import LONGEST_BODY
@@ -23,17 +24,21 @@ FAREWELL = 2.0  # seconds a closing socket has to take its last messages
 LONGEST_REASON = 123  # bytes of the reason a WebSocket is closed with
 
 
+#: of a session: the server's state, how friends reach it, the socket where messages can go out at once
+Beginning = Callable[[AppState, str, DirectSocket | None], Session | ClassSession]
+
+
 class Connection:
     """One socket from hello to the end."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, begin: Beginning) -> None:
         app_state: AppState = scope["app"].state.app_state
         self._socket = socket = WebSocket(scope, receive, send)
         self._take, self._send = receive, send  # once it is open, without Starlette's wrapping
         self._app_state = app_state
         self._direct: DirectSocket | None = scope.get("extensions", {}).get(DIRECT)
-        self._client = ClientQueue(app_state.base(socket), self._direct)
-        self._session = Session(app_state, self._client)
+        self._session = begin(app_state, app_state.base(socket), self._direct)
+        self._client = self._session.client
         self._code = ""
         self._hearing = self._going_on = False  # whether a message straight from the socket, or several, are answered
         self._unheard: deque[str] = deque()
@@ -71,10 +76,8 @@ class Connection:
 
     async def _read(self, code: str) -> None:
         try:
-            hello = await self._hello()
-            if hello is None:
+            if not await self._begin(code):
                 return
-            await self._session.begin(code, hello, self._socket)
             if self._direct is not None:
                 while self._direct.waiting:  # what came while the client was let in
                     if not await self._session.hear(await self._receive()):
@@ -127,18 +130,19 @@ class Connection:
             raise WebSocketDisconnect(1009)
         return text
 
-    async def _hello(self) -> m.HelloBody | None:
-        """The first message; None (and the socket is closing) where it is not a hello, or late."""
+    async def _begin(self, code: str) -> bool:
+        """Begin with the first message; False (and the socket is closing) where it is not a hello, or late."""
         try:
             text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
-            return m.Hello.model_validate_json(text or "").hello
+            await self._session.begin_with(code, text or "", self._socket)
+            return True
         except TimeoutError:
             self._client.close(m.CLOSE_SLOW, ClosedError("web.hello_late", seconds=round(HELLO_WITHIN)))
         except ValidationError as error:
             misunderstood = MisunderstoodError("web.hello_first", fault=first_fault(error))
-            self._client.tell(refusal(None, misunderstood))
+            self._client.put(refusal(None, misunderstood))
             self._client.close(1008, misunderstood)
-        return None
+        return False
 
     # --- to the client
 
@@ -164,13 +168,16 @@ async def _failing(error: Exception) -> None:
     raise error
 
 
-class RoomSockets:
-    """The WebSocket endpoint of rooms, an ASGI application of its own, which saves time for every message."""
+class Sockets:
+    """A WebSocket endpoint, an ASGI application of its own, which saves time for every message."""
+
+    def __init__(self, begin: Beginning) -> None:
+        self._begin = begin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket."""
         try:
-            await Connection(scope, receive, send).serve(scope["path_params"]["code"])
+            await Connection(scope, receive, send, self._begin).serve(scope["path_params"]["code"])
         except asyncio.CancelledError:
             if not scope["app"].state.app_state.closing:
                 raise  # else the server has waited long enough for this client

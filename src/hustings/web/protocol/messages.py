@@ -43,6 +43,12 @@ class Outgoing(BaseModel):
 # ---- REST, from the server
 
 
+class CodeKind(Outgoing):
+    """GET /api/codes/{code}: what the code belongs to."""
+
+    kind: Literal["room", "class"]
+
+
 class Problem(Outgoing):
     """The body of every 4xx and 503 response: one sentence, and the clause of the rules where one forbids it.
 
@@ -336,6 +342,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("GameDetail", GameDetail, True),
     ("LevelInfo", LevelInfo, True),
     ("Seated", Seated, True),
+    ("CodeKind", CodeKind, True),
     ("Unfinished", Unfinished, True),
     ("SeatCode", SeatCode, True),
     ("Health", Health, True),

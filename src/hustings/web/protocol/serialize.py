@@ -13,6 +13,7 @@ from typing import Any
 
 import orjson
 
+from hustings.classes.updates import ForPerson, ForProjector, ForTeacher, ScreenView
 from hustings.engine.moves import Move
 from hustings.rooms.broadcast.updates import Delta, MoveInfo, Presence, RoomInfo, Snapshot
 from hustings.web.protocol.messages import ServerMessage
@@ -60,6 +61,17 @@ def _delta(delta: Delta) -> dict[str, Any]:
 
 def _ratio(chance: Fraction) -> tuple[int, int]:
     return chance.numerator, chance.denominator
+
+
+def class_message(notice: object, base: str) -> bytes:
+    """A class's notice as it is sent, in UTF-8. base: how people reach this server."""
+    if isinstance(notice, ScreenView):
+        told: dict[str, object] = {"type": notice.type, "number": notice.number, "game": notice.game}
+        told |= {"sides": notice.sides, "held": notice.held, "view": orjson.Fragment(notice.view.text)}
+        return orjson.dumps(told)
+    if isinstance(notice, ForPerson | ForTeacher | ForProjector):
+        notice = replace(notice, info=replace(notice.info, link=f"{base}/class/{notice.info.code}"))
+    return orjson.dumps(notice)
 
 
 def message(notice: ServerMessage, base: str) -> bytes:

@@ -71,6 +71,16 @@ def cookie_name(code: str) -> str:
     return f"hustings_{code}"
 
 
+def class_cookie(code: str) -> str:
+    """The cookie that keeps a person's token of a class in a browser; its tables take it, too."""
+    return f"hustings_class_{code}"
+
+
+def teacher_cookie(code: str) -> str:
+    """The cookie that keeps a teacher's token in a browser."""
+    return f"hustings_teacher_{code}"
+
+
 @api.post("/rooms")
 async def make_room(body: r.MakeRoom, request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
     """Make a room; it starts at once where no seat is left for a friend."""
@@ -141,7 +151,7 @@ async def seat_code(seat: int, room: RoomHere, token: Token, request: Request, a
     """A code to come back to a seat with, for its player or the host; it replaces the one given before."""
     code = await room.issue(token, seat)
     link = f"{with_link(room.info(), app_state.base(request)).link}#seat={code}"
-    return m.SeatCode(code=code, link=link, qr=_drawn(link).decode())
+    return m.SeatCode(code=code, link=link, qr=drawn(link).decode())
 
 
 @api.post("/rooms/{code}/claim")
@@ -222,10 +232,10 @@ def _change(command: Changing) -> changes.Change:
 @api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def qr(room: RoomHere, request: Request, app_state: AppStateHere) -> Response:
     """The link to the room as a QR code."""
-    return Response(_drawn(with_link(room.info(), app_state.base(request)).link), media_type="image/svg+xml")
+    return Response(drawn(with_link(room.info(), app_state.base(request)).link), media_type="image/svg+xml")
 
 
-def _drawn(link: str) -> bytes:
+def drawn(link: str) -> bytes:
     """A link as a QR code."""
     drawing = io.BytesIO()
     segno.make(link, micro=False).save(drawing, kind="svg", scale=8, border=2, light="#fff", xmldecl=False)

@@ -152,6 +152,8 @@ class Replays:
             raise NoRoomError("web.no_such_game", games=state.games, number=number)
         if state.deal is None or (number == state.games and state.phase != "over"):
             raise RoomError("web.game_not_over")
+        if state.sealed:
+            raise RoomError("room.sealed")
         key = (state.code, number, state.deal.commitment)
         if key not in self._open:
             if not self._making.take():

@@ -13,6 +13,7 @@ export class Film {
   steps = $derived.by(() => stepsOf(this.log()));
   /** The step being shown; -1 outside the count. */
   step = $derived.by(() => (this.at === null ? -1 : this.steps.findIndex((one) => one.end === this.at)));
+  private after: (() => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly log: () => readonly EventInfo[]) {}
@@ -23,10 +24,18 @@ export class Film {
     if (!reducedMotion()) this.play();
   };
 
-  /** From the first count on: what everybody has just seen. */
-  goOn(): void {
+  /** From the first count on, which everybody has just seen; `after`: what follows the end. */
+  goOn(after: () => void): void {
+    this.after = after;
     this.go(0);
     this.play();
+  }
+
+  /** To the result. */
+  end(): void {
+    const { after } = this;
+    this.skip();
+    after?.();
   }
 
   play(): void {
@@ -45,12 +54,13 @@ export class Film {
   go(step: number): void {
     const wanted = this.steps[Math.max(0, step)];
     if (wanted) this.at = wanted.end;
-    else this.skip();
+    else this.end();
   }
 
   skip = (): void => {
     this.pause();
     this.at = null;
+    this.after = null;
   };
 
   pause(): void {

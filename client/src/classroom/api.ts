@@ -1,0 +1,39 @@
+/** The server's REST side of a class. */
+
+import type { ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, TeacherCommand } from '../lib/protocol';
+import { remember, remembered } from '../lib/settings.svelte';
+import { ask } from '../session/api';
+
+export type Role = 'person' | 'teacher';
+
+const path = (code: string, what = ''): string => `/api/classes/${encodeURIComponent(code)}${what}`;
+
+/** The token by which this browser is somebody in a class; the server's cookie says the same. */
+export const tokenIn = (code: string, role: Role): string | null => remembered(`class.${role}.${code}`);
+export const keepTokenIn = (code: string, role: Role, token: string | null): void => remember(`class.${role}.${code}`, token);
+
+export const codeIn = (code: string): string | null => remembered(`class.code.${code}`);
+
+function joined(answer: ClassJoined): ClassJoined {
+  keepTokenIn(answer.info.code, 'person', answer.token);
+  remember(`class.code.${answer.info.code}`, answer.code);
+  return answer;
+}
+
+export const classApi = {
+  make: async (wish: MakeClass) => {
+    const made = await ask<ClassMade>('POST', '/api/classes', wish);
+    keepTokenIn(made.info.code, 'teacher', made.token);
+    return made;
+  },
+  info: (code: string) => ask<ClassInfo>('GET', path(code)),
+  join: async (code: string, name: string | null, id: string) =>
+    joined(await ask<ClassJoined>('POST', path(code, '/join'), { name, id }, tokenIn(code, 'person'))),
+  back: async (code: string, own: string, id: string) => joined(await ask<ClassJoined>('POST', path(code, '/back'), { code: own, id })),
+  askBack: async (code: string, name: string, id: string) => joined(await ask<ClassJoined>('POST', path(code, '/ask'), { name, id })),
+  answer: (code: string, question: number, answer: number) =>
+    ask<ClassDone>('POST', path(code, '/answer'), { question, answer }, tokenIn(code, 'person')),
+  teacher: (code: string, command: TeacherCommand) => ask<ClassDone>('POST', path(code, '/teacher'), command, tokenIn(code, 'teacher')),
+  qrPath: (code: string) => path(code, '/qr.svg'),
+  dataPath: (code: string, names: boolean) => path(code, `/data.zip${names ? '?names=true' : ''}`),
+};

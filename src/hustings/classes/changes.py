@@ -1,0 +1,252 @@
+"""What people and their teacher ask of a class: each a function from its state to the records that would do it.
+
+They change nothing. Each raises RoomError with one sentence where the class does not allow it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from hustings import bots
+from hustings.classes import records as r
+from hustings.classes.names import deal_name
+from hustings.classes.seating import Seats, Wishes, place_late, seat_all
+from hustings.classes.state import Asking, ClassState, Person
+from hustings.engine import game as games
+from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.keys import LETTERS, SEAT_CODE_LENGTH, code_digest, new_code
+from hustings.rooms.names import clean_name, clean_remark, look_alike
+
+Change = Callable[[ClassState], list[r.Record]]
+MOST_ASKING = 20
+MOST_ANSWERS = 4
+SECRET_BYTES = 32
+
+
+# --- the class and its people
+
+
+def opened(settings: r.ClassSettings, teacher: str) -> r.Opened:
+    """The first record of a class. Raises OptionError or RoomError for settings that cannot be."""
+    game = games.game(settings.game, **settings.options)
+    game.start_row(settings.size)
+    bots.level(settings.level)
+    names = [clean_name(name) for name in settings.names]
+    for number, name in enumerate(names):
+        if any(look_alike(name, other) for other in names[:number]):
+            raise RoomError("class.name_twice", name=name)
+    if settings.naming == "list" and not names:
+        raise RoomError("class.empty_list")
+    chosen = {part: getattr(settings, part) for part in settings.__match_args__}
+    return r.Opened(r.ClassSettings(**{**chosen, "options": game.options, "names": names}), teacher, time.time())
+
+
+def person_code(token: str) -> str:
+    """The code a person comes back with on another device: eight letters that follow from their token."""
+    digest = hashlib.sha256(f"person:{token}".encode()).digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:SEAT_CODE_LENGTH])
+
+
+def join(state: ClassState, wish: str | None, mark: str, code: str) -> r.Came:
+    """A new person. wish: the name they ask for; mark, code: the digests of their token and their code."""
+    people = state.present_people()
+    if len(people) >= r.MOST_PEOPLE:
+        raise RoomError("class.full", most=r.MOST_PEOPLE)
+    alias = deal_name(state.settings.language, {person.alias for person in state.people.values()})
+    return r.Came(len(state.people) + 1, _name(state, wish, alias), alias, mark, code_digest(state.code, code))
+
+
+def _name(state: ClassState, wish: str | None, alias: str) -> str:
+    if state.settings.naming == "dealt":
+        return alias
+    if wish is None:
+        raise RoomError("class.name_needed")
+    name = clean_name(wish)
+    if state.settings.naming == "list" and name not in state.settings.names:
+        raise RoomError("class.not_on_list", name=name)
+    if any(look_alike(name[: len(level.title)], level.title) for level in bots.LEVELS.values()):
+        raise RoomError("class.name_of_bot", name=name)
+    if any(look_alike(name, other) for person in state.present_people() for other in (person.name, person.alias)):
+        raise RoomError("class.name_taken", name=name)
+    return name
+
+
+def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Returned:
+    """Give a person a new token, by their code, which is used then. Raises NotAllowedError for a wrong one."""
+    digest = code_digest(state.code, code)
+    for person in state.present_people():
+        if hmac.compare_digest(person.code, digest):
+            return r.Returned(person.number, mark, code_digest(state.code, next_code))
+    raise NotAllowedError("class.wrong_code")
+
+
+def ask_back(state: ClassState, name: str, mark: str, code: str) -> r.Asked:
+    """Ask to be the person of a name, from a device that has neither their cookie nor their code."""
+    if len(state.asking) >= MOST_ASKING:
+        raise RoomError("class.many_ask")
+    for person in state.present_people():
+        if look_alike(name, person.name):
+            return r.Asked(person.number, mark, code_digest(state.code, code))
+    raise RoomError("class.nobody_of_name", name=clean_name(name))
+
+
+def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
+    """The teacher's answer to somebody who says they are a person."""
+    asking: Asking | None = state.asking_of(mark)
+    if asking is None:
+        raise RoomError("class.nobody_asks")
+    return [r.Returned(asking.person, asking.mark, asking.code) if allowed else r.Refused(mark)]
+
+
+def leave(state: ClassState, number: int) -> list[r.Record]:
+    """Take a person out of the class; a bot has their seat, or their team goes on without them."""
+    person = _person(state, number)
+    return [r.Left(person.number), *_vacate(state, person.number)]
+
+
+# --- tables
+
+
+def start(
+    state: ClassState,
+    present: Collection[int],
+    together: Sequence[Collection[int]] = (),
+    apart: Sequence[tuple[int, int]] = (),
+) -> list[r.Record]:
+    """Begin a game with everybody who is there and looking."""
+    if state.phase == "playing":
+        raise RoomError("class.playing")
+    people = [person.number for person in state.present_people() if person.number in present]
+    if not people:
+        raise RoomError("class.nobody_there")
+    wishes = Wishes(state.settings.size, state.settings.team, together, apart)
+    one = secrets.token_hex(SECRET_BYTES)
+    plans = [
+        r.TablePlan(new_code(), seats, one if state.settings.duplicate else secrets.token_hex(SECRET_BYTES))
+        for seats in seat_all(people, wishes, secrets.SystemRandom().shuffle)
+    ]
+    return [r.Dealt(plans, time.time())]
+
+
+def seat_late(state: ClassState, person: int, open_now: Collection[int]) -> list[r.Record]:
+    """Give a person without a table a bot's seat, or a place in a team, at one of the tables that still play."""
+    if state.phase != "playing" or state.place_of(person) is not None:
+        return []
+    place = place_late([table.seats for table in state.tables], open_now, state.settings.team)
+    if place is None:
+        return []
+    seats = _copied(state.tables[place.table].seats)
+    seats[place.seat].append(person)
+    return [r.Moved(place.table, seats)]
+
+
+def swap(state: ClassState, one: int, other: int) -> list[r.Record]:
+    """Let two people change places, tables and hands; one of them may have none."""
+    _playing(state)
+    first, second = _person(state, one), _person(state, other)
+    changed: dict[int, Seats] = {}
+    for person, by in ((first, second), (second, first)):
+        place = state.place_of(person.number)
+        if place is not None:
+            seats = changed.setdefault(place[0], _copied(state.tables[place[0]].seats))
+            people = state.tables[place[0]].seats[place[1]]
+            seats[place[1]][people.index(person.number)] = by.number
+    if not changed:
+        raise RoomError("class.neither_sits")
+    return [r.Moved(table, seats) for table, seats in changed.items()]
+
+
+def bench(state: ClassState, number: int, benched: bool) -> list[r.Record]:
+    """Let a bot play for a person, or no more."""
+    _playing(state)
+    person = _person(state, number)
+    if state.place_of(number) is None:
+        raise RoomError("class.has_no_seat", name=person.name)
+    return [] if person.benched == benched else [r.Benched(number, benched)]
+
+
+def pause(state: ClassState, paused: bool) -> list[r.Record]:
+    """Let all tables stand still, or go on."""
+    _playing(state)
+    return [] if state.paused == paused else [r.Paused(paused)]
+
+
+def stop_in(state: ClassState, seconds: float | None) -> list[r.Record]:
+    """Let all tables stop in so many seconds; null: when their games are over."""
+    _playing(state)
+    return [r.Timed(None if seconds is None else time.time() + seconds)]
+
+
+def end(state: ClassState, finishes: list[r.Finish]) -> list[r.Record]:
+    """End the game at all tables."""
+    return [r.Ended(finishes, time.time())] if state.phase == "playing" else []
+
+
+# --- words
+
+
+def tell(state: ClassState, text: str) -> list[r.Record]:
+    """Write to everybody; an empty text takes down what was written."""
+    return [r.Told(clean_remark(text) if text.strip() else "")]
+
+
+def put(state: ClassState, text: str, answers: Sequence[str]) -> list[r.Record]:
+    """Freeze all tables and put a question with two to four answers."""
+    if not 2 <= len(answers) <= MOST_ANSWERS:
+        raise RoomError("class.wrong_answers", most=MOST_ANSWERS)
+    return [r.Put(clean_remark(text), [clean_remark(answer) for answer in answers])]
+
+
+def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[r.Record]:
+    """A person's answer to the question that is open."""
+    question = state.question
+    if question is None or question.number != number or not question.open:
+        raise RoomError("class.no_question")
+    if chosen >= len(question.answers):
+        raise RoomError("class.no_such_answer", last=len(question.answers))
+    return [] if question.given.get(person.number) == chosen else [r.Answered(number, person.number, chosen)]
+
+
+def shut(state: ClassState, shown: bool) -> list[r.Record]:
+    """Take no more answers, and let the tables go on; shown: the question stays up with its bars."""
+    question = state.question
+    if question is None:
+        raise RoomError("class.no_question")
+    return [r.Shut(question.number, shown)]
+
+
+# --- what they share
+
+
+def _person(state: ClassState, number: int) -> Person:
+    person = state.people.get(number)
+    if person is None or person.gone:
+        raise RoomError("class.no_person", number=number)
+    return person
+
+
+def _playing(state: ClassState) -> None:
+    if state.phase != "playing":
+        raise RoomError("class.not_playing")
+
+
+def _copied(seats: Seats) -> Seats:
+    return [list(people) for people in seats]
+
+
+def _vacate(state: ClassState, person: int) -> list[r.Record]:
+    place = state.place_of(person) if state.phase == "playing" else None
+    if place is None:
+        return []
+    seats = _copied(state.tables[place[0]].seats)
+    seats[place[1]].remove(person)
+    return [r.Moved(place[0], seats)]
+
+
+def marks_of(state: ClassState) -> Mapping[str, int]:
+    """The people by the digests of their tokens."""
+    return {person.mark: person.number for person in state.present_people()}

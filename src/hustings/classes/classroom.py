@@ -1,0 +1,432 @@
+"""A class at work: one job after the other; commit, then acknowledge, then show, as in a room.
+
+The log says what is to be; the rooms of the tables follow it (`Tables.arrange`). So whatever was acknowledged when a
+server was killed is there again when somebody next asks for the class.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
+
+from hustings.classes import changes
+from hustings.classes import records as r
+from hustings.classes.class_log import ClassLog, key_of
+from hustings.classes.pictures import Pictures
+from hustings.classes.presence import ClassViewer, Looker, Presence
+from hustings.classes.state import ClassState, Person
+from hustings.classes.tables import Tables
+from hustings.classes.updates import ClassInfo, ClassNotice
+from hustings.engine.errors import HustingsError
+from hustings.rooms.context import RoomContext, do_nothing
+from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
+from hustings.rooms.keys import token_digest
+from hustings.rooms.rate_limits import Bucket
+from hustings.rooms.registry import Rooms
+from hustings.rooms.serial_queue import Answer, SerialQueue, job
+
+logger = logging.getLogger(__name__)
+MOST_LOOKERS = 300
+TRIES = 5  # at a job while other processes write to the same class
+SOON, GATHERING = 0.05, 0.3  # seconds until a change of the class is shown; until what happens at tables is
+EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # each plays all games again
+TICK = 1.0  # seconds between two looks at the time
+
+
+class Classroom:
+    """One class. `state` may be read between its jobs; everything else goes through the methods."""
+
+    def __init__(self, state: ClassState, rooms: Rooms, gone: Callable[[Classroom], None]) -> None:
+        self.touched = time.monotonic()
+        self.log = ClassLog(state, rooms.context.store)
+        self.presence = Presence()
+        self.presence.know(dict(changes.marks_of(state)))
+        self.tables = Tables(rooms, self._on_table, lambda: self._begin(self.arrange()))
+        self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
+        self._context: RoomContext = rooms.context
+        self._gone = gone
+        self._queue = SerialQueue(self.log.settle, do_nothing, self._doubt)
+        self._arranging = asyncio.Lock()
+        self._showing: tuple[float, asyncio.TimerHandle] | None = None
+        self._phones_due = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ticking = asyncio.create_task(self._tick())
+        self._closed = False
+
+    # --- what it is
+
+    @property
+    def state(self) -> ClassState:
+        """The class as its log has it."""
+        return self.log.state
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks at the class and nothing is under way."""
+        return self._queue.idle and not self.presence.lookers and not self._tasks
+
+    @property
+    def key(self) -> str:
+        """What the store knows it by (see `cluster.peers.Followed`)."""
+        return key_of(self.state.code)
+
+    @property
+    def seq(self) -> int:
+        """The number of its last record."""
+        return self.state.seq
+
+    @property
+    def watching(self) -> int:
+        """The number of viewers."""
+        return len(self.presence.lookers)
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The people who are there and looking, at this process."""
+        return self.presence.here
+
+    def info(self) -> ClassInfo:
+        """The class as everybody may see it."""
+        return self.pictures().info
+
+    def pictures(self) -> Pictures:
+        """What there is to be seen now."""
+        return Pictures.of(self.state, self.presence, self.tables)
+
+    # --- the queue
+
+    async def do(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Run a job after those that wait; judged anew where another process wrote to the class meanwhile."""
+        self.touched = time.monotonic()
+        return await self._queue.do(lambda: self._persistently(work))
+
+    async def _persistently(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        for _ in range(TRIES):
+            with suppress(OvertakenError):
+                return await work()
+        return await work()
+
+    def _doubt(self) -> None:
+        self.log.doubtful = True
+
+    @job
+    async def catch_up(self, begins: Callable[[], None] = do_nothing) -> None:
+        """Take into account what other processes have written; begins: called just before the log is read."""
+        begins()
+        if await self.log.catch_up():
+            self._begin(self._follow())
+
+    @job
+    async def _write(self, change: changes.Change) -> None:
+        """Commit a change."""
+        records = change(self.state)
+        if records:
+            await self.log.write(records)
+
+    async def change(self, change: changes.Change) -> None:
+        """Commit a change, bring the tables to it, and show it."""
+        await self._write(change)
+        await self._follow()
+
+    async def _follow(self) -> None:
+        """Bring the tables to what the log says, and show it."""
+        self.presence.know(dict(changes.marks_of(self.state)))
+        self._send_strangers_away()
+        self._show_soon()
+        await self.arrange()
+        self._show_soon()
+
+    async def arrange(self) -> None:
+        """Bring the tables to what the log says."""
+        async with self._arranging:
+            if not self._closed:
+                await self.tables.arrange(self.state)
+
+    def _begin(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(self._quietly(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _quietly(self, work: Awaitable[None]) -> None:
+        try:
+            await work
+        except HustingsError as error:
+            logger.warning("class %s could not go on (%s)", self.state.code, type(error).__name__)
+
+    # --- viewers
+
+    async def attach(self, viewer: ClassViewer, token: str | None) -> Looker:
+        """Add a viewer: a person, somebody who asks to be one, the teacher, or the projector (None).
+
+        Raises NotAllowedError for a token not of this class, RoomError for too many viewers.
+        """
+        if len(self.presence.lookers) >= MOST_LOOKERS:
+            raise RoomError("class.crowded", most=MOST_LOOKERS)
+        looker = self._looker(viewer, token)
+        self.presence.add(looker)
+        self._show(looker, self.pictures())
+        self._came(looker)
+        return looker
+
+    def _looker(self, viewer: ClassViewer, token: str | None) -> Looker:
+        if token is None:
+            return Looker(viewer, "projector", None)
+        mark = token_digest(token)
+        if mark == self.state.teacher:
+            return Looker(viewer, "teacher", mark)
+        if self.state.person_of(mark) is not None:
+            return Looker(viewer, "person", mark)
+        if self.state.asking_of(mark) is not None:
+            return Looker(viewer, "asking", mark)
+        raise NotAllowedError("class.not_yours")
+
+    def look(self, looker: Looker, looking: bool) -> None:
+        """Note that a viewer's page is in front of somebody, or is not any more."""
+        self.presence.look(looker, looking)
+        self._came(looker)
+
+    def detach(self, looker: Looker) -> None:
+        """Remove a viewer who has left."""
+        self.presence.remove(looker)
+        self._came(looker)
+
+    def _came(self, looker: Looker) -> None:
+        """Tell of who came, looks or left; who has no seat gets one."""
+        if looker.role != "person":
+            return
+        self._context.presence_changed()
+        self._show_soon()
+        person = self.state.person_of(looker.mark or "")
+        late = self.state.phase == "playing" and person is not None and self.state.place_of(person.number) is None
+        if person is not None and late and looker.looking and looker in self.presence.lookers:
+            self._begin(self._seat_late(person.number))
+
+    async def _seat_late(self, person: int) -> None:
+        await self.arrange()  # the tables may not be set up yet
+        before = self.state.seq
+        await self._write(lambda state: changes.seat_late(state, person, list(self.tables.in_play())))
+        if self.state.seq != before:
+            await self._follow()
+
+    def seen_elsewhere(self, places: frozenset[int], moved: frozenset[int]) -> None:
+        """Note the people who look at the class at other processes (see `cluster.peers.Followed`)."""
+        if moved or places != self.presence.elsewhere:
+            self.presence.seen_elsewhere(places, moved)
+            self._show_soon()
+
+    @property
+    def owned(self) -> bool:
+        """Nothing of a class happens by itself that only one process could do."""
+        return True
+
+    def own(self, epoch: int | None) -> None:
+        """See `owned`."""
+
+    def viewers(self) -> Counter[str]:
+        """Everybody looks at the class at their own process."""
+        return Counter({"": self.watching})
+
+    def send_elsewhere(self) -> None:
+        """See `viewers`."""
+
+    def _send_strangers_away(self) -> None:
+        """Let those who asked to be a person be them, and remove the viewers whose person is gone."""
+        for looker in [other for other in self.presence.lookers if other.mark not in (None, self.state.teacher)]:
+            mark = looker.mark or ""
+            if self.state.person_of(mark) is not None:
+                looker.role = "person"
+            elif self.state.asking_of(mark) is None:
+                self.presence.remove(looker)
+                looker.viewer.removed()
+
+    # --- showing
+
+    def _on_table(self) -> None:
+        """Something happened at a table: it is shown soon, and the game ended where it was the last one."""
+        watches = self.tables.watches
+        if self.state.phase == "playing" and watches and all(watch.over for watch in watches):
+            self._begin(self._end())
+        self._show_later(GATHERING)
+
+    def _show_soon(self) -> None:
+        self._phones_due = True
+        self._show_later(SOON)
+
+    def _show_later(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        at = loop.time() + seconds
+        if self._closed or (self._showing is not None and self._showing[0] <= at):
+            return
+        if self._showing is not None:
+            self._showing[1].cancel()
+        self._showing = (at, loop.call_later(seconds, self._show_all))
+
+    def _show_all(self) -> None:
+        self._showing = None
+        phones, self._phones_due = self._phones_due, False
+        pictures = self.pictures()
+        shared: dict[str, ClassNotice] = {}
+        for looker in list(self.presence.lookers):
+            if phones or looker.role in ("teacher", "projector"):
+                self._show(looker, pictures, shared)
+
+    def _show(self, looker: Looker, pictures: Pictures, shared: dict[str, ClassNotice] | None = None) -> None:
+        """Show a viewer what they may see, if it is not what they were shown."""
+        known = shared or {}
+        notice = known.get(looker.role) or self._picture(looker, pictures)
+        if notice is None:
+            return
+        if shared is not None and looker.role in ("teacher", "projector"):
+            shared[looker.role] = notice
+        if notice != looker.shown:
+            looker.shown = notice
+            looker.viewer.show(notice)
+        if looker.role == "projector":
+            self._show_views(looker, pictures)
+
+    def _picture(self, looker: Looker, pictures: Pictures) -> ClassNotice | None:
+        match looker.role:
+            case "teacher":
+                return pictures.for_teacher()
+            case "projector":
+                return pictures.for_projector()
+            case "person":
+                person = self.state.person_of(looker.mark or "")
+                return None if person is None else pictures.for_person(person)
+            case "asking":
+                asking = self.state.asking_of(looker.mark or "")
+                return None if asking is None else pictures.for_asking(asking)
+
+    def _show_views(self, looker: Looker, pictures: Pictures) -> None:
+        shown = looker.views = looker.views if looker.views is not None else {}
+        for view in pictures.views():
+            if shown.get(view.number) != (view.game, view.view):
+                shown[view.number] = (view.game, view.view)
+                looker.viewer.show(view)
+
+    # --- people
+
+    @job
+    async def join(self, name: str | None, token: str) -> Person:
+        """The person of a token: a new one, where it has none yet."""
+        mark = token_digest(token)
+        known = self.state.person_of(mark)
+        if known is not None:
+            return known
+        came = changes.join(self.state, name, mark, changes.person_code(token))
+        await self.log.write([came])
+        self._after_join()
+        return self.state.people[came.person]
+
+    @job
+    async def come_back(self, code: str, token: str) -> Person:
+        """Make a token a person's, by their code. Raises NotAllowedError for a wrong one."""
+        mark = token_digest(token)
+        known = self.state.person_of(mark)
+        if known is None:
+            returned = changes.come_back(self.state, code, mark, changes.person_code(token))
+            await self.log.write([returned])
+            self._after_join()
+            self._begin(self._follow())
+            known = self.state.people[returned.person]
+        return known
+
+    @job
+    async def ask_back(self, name: str, token: str) -> Person:
+        """Ask to be the person of a name; the teacher says whether the token becomes theirs."""
+        mark = token_digest(token)
+        asked = changes.ask_back(self.state, name, mark, changes.person_code(token))
+        await self.log.write([asked])
+        self._after_join()
+        return self.state.people[asked.person]
+
+    def _after_join(self) -> None:
+        self.presence.know(dict(changes.marks_of(self.state)))
+        self._show_soon()
+
+    async def answer(self, token: str, question: int, chosen: int) -> None:
+        """A person's answer to the teacher's question."""
+
+        def change(state: ClassState) -> list[r.Record]:
+            person = state.person_of(token_digest(token))
+            if person is None:
+                raise NotAllowedError("class.not_yours")
+            return changes.answer(state, person, question, chosen)
+
+        await self._write(change)
+        self._show_soon()
+
+    def knows(self, token: str) -> bool:
+        """Whether a token is the teacher's or a person's."""
+        mark = token_digest(token)
+        return mark == self.state.teacher or self.state.person_of(mark) is not None
+
+    # --- the teacher
+
+    def need_teacher(self, token: str) -> None:
+        """Raise NotAllowedError for any token but the teacher's."""
+        if token_digest(token) != self.state.teacher:
+            raise NotAllowedError("class.teacher_only")
+
+    async def start(self, together: Sequence[Collection[int]] = (), apart: Sequence[tuple[int, int]] = ()) -> None:
+        """Begin a game with everybody who is there and looking."""
+        await self.change(lambda state: changes.start(state, self.presence.there, together, apart))
+
+    async def move_the_slow(self, number: int | None) -> None:
+        """Make a move for everybody who owes one, at a table (from 1) or at all."""
+        if self.state.phase != "playing" or self.state.frozen:
+            raise RoomError("class.nobody_moves")
+        await self.tables.move_the_slow(None if number is None else number - 1)
+
+    async def stop(self, seconds: float | None) -> None:
+        """Let all tables stop in so many seconds; null: when their games are over."""
+        await self.change(lambda state: changes.stop_in(state, seconds))
+        await self._stop_in_time()
+
+    async def _end(self) -> None:
+        finishes = [watch.finish() for watch in self.tables.watches]
+        rooms = [watch.room.state.code for watch in self.tables.watches]
+
+        def change(state: ClassState) -> list[r.Record]:
+            return changes.end(state, finishes) if rooms == [table.room for table in state.tables] else []
+
+        await self.change(change)
+
+    async def _stop_in_time(self) -> None:
+        """End the game where its time is over."""
+        at = self.state.stop_at
+        if self.state.phase == "playing" and at is not None and time.time() >= at and self.tables.watches:
+            await self._end()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            if self.state.stop_at is not None:
+                await self._quietly(self._stop_in_time())
+
+    # --- the end
+
+    async def dismiss(self) -> None:
+        """Send every viewer away and close: the class is deleted."""
+        self._gone(self)
+        for looker in self.presence.lookers:
+            looker.viewer.removed()
+        self.presence.lookers.clear()
+        await self.close()
+
+    async def close(self) -> None:
+        """Let the jobs under way finish, and look at the tables no more."""
+        self._closed = True
+        if self._showing is not None:
+            self._showing[1].cancel()
+        self._ticking.cancel()
+        under_way = list(self._tasks)
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(self._ticking, *under_way, return_exceptions=True)
+        await self._queue.finish()
+        self.tables.let_go()

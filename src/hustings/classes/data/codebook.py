@@ -1,0 +1,124 @@
+"""The columns of a class's data: names, types and meanings, each written once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column. named: it holds what people typed, so it is there only where the teacher asks for names."""
+
+    name: str
+    type: type
+    meaning: str
+    named: bool = False
+
+
+def _column(name: str, kind: type, meaning: str) -> Column:
+    return Column(name, kind, meaning)
+
+
+_GAME = _column("game_number", int, "the number of the game in this class, from 1")
+_TABLE = _column("table", int, "the number of the table, from 1")
+_SEAT = _column("seat", int, "the seat, from 0; P1 in moves is seat 0")
+_ENTRY = _column("entry", int, "the number of the entry in the log of the table's game, from 1")
+_PERSON = _column("person", str, "the pseudonym of a person")
+_PEOPLE = _column("people", str, "the pseudonyms of the seat's people at that moment, a blank between; empty for a bot")
+_AT = _column("at", float, "when it was on disk, in seconds since 1970 (UTC)")
+
+#: the files of the zip, each with its columns in order
+FILES: dict[str, tuple[Column, ...]] = {
+    "people": (
+        _PERSON,
+        _column("joined", float, "when they joined, in seconds since 1970 (UTC)"),
+        _column("left", bool, "whether the teacher took them out of the class"),
+        Column("name", str, "as they were called at their tables", named=True),
+        Column("alias", str, "the two words dealt to them", named=True),
+    ),
+    "tables": (
+        _GAME,
+        _TABLE,
+        _column("game", str, "the game"),
+        _column("options", str, "its options, as JSON"),
+        _column("seats", int, "how many seats the table has"),
+        _column("duplicate", bool, "whether all tables of the game were dealt from the same secret"),
+        _column("began", float, "when the game began, in seconds since 1970 (UTC)"),
+        _column("ended", float, "when the last table of the game was over, in seconds since 1970 (UTC)"),
+        _column("entries", int, "how many entries the log of the game has"),
+        _column("stopped", bool, "whether the time was over before the game was: then the leading score won"),
+    ),
+    "decisions": (
+        _GAME,
+        _TABLE,
+        _ENTRY,
+        _SEAT,
+        _PEOPLE,
+        _column(
+            "mover",
+            str,
+            "who moved: person, team (by votes), bot, stand-in (for an absent person), rule (for a slow one)",
+        ),
+        _column("verb", str, "the kind of move"),
+        _column("legal", int, "how many moves were legal"),
+        _column("seconds", float, "the seconds since the seat owed the move; empty for one it did not owe"),
+        _AT,
+    ),
+    "votes": (
+        _GAME,
+        _TABLE,
+        _SEAT,
+        _PERSON,
+        _column("decision", int, "the number of the seat's decision, from 0"),
+        _column("verb", str, "the kind of move they voted for"),
+        _AT,
+    ),
+    "promises": (
+        _GAME,
+        _TABLE,
+        _ENTRY,
+        _SEAT,
+        _PEOPLE,
+        _column("length", int, "how many characters the promise has"),
+        Column("text", str, "the promise", named=True),
+        _AT,
+    ),
+    "marks": (
+        _GAME,
+        _TABLE,
+        _ENTRY,
+        _SEAT,
+        _PEOPLE,
+        _column("mark", str, "what the seat said of the promise at that entry: kept, broken, or open (taken back)"),
+        _AT,
+    ),
+    "answers": (
+        _column("question", int, "the number of the question, from 1"),
+        _column("text", str, "the question"),
+        _PERSON,
+        _column("answer", int, "the number of the answer, from 0"),
+        _column("answer_text", str, "the answer"),
+    ),
+    "results": (
+        _GAME,
+        _TABLE,
+        _SEAT,
+        _PEOPLE,
+        _column("score", int, "the score of the seat"),
+        _column("share", float, "its part of the game: 1 for a sole winner, equal parts in a draw"),
+        _column("stopped", bool, "whether the leading score decided"),
+    ),
+}
+
+
+def columns_of(file: str, names: bool) -> list[Column]:
+    """The columns of a file; names: also those that hold what people typed."""
+    return [column for column in FILES[file] if names or not column.named]
+
+
+def rows(names: bool) -> Iterator[tuple[str, str, str, str]]:
+    """The codebook: file, column, type, meaning."""
+    for file in FILES:
+        for column in columns_of(file, names):
+            yield file, column.name, column.type.__name__, column.meaning

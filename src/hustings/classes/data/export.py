@@ -1,0 +1,195 @@
+"""A class as data: its games that are over, read from the logs of its tables."""
+
+from __future__ import annotations
+
+import hmac
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from typing import Any
+
+from hustings.arena.figures import CSV, PARQUET, as_bytes
+from hustings.classes import records as r
+from hustings.classes.data import codebook
+from hustings.classes.pictures import share_of
+from hustings.classes.state import ClassGame, ClassState, replay
+from hustings.rooms.log import log_events
+from hustings.rooms.log.log_events import Chair, Marked, Played, Voted
+from hustings.rooms.log.state import RoomState, follow
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLog:
+    """A log as the store has it: its records, and when each was written (seconds since 1970)."""
+
+    bodies: Sequence[str]
+    times: Sequence[float]
+
+
+@dataclass(slots=True)
+class _Found:
+    """The rows of each file so far."""
+
+    rows: dict[str, list[Row]] = field(default_factory=lambda: {file: [] for file in codebook.FILES})
+
+    def add(self, file: str, *row: Any) -> None:
+        self.rows[file].append(row)
+
+
+def packed(code: str, log: StoredLog, rooms: dict[str, StoredLog], names: bool) -> bytes:
+    """The zip. rooms: the logs of the class's tables, by code; names: with what people typed."""
+    found = _collected(code, log, rooms)
+    kinds = [CSV, *([PARQUET] if find_spec("polars") else [])]
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
+        for file, columns, types in _files(found, names):
+            for kind in kinds:
+                target.writestr(f"{file}{kind}", as_bytes(columns, kind, types))
+    return archive.getvalue()
+
+
+def _files(found: _Found, names: bool) -> Iterator[tuple[str, dict[str, list[Any]], dict[str, type]]]:
+    """Each file's name, its columns and their types; the codebook last."""
+    for file, every in codebook.FILES.items():
+        kept = codebook.columns_of(file, names)
+        places = [every.index(column) for column in kept]
+        columns = {
+            column.name: [harmless(row[place]) if column.named else row[place] for row in found.rows[file]]
+            for column, place in zip(kept, places, strict=True)
+        }
+        yield file, columns, {column.name: column.type for column in kept}
+    book = list(codebook.rows(names))
+    titles = ("file", "column", "type", "meaning")
+    yield "codebook", {title: [row[k] for row in book] for k, title in enumerate(titles)}, dict.fromkeys(titles, str)
+
+
+def harmless(text: str) -> str:
+    """What somebody typed, as no spreadsheet takes it for a formula.
+
+    >>> harmless("=1+1"), harmless("Ann")
+    ("'=1+1", 'Ann')
+    """
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
+
+
+def _collected(code: str, log: StoredLog, rooms: dict[str, StoredLog]) -> _Found:
+    state, found = replay(code, log.bodies), _Found()
+    pseudonyms = _pseudonyms(state)
+    marks: dict[str, str] = {}
+    for body, at in zip(log.bodies, log.times, strict=True):
+        record = r.read(body)
+        if isinstance(record, r.Came | r.Returned):
+            marks[record.mark] = pseudonyms[record.person]
+        if isinstance(record, r.Came):
+            person = state.people[record.person]
+            found.add("people", pseudonyms[record.person], at, person.gone, person.name, person.alias)
+    for question in state.questions:
+        for number, chosen in question.given.items():
+            told = (question.number, question.text, pseudonyms[number], chosen, question.answers[chosen])
+            found.add("answers", *told)
+    for number, game in enumerate(state.games, 1):
+        if game.ended is not None:
+            _add_game(found, state, number, game, rooms, marks)
+    return found
+
+
+def _pseudonyms(state: ClassState) -> dict[int, str]:
+    """A pseudonym for each person: the same in every export, and in no order anybody has seen."""
+
+    def place(number: int) -> bytes:
+        return hmac.digest(state.teacher.encode(), str(number).encode(), "sha256")
+
+    order = sorted(state.people, key=place)
+    return {number: f"person-{rank:02}" for rank, number in enumerate(order, 1)}
+
+
+def _add_game(
+    found: _Found, state: ClassState, number: int, game: ClassGame, rooms: dict[str, StoredLog], marks: dict[str, str]
+) -> None:
+    settings = state.settings
+    for place, table in enumerate(game.tables, 1):
+        log, end = rooms.get(table.room), table.finish
+        if log is None or end is None:
+            continue
+        room = _Told(found, (number, place), marks).tell(table.room, log)
+        entries = 0 if room.table is None else room.table.length
+        options = json.dumps(settings.options, sort_keys=True)
+        told = (settings.game, options, len(table.seats), settings.duplicate, game.at, game.ended, entries, end.stopped)
+        found.add("tables", number, place, *told)
+        for seat, score in enumerate(end.scores):
+            people = _names(room.chair_at(seat), marks)
+            found.add("results", number, place, seat, people, score, share_of(end, seat), end.stopped)
+
+
+def _names(chair: Chair, marks: dict[str, str]) -> str:
+    return " ".join(marks[token] for token in chair.tokens if token in marks)
+
+
+@dataclass(slots=True)
+class _Told:
+    """Tells a table's log once more, and writes down what people did. where: the numbers of the game and the table."""
+
+    found: _Found
+    where: tuple[int, int]
+    marks: dict[str, str]
+    _since: dict[int, float] = field(default_factory=dict)  # by seat: when it began to owe its move
+
+    def tell(self, code: str, log: StoredLog) -> RoomState:
+        """Follow the log to its end."""
+        made = log_events.read(log.bodies[0])
+        assert isinstance(made, log_events.Made)
+        state = RoomState(code, made)
+        for number, (body, at) in enumerate(zip(log.bodies[1:], log.times[1:], strict=True), 2):
+            record = log_events.read(body)
+            before = self._before(state, record, at) if isinstance(record, Played) else None
+            length = state.table.length if state.table is not None else 0
+            follow(state, record, number)
+            if before is not None:
+                self.found.add("decisions", *self.where, length + 1, *before, at)
+                self._promised(state, length, at)
+            elif isinstance(record, Voted):
+                self._voted(state, record, at)
+            elif isinstance(record, Marked):
+                seat = state.seat_of(record.chair)
+                names = _names(state.chairs[record.chair], self.marks)
+                self.found.add("marks", *self.where, record.entry, seat, names, record.verdict, at)
+            owing = state.table.owes if state.table is not None else frozenset()
+            moved = state.seat_of(record.chair) if isinstance(record, Played) else None
+            self._since = {seat: at if seat == moved else self._since.get(seat, at) for seat in owing}
+        return state
+
+    def _before(self, state: RoomState, record: Played, at: float) -> Row:
+        """What is known of a move before it is made: seat, people, mover, verb, legal moves, seconds."""
+        assert state.table is not None
+        chair, seat = state.chairs[record.chair], state.seat_of(record.chair)
+        began = self._since.get(seat)
+        seconds = None if began is None else round(at - began, 3)
+        verb = record.entries[0].split()[1]
+        legal = len(state.table.legal(seat))
+        return seat, _names(chair, self.marks), mover(chair, record), verb, legal, seconds
+
+    def _promised(self, state: RoomState, length: int, at: float) -> None:
+        assert state.table is not None
+        carrying = {form.name for form in state.table.game.book.events.values() if form.remark}
+        for event in state.table.events(since=length, seat=None):
+            if event.event in carrying and event.seat is not None and event.args.get("text"):
+                names, text = _names(state.chair_at(event.seat), self.marks), str(event.args["text"])
+                self.found.add("promises", *self.where, event.entry, event.seat, names, len(text), text, at)
+
+    def _voted(self, state: RoomState, record: Voted, at: float) -> None:
+        voter, seat = self.marks.get(record.voter, ""), state.seat_of(record.chair)
+        self.found.add("votes", *self.where, seat, voter, record.decision, record.text.split()[1], at)
+
+
+def mover(chair: Chair, record: Played) -> str:
+    """Who really made a move: see the codebook."""
+    if record.by is not None:
+        return "team" if chair.team else "person"
+    if chair.kind == "bot":
+        return "bot"
+    return "stand-in" if chair.stand_in else "rule"

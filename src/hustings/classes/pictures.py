@@ -1,0 +1,270 @@
+"""What each viewer of a class is shown: made from the class's state, who is there, and its tables."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hustings.classes import updates as u
+from hustings.classes.presence import Presence
+from hustings.classes.records import Finish
+from hustings.classes.state import Asking, ClassState, Person
+from hustings.classes.tables import Tables, TableWatch
+from hustings.rooms.broadcast.updates import SeatInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """The class at one moment."""
+
+    state: ClassState
+    presence: Presence
+    tables: Tables
+    info: u.ClassInfo
+
+    @classmethod
+    def of(cls, state: ClassState, presence: Presence, tables: Tables) -> Pictures:
+        """The class as it is now."""
+        return cls(state, presence, tables, class_info(state, presence))
+
+    # --- phones
+
+    def for_person(self, person: Person) -> u.ForPerson:
+        """What a person's phone shows."""
+        table = self._own_table(person)
+        phase: u.PersonPhase = "waiting"
+        if self.state.phase == "playing":
+            phase = "seated" if table is not None and table.seat is not None else "watching"
+        return self._for(person, phase, table)
+
+    def for_asking(self, asking: Asking) -> u.ForPerson:
+        """What the phone shows of somebody who waits for the teacher's yes."""
+        return self._for(self.state.people[asking.person], "asking", None)
+
+    def _for(self, person: Person, phase: u.PersonPhase, table: u.OwnTable | None) -> u.ForPerson:
+        question = None if phase == "asking" else self._question(person.number)
+        return u.ForPerson(
+            seq=self.state.seq,
+            info=self.info,
+            person=person.number,
+            name=person.name,
+            phase=phase,
+            still=self.state.frozen,
+            table=table,
+            note=self._note(),
+            question=question,
+        )
+
+    def _own_table(self, person: Person) -> u.OwnTable | None:
+        place = self.state.place_of(person.number)
+        if place is None:
+            return None
+        table = self.state.tables[place[0]]
+        team = [self.state.people[other].name for other in table.seats[place[1]] if other != person.number]
+        seat = None if person.benched else place[1]
+        return u.OwnTable(place[0] + 1, table.room, seat, team, u.finish_info(table.finish))
+
+    # --- the teacher
+
+    def for_teacher(self) -> u.ForTeacher:
+        """What the teacher's page shows."""
+        state = self.state
+        return u.ForTeacher(
+            seq=state.seq,
+            info=self.info,
+            people=[self._person(person) for person in state.present_people()],
+            asking=[u.AskingInfo(one.person, state.people[one.person].name, one.mark) for one in state.asking],
+            tables=[self._row(number, watch) for number, watch in self._watched()],
+            still=state.frozen,
+            note=self._note(),
+            question=self._question(None),
+        )
+
+    def _person(self, person: Person) -> u.PersonInfo:
+        table, seat = self.state.place_of(person.number) or (None, None)
+        away = self.presence.away(person.number)
+        return u.PersonInfo(
+            person=person.number,
+            name=person.name,
+            alias=person.alias,
+            here=away is None,
+            away=None if away is None else round(away, 1),
+            table=None if table is None else table + 1,
+            seat=seat,
+            benched=person.benched,
+        )
+
+    def _row(self, number: int, watch: TableWatch) -> u.TableRow:
+        table, owing = self.state.tables[number], watch.room.turns.owing()
+        room = watch.room.info()
+        seats = [
+            u.SeatRow(
+                people=table.seats[seat.seat],
+                name=seat.name,
+                bot=seat.kind == "bot",
+                connected=seat.connected,
+                stood_in=seat.stood_in,
+                owes=round(owing[seat.seat], 1) if seat.seat in owing else None,
+                score=score,
+            )
+            for seat, score in zip(room.seats, self._scores(number, watch), strict=True)
+        ]
+        snapshot = watch.snapshot
+        moves = 0 if watch.room.state.table is None else watch.room.state.table.length
+        over = snapshot is not None and snapshot.over
+        return u.TableRow(number + 1, table.room, seats, moves, over, u.finish_info(table.finish))
+
+    # --- the projector
+
+    def for_projector(self) -> u.ForProjector:
+        """What the projector shows."""
+        state = self.state
+        tables = [self._screen_table(number, watch) for number, watch in self._watched()]
+        racing = [table for table in tables if not table.over and table.gap is not None]
+        closest = min(racing, key=lambda table: table.gap or 0.0, default=None)
+        return u.ForProjector(
+            seq=state.seq,
+            info=self.info,
+            people=[u.ScreenPerson(self._shown(person), self._here(person)) for person in state.present_people()],
+            tables=tables,
+            closest=None if closest is None else closest.number,
+            standings=self._standings(),
+            still=state.frozen,
+            note=self._note(),
+            question=self._question(None),
+        )
+
+    def views(self) -> Iterator[u.ScreenView]:
+        """The tables as spectators may know them."""
+        for number, watch in self._watched():
+            if watch.snapshot is not None and watch.snapshot.view is not None:
+                held = watch.held
+                yield u.ScreenView(
+                    number=number + 1,
+                    game=len(self.state.games),
+                    sides=[list(side) for side in held.sides] if held else [],
+                    held=dict(held.holder) if held else {},
+                    view=watch.snapshot.view,
+                )
+
+    def _screen_table(self, number: int, watch: TableWatch) -> u.ScreenTable:
+        table, snapshot = self.state.tables[number], watch.snapshot
+        scores = self._scores(number, watch)
+        owes = () if snapshot is None else snapshot.owes
+        seats = [
+            u.ScreenSeat(self._seat_name(table.seats[seat.seat], seat), seat.kind == "bot", score, seat.seat in owes)
+            for seat, score in zip(watch.room.info().seats, scores, strict=True)
+        ]
+        over = table.finish is not None or watch.over
+        return u.ScreenTable(number + 1, seats, over, gap_of(scores), u.finish_info(table.finish))
+
+    def _seat_name(self, people: list[int], seat: SeatInfo) -> str:
+        """The name of a seat that may be shown; a room's own name of people may be one they typed."""
+        playing = [self.state.people[number] for number in people if not self.state.people[number].benched]
+        return " & ".join(map(self._shown, playing)) if playing else seat.name
+
+    def _shown(self, person: Person) -> str:
+        return person.name if self.state.settings.on_screen else person.alias
+
+    def _here(self, person: Person) -> bool:
+        return person.number in self.presence.there
+
+    def _standings(self) -> list[u.Standing]:
+        won: Counter[int] = Counter()
+        games: Counter[int] = Counter()
+        shares: dict[int, float] = {}
+        for number, share in results(self.state):
+            games[number] += 1
+            won[number] += share > 0
+            shares[number] = shares.get(number, 0.0) + share
+        order = sorted(games, key=lambda number: (-shares[number], number))
+        return [u.Standing(self._shown(self.state.people[number]), shares[number], games[number]) for number in order]
+
+    # --- what they share
+
+    def _watched(self) -> Iterator[tuple[int, TableWatch]]:
+        """The tables that are set up; between a game's record and its rooms there are none."""
+        watches = self.tables.watches
+        same = [watch.room.state.code for watch in watches] == [table.room for table in self.state.tables]
+        return iter(enumerate(watches)) if same else iter(())
+
+    def _scores(self, number: int, watch: TableWatch) -> list[int]:
+        finish = self.state.tables[number].finish
+        scores = watch.scores if finish is None else finish.scores
+        return scores or [0] * len(self.state.tables[number].seats)
+
+    def _note(self) -> u.ClassNote | None:
+        return None if self.state.message is None else u.ClassNote(*self.state.message)
+
+    def _question(self, person: int | None) -> u.QuestionInfo | None:
+        """The question; person: whose phone shows it, None for the teacher and the projector."""
+        asked = self.state.question
+        if asked is None:
+            return None
+        counts = Counter(asked.given.values())
+        bars = [counts[number] for number in range(len(asked.answers))]
+        mine = None if person is None else asked.given.get(person)
+        return u.QuestionInfo(
+            asked.number,
+            asked.text,
+            asked.answers,
+            asked.open,
+            mine,
+            None if person is not None and asked.open else bars,
+        )
+
+
+def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
+    """A class as everybody may see it."""
+    settings, people = state.settings, state.present_people()
+    taken = {person.name for person in people}
+    there = presence.there
+    return u.ClassInfo(
+        code=state.code,
+        game=settings.game,
+        options=settings.options,
+        size=settings.size,
+        team=settings.team,
+        level=settings.level,
+        naming=settings.naming,
+        names=[name for name in settings.names if name not in taken] if settings.naming == "list" else [],
+        on_screen=settings.on_screen,
+        duplicate=settings.duplicate,
+        clock=settings.clock,
+        seconds=settings.seconds,
+        phase=state.phase,
+        number=len(state.games),
+        paused=state.paused,
+        people=len(people),
+        here=sum(person.number in there for person in people),
+        stop_in=None if state.stop_at is None else max(0.0, round(state.stop_at - time.time(), 1)),
+        until=state.until,
+    )
+
+
+def gap_of(scores: list[int]) -> float | None:
+    """The distance between the two leading scores as a part of all scores; None where there are none yet.
+
+    >>> gap_of([270, 268]), gap_of([0, 0])
+    (0.0037174721189591076, None)
+    """
+    total, ordered = sum(scores), sorted(scores, reverse=True)
+    return None if total <= 0 or len(ordered) < 2 else (ordered[0] - ordered[1]) / total
+
+
+def share_of(finish: Finish, seat: int) -> float:
+    """A seat's part of a finished game: winners share it, in a draw all do."""
+    winners = finish.winners or list(range(len(finish.scores)))
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+def results(state: ClassState) -> Iterator[tuple[int, float]]:
+    """Each person's part of each finished game they sat in at its end."""
+    for game in state.games:
+        for table in game.tables:
+            if table.finish is not None:
+                for seat, people in enumerate(table.seats):
+                    for person in people:
+                        yield person, share_of(table.finish, seat)

@@ -1,0 +1,249 @@
+"""The records a class's log is made of. A class is what they add up to, and nothing else (see `state`)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import Field
+
+from hustings.rooms.log.log_events import MOST_SEATS, Clock, Word
+from hustings.rooms.wire import Wire
+
+Naming = Literal["dealt", "list", "free"]
+Language = Literal["en", "es"]
+
+MOST_PEOPLE = 60
+MOST_DAYS = 30
+MOST_TEAM = 3
+TypedName = Annotated[str, Field(max_length=120)]  # before it is judged
+Switch = Annotated[bool, Field(strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSettings(Wire):
+    """What the teacher chose for a class.
+
+    size       seats at each table; bots take those that no person has.
+    team       the most people on one seat: they see the same hand and vote on the move.
+    level      of the bots.
+    naming     how people get their names: two words are dealt, or they take one of the teacher's list, or their own.
+    names      the teacher's list.
+    language   of the two words, which everybody is dealt.
+    on_screen  whether the projector shows the names people chose; otherwise each is shown by the two words dealt.
+    duplicate  every table is dealt from the same secret, which stays shut until the last table is over.
+    clock, seconds  of every table (see the terms of a room).
+    days       until the class deletes itself.
+    """
+
+    game: Word
+    options: Annotated[dict[Word, Word], Field(max_length=40)] = field(default_factory=dict)
+    size: Annotated[int, Field(ge=2, le=MOST_SEATS, strict=True)] = 2
+    team: Annotated[int, Field(ge=1, le=MOST_TEAM, strict=True)] = 1
+    level: Word = "thumb"
+    naming: Naming = "dealt"
+    names: Annotated[list[TypedName], Field(max_length=MOST_PEOPLE)] = field(default_factory=list)
+    language: Language = "en"
+    on_screen: Switch = False
+    duplicate: Switch = False
+    clock: Clock = "gentle"
+    seconds: Annotated[int, Field(ge=5, le=3600, strict=True)] = 60
+    days: Annotated[int, Field(ge=1, le=MOST_DAYS, strict=True)] = MOST_DAYS
+
+
+class ClassRecord:
+    """A part of a class's log."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(ClassRecord):
+    """The class was made. teacher: the digest of the teacher's token; at: when, in seconds since 1970."""
+
+    settings: ClassSettings
+    teacher: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Came(ClassRecord):
+    """A person joined. alias: the two words dealt to them; mark: the digest of their token; code: of their code."""
+
+    person: int
+    name: str
+    alias: str
+    mark: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(ClassRecord):
+    """Somebody who has neither cookie nor code says who they are; mark: the digest of the token they wait with."""
+
+    person: int
+    mark: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(ClassRecord):
+    """A person has a new token, whose digest this is: by their code, or with the teacher's yes."""
+
+    person: int
+    mark: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused(ClassRecord):
+    """The teacher said no to somebody who asked to be a person; mark: the digest of the token they waited with."""
+
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(ClassRecord):
+    """The teacher took a person out of the class."""
+
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan(ClassRecord):
+    """A table. room: its room's code; seats: the people at each seat, nobody where a bot plays; secret: of its deal."""
+
+    room: str
+    seats: list[list[int]]
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(ClassRecord):
+    """A game began at new tables; their rooms are made after this record."""
+
+    tables: list[TablePlan]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(ClassRecord):
+    """Who sits at a table of the present game has changed; seats: as in `TablePlan`."""
+
+    table: int
+    seats: list[list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Benched(ClassRecord):
+    """A bot plays for a person until the teacher lets them play again."""
+
+    person: int
+    benched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paused(ClassRecord):
+    """All tables are paused, or play again."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Told(ClassRecord):
+    """The teacher wrote to everybody; an empty text takes the message down."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Put(ClassRecord):
+    """The teacher froze all tables and put a question."""
+
+    text: str
+    answers: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(ClassRecord):
+    """A person's answer to a question, both by number; the last one counts."""
+
+    question: int
+    person: int
+    answer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shut(ClassRecord):
+    """The question takes no more answers. shown: whether it stays on the phones and the projector."""
+
+    question: int
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Timed(ClassRecord):
+    """When the tables are to stop, in seconds since 1970; null: when they are over."""
+
+    at: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finish(ClassRecord):
+    """How a table ended. scores: by seat; winners: seats; stopped: before its game was over, so the leaders win."""
+
+    scores: list[int]
+    winners: list[int]
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(ClassRecord):
+    """The game is over at every table; finishes: by table."""
+
+    finishes: list[Finish]
+    at: float
+
+
+Record = (
+    Opened
+    | Came
+    | Asked
+    | Returned
+    | Refused
+    | Left
+    | Dealt
+    | Moved
+    | Benched
+    | Paused
+    | Told
+    | Put
+    | Answered
+    | Shut
+    | Timed
+    | Ended
+)
+KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
+_NAMES = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Record)}
+
+
+def write(record: Record) -> str:
+    """A record as the JSON text the store keeps."""
+    body = {"what": type(record).__name__.lower(), **{name: getattr(record, name) for name in _NAMES[type(record)]}}
+    return _ENCODER.encode(body)
+
+
+def read(text: str) -> Record:
+    """The record of a JSON text."""
+    body = json.loads(text)
+    kind = KINDS[body.pop("what")]
+    if kind is Opened:
+        body["settings"] = ClassSettings(**body["settings"])
+    elif kind is Dealt:
+        body["tables"] = [TablePlan(**table) for table in body["tables"]]
+    elif kind is Ended:
+        body["finishes"] = [Finish(**finish) for finish in body["finishes"]]
+    record: Record = kind(**body)
+    return record

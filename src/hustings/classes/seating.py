@@ -1,0 +1,130 @@
+"""Who sits where: for any number of people, any size of tables and of teams.
+
+Nobody is left over and no table is without a person; bots take the seats that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+
+Seats = list[list[int]]
+Shuffle = Callable[[list[int]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the teacher wishes for the seating.
+
+    size      seats at a table.
+    team      the most people on one seat.
+    together  groups of people who sit at one table, as far as there is room.
+    apart     pairs of people who do not, as far as there are tables.
+    """
+
+    size: int
+    team: int = 1
+    together: Sequence[Collection[int]] = field(default_factory=tuple)
+    apart: Sequence[tuple[int, int]] = field(default_factory=tuple)
+
+
+def seat_all(people: Sequence[int], wishes: Wishes, shuffle: Shuffle) -> list[Seats]:
+    """The people at each seat of each table; a seat with nobody is a bot's.
+
+    The tables are as few as hold everybody, and as evenly filled as can be. shuffle: mixes a list in place.
+
+    >>> seat_all([1, 2, 3, 4], Wishes(3), lambda people: None)
+    [[[1], [3], []], [[2], [4], []]]
+    """
+    if not people:
+        return []
+    most = wishes.size * wishes.team
+    count = -(-len(people) // most)
+    room = _shares(len(people), count)
+    tables: list[list[int]] = [[] for _ in range(count)]
+    for group in _groups(people, wishes, shuffle):
+        for person in group:
+            _place(person, group, tables, room, wishes.apart)
+    return [_in_seats(table, wishes.size, shuffle) for table in tables]
+
+
+def _shares(people: int, tables: int) -> list[int]:
+    """How many people each table gets: as many as any other, or one more."""
+    return [people // tables + (number < people % tables) for number in range(tables)]
+
+
+def _groups(people: Sequence[int], wishes: Wishes, shuffle: Shuffle) -> list[list[int]]:
+    """The people in the order they are placed: groups first, the largest first, then everybody else."""
+    free, groups = set(people), list[list[int]]()
+    for wish in sorted(wishes.together, key=len, reverse=True):
+        group = [person for person in people if person in free and person in wish]
+        if len(group) > 1:
+            groups.append(group)
+            free.difference_update(group)
+    split = [person for person in people if person in free and any(person in pair for pair in wishes.apart)]
+    others = [person for person in people if person in free and person not in split]
+    shuffle(others)
+    return [*groups, *([person] for person in [*split, *others])]
+
+
+def _place(
+    person: int, group: list[int], tables: list[list[int]], room: list[int], apart: Sequence[tuple[int, int]]
+) -> None:
+    """Put a person at the table that breaks the fewest wishes and has the most room."""
+    foes = {other for pair in apart if person in pair for other in pair} - {person}
+
+    def cost(number: int) -> tuple[int, int, int, int]:
+        here, left = tables[number], room[number] - len(tables[number])
+        friends = sum(other in group for other in here)
+        fits = left >= len(group) - sum(other in group for table in tables for other in table)
+        return (sum(other in foes for other in here), -friends, not fits, -left)
+
+    open_tables = [number for number in range(len(tables)) if len(tables[number]) < room[number]]
+    tables[min(open_tables, key=cost)].append(person)
+
+
+def _in_seats(table: list[int], size: int, shuffle: Shuffle) -> Seats:
+    """The people of a table on its seats, as evenly as can be; those who share one came one after the other."""
+    shares = _shares(len(table), min(size, len(table)))
+    seats: Seats = []
+    for share in shares:
+        seats.append(table[:share])
+        table = table[share:]
+    order = [*range(len(seats)), *range(len(seats), size)]
+    seats += [[] for _ in range(size - len(seats))]
+    shuffle(order)
+    return [seats[number] for number in order]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat for somebody who came late."""
+
+    table: int
+    seat: int
+
+
+def place_late(tables: Sequence[Seats], open_now: Collection[int], team: int) -> Place | None:
+    """The place of a latecomer at the tables that still play (`open_now`); None where they can only watch.
+
+    A seat that nobody has comes first, at the table with the fewest people; then a place in the smallest team.
+    """
+    free = [
+        (sum(map(len, tables[table])), table, seat)
+        for table in open_now
+        for seat, people in enumerate(tables[table])
+        if not people
+    ]
+    if free:
+        _, table, seat = min(free)
+        return Place(table, seat)
+    joinable = [
+        (len(people), table, seat)
+        for table in open_now
+        for seat, people in enumerate(tables[table])
+        if len(people) < team
+    ]
+    if not joinable:
+        return None
+    _, table, seat = min(joinable)
+    return Place(table, seat)

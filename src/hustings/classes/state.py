@@ -1,0 +1,245 @@
+"""What a class's records add up to: the people, the tables, the question. Everything here can be read from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hustings.classes import records as r
+from hustings.rooms.errors import RoomDamagedError
+
+Phase = Literal["gathering", "playing", "over"]
+DAY = 24 * 3600.0
+
+
+@dataclass(slots=True)
+class Person:
+    """A person of the class; the number is theirs for good.
+
+    name   as they are called at their table.   alias  two dealt words, shown where the name is not.
+    mark   the digest of their token.           code   the digest of the code they come back with.
+    gone   the teacher took them out.           benched  a bot plays for them.
+    """
+
+    number: int
+    name: str
+    alias: str
+    mark: str
+    code: str
+    gone: bool = False
+    benched: bool = False
+
+
+@dataclass(slots=True)
+class Asking:
+    """Somebody who says they are a person of the class; see `records.Asked`."""
+
+    person: int
+    mark: str
+    code: str
+
+
+@dataclass(slots=True)
+class ClassTable:
+    """A table of the present game. seats: the people at each seat; finish: how it ended, None while it plays."""
+
+    room: str
+    seats: list[list[int]]
+    secret: str
+    finish: r.Finish | None = None
+
+    def seat_of(self, person: int) -> int | None:
+        """The seat of a person here."""
+        return next((seat for seat, people in enumerate(self.seats) if person in people), None)
+
+
+@dataclass(slots=True)
+class Question:
+    """A question to everybody. given: each person's answer, by number; open: whether it takes more; shown: still up."""
+
+    number: int
+    text: str
+    answers: list[str]
+    open: bool = True
+    shown: bool = True
+    given: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class ClassGame:
+    """A game that the class has played, or plays: its tables, when it began, when it ended."""
+
+    tables: list[ClassTable]
+    at: float
+    ended: float | None = None
+
+    def rooms(self) -> list[str]:
+        """The codes of the tables' rooms."""
+        return [table.room for table in self.tables]
+
+
+class ClassState:
+    """A class as its log has it.
+
+    people     by number, from 1.
+    asking     those who wait for the teacher's yes.
+    games      all so far; the last is the present one.
+    paused     by the teacher; a question that is open stops the tables as well.
+    message    what the teacher wrote to all, and the number of its record.
+    questions  all so far, the last one perhaps still open.
+    stop_at    when the tables stop, in seconds since 1970.
+    """
+
+    def __init__(self, code: str, opened: r.Opened) -> None:
+        self.code = code
+        self.settings = opened.settings
+        self.teacher = opened.teacher
+        self.at = opened.at
+        self.people: dict[int, Person] = {}
+        self.asking: list[Asking] = []
+        self.games: list[ClassGame] = []
+        self.paused = False
+        self.message: tuple[int, str] | None = None
+        self.questions: list[Question] = []
+        self.stop_at: float | None = None
+        self.seq = 1
+
+    # --- reading
+
+    @property
+    def until(self) -> float:
+        """When the class deletes itself, in seconds since 1970."""
+        return self.at + self.settings.days * DAY
+
+    @property
+    def game(self) -> ClassGame | None:
+        """The game being played, or the last one."""
+        return self.games[-1] if self.games else None
+
+    @property
+    def tables(self) -> list[ClassTable]:
+        """The tables of the present game."""
+        return self.games[-1].tables if self.games else []
+
+    @property
+    def phase(self) -> Phase:
+        """Whether people are still coming, play, or have played."""
+        if not self.games:
+            return "gathering"
+        return "playing" if self.games[-1].ended is None else "over"
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is on the phones."""
+        last = self.questions[-1] if self.questions else None
+        return last if last is not None and last.shown else None
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the tables stand still: paused, or a question is open."""
+        return self.paused or (self.question is not None and self.question.open)
+
+    def present_people(self) -> list[Person]:
+        """Everybody whom the teacher has not taken out."""
+        return [person for person in self.people.values() if not person.gone]
+
+    def person_of(self, mark: str) -> Person | None:
+        """The person of a token's digest."""
+        return next((person for person in self.people.values() if person.mark == mark and not person.gone), None)
+
+    def asking_of(self, mark: str) -> Asking | None:
+        """The request to be a person that waits with a token's digest."""
+        return next((asking for asking in self.asking if asking.mark == mark), None)
+
+    def place_of(self, person: int) -> tuple[int, int] | None:
+        """The table and the seat of a person in the present game."""
+        for number, table in enumerate(self.tables):
+            seat = table.seat_of(person)
+            if seat is not None:
+                return number, seat
+        return None
+
+    def rooms(self) -> list[str]:
+        """The codes of the rooms of all its tables."""
+        return [code for game in self.games for code in game.rooms()]
+
+    # --- adding up
+
+    def note(self, record: r.Record) -> None:
+        """Take a record, written as number seq + 1, into account."""
+        self.seq += 1
+        match record:
+            case r.Came():
+                self.people[record.person] = Person(record.person, record.name, record.alias, record.mark, record.code)
+            case r.Asked():
+                self.asking = [asking for asking in self.asking if asking.mark != record.mark]
+                self.asking.append(Asking(record.person, record.mark, record.code))
+            case r.Returned():
+                self._return(record)
+            case r.Refused():
+                self.asking = [asking for asking in self.asking if asking.mark != record.mark]
+            case r.Left():
+                self.people[record.person].gone = True
+                self.asking = [asking for asking in self.asking if asking.person != record.person]
+            case r.Benched():
+                self.people[record.person].benched = record.benched
+            case r.Paused():
+                self.paused = record.paused
+            case r.Told():
+                self.message = (self.seq, record.text) if record.text else None
+            case r.Timed():
+                self.stop_at = record.at
+            case r.Dealt() | r.Moved() | r.Ended():
+                self._note_game(record)
+            case r.Put() | r.Answered() | r.Shut():
+                self._note_question(record)
+            case _:
+                raise RoomDamagedError("class.misplaced_record", number=self.seq, code=self.code)
+
+    def _return(self, record: r.Returned) -> None:
+        person = self.people[record.person]
+        person.mark, person.code = record.mark, record.code
+        self.asking = [asking for asking in self.asking if asking.mark != record.mark]
+
+    def _note_game(self, record: r.Dealt | r.Moved | r.Ended) -> None:
+        match record:
+            case r.Dealt():
+                tables = [ClassTable(plan.room, plan.seats, plan.secret) for plan in record.tables]
+                self.games.append(ClassGame(tables, record.at))
+                self.stop_at, self.paused = None, False
+                for person in self.people.values():
+                    person.benched = False
+            case r.Moved():
+                self.tables[record.table].seats = record.seats
+            case r.Ended():
+                for table, finish in zip(self.tables, record.finishes, strict=True):
+                    table.finish = finish
+                self.games[-1].ended = record.at
+                self.stop_at = None
+
+    def _note_question(self, record: r.Put | r.Answered | r.Shut) -> None:
+        match record:
+            case r.Put():
+                if self.questions:
+                    self.questions[-1].open = self.questions[-1].shown = False
+                self.questions.append(Question(len(self.questions) + 1, record.text, record.answers))
+            case r.Answered():
+                self.questions[record.question - 1].given[record.person] = record.answer
+            case r.Shut():
+                question = self.questions[record.question - 1]
+                question.open, question.shown = False, record.shown
+
+
+def replay(code: str, bodies: Iterable[str]) -> ClassState:
+    """The state a log leads to. Raises RoomDamagedError for one that leads nowhere."""
+    try:
+        opened, *others = [r.read(body) for body in bodies]
+        if not isinstance(opened, r.Opened):
+            raise RoomDamagedError("class.misplaced_record", number=1, code=code)
+        state = ClassState(code, opened)
+        for record in others:
+            state.note(record)
+    except (ValueError, LookupError, TypeError):
+        raise RoomDamagedError("class.log_damaged", code=code) from None
+    return state

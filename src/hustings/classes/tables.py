@@ -1,0 +1,211 @@
+"""The tables of a class: rooms that are made, filled and paused as the class's log says, and what is seen of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from hustings.classes.records import Finish
+from hustings.classes.state import ClassState, ClassTable
+from hustings.engine.errors import HustingsError
+from hustings.engine.holdings import Holdings, holdings_seen
+from hustings.rooms.broadcast.updates import Notice, Snapshot
+from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.commands.changes import distinct
+from hustings.rooms.context import do_nothing
+from hustings.rooms.fair_deal import Deal
+from hustings.rooms.log.log_events import NOBODY, Chair, Made, Record, Sat, Switched, TableSettings, Unsealed
+from hustings.rooms.log.state import RoomState
+from hustings.rooms.names import LONGEST_NAME, look_alike
+from hustings.rooms.registry import Rooms
+from hustings.rooms.room import Room
+
+logger = logging.getLogger(__name__)
+AND = " & "  # between the names of a team
+
+
+@dataclass(eq=False, slots=True)
+class TableWatch:
+    """The class as a spectator of one of its tables: it learns what any spectator does, and is not counted.
+
+    changed   called when it was shown something.   lost  called when it has to begin to watch again.
+    snapshot  the last state it was shown.   version  how often it was shown one.
+    """
+
+    room: Room
+    changed: Callable[[], None]
+    lost: Callable[[], None] = do_nothing
+    snapshot: Snapshot | None = None
+    version: int = 0
+    watcher: Watcher | None = None
+    _scores: tuple[int, list[int]] = (-1, [])
+
+    def tell(self, notice: Notice) -> None:
+        """Remember a state; presence shows in the room itself, remarks and marks are the table's own."""
+        if isinstance(notice, Snapshot):
+            self.snapshot = notice
+            self.version += 1
+        self.changed()
+
+    def replaced(self) -> None:
+        """A spectator is never replaced."""
+
+    def moved(self, _: int) -> None:
+        """Another process owns the room now; here it is watched on, as far as its log tells."""
+        self.watcher = None
+        self.lost()
+
+    def removed(self) -> None:
+        """The room is gone; so will the class be."""
+        self.watcher = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.snapshot is not None and self.snapshot.over
+
+    @property
+    def scores(self) -> list[int]:
+        """The scores by seat, as they would be counted now from what everybody sees."""
+        if self._scores[0] != self.version:
+            table = self.room.state.table
+            self._scores = (self.version, [] if table is None else list(table.standing))
+        return self._scores[1]
+
+    @property
+    def held(self) -> Holdings | None:
+        """Who is seen to hold which state; None before the first, or for a game without a map."""
+        table = self.room.state.table
+        return None if table is None else holdings_seen(table)
+
+    def finish(self) -> Finish:
+        """How the table ended, or ends by its leading score if it is stopped now."""
+        result = self.snapshot.result if self.snapshot is not None else None
+        if result is not None:
+            return Finish([int(score) for score in result.scores], list(result.winners), False)
+        best = max(self.scores, default=0)
+        leaders = [seat for seat, score in enumerate(self.scores) if score == best]
+        return Finish(list(self.scores), leaders if len(leaders) < len(self.scores) else [], True)
+
+
+class Tables:
+    """The rooms of the present game, by table.
+
+    changed  called when something happened at one; lost: when they have to be arranged again.
+    """
+
+    def __init__(self, rooms: Rooms, changed: Callable[[], None], lost: Callable[[], None] = do_nothing) -> None:
+        self.watches: list[TableWatch] = []
+        self._rooms, self._changed, self._lost = rooms, changed, lost
+
+    def in_play(self) -> Iterator[int]:
+        """The numbers of the tables whose game is not over, from 0."""
+        return (number for number, watch in enumerate(self.watches) if not watch.over)
+
+    async def arrange(self, state: ClassState) -> None:
+        """Bring the rooms to what the class's log says; what is so already is left alone."""
+        codes = [table.room for table in state.tables]
+        if [watch.room.state.code for watch in self.watches] != codes:
+            self.let_go()
+            rooms = await asyncio.gather(*(self._set_up(state, table) for table in state.tables))
+            self.watches = [TableWatch(room, self._changed, self._lost) for room in rooms]
+        for watch in self.watches:
+            if watch.watcher is None:
+                watch.watcher = await watch.room.attach(watch, None, counted=False)
+        await asyncio.gather(
+            *(self._arrange(state, table, watch) for table, watch in zip(state.tables, self.watches, strict=True))
+        )
+
+    async def _set_up(self, state: ClassState, table: ClassTable) -> Room:
+        settings = state.settings
+        terms = TableSettings(absent="bot", clock=settings.clock, seconds=settings.seconds)
+        chairs = chairs_of(state, table)
+        made = Made(settings.game, dict(settings.options), chairs, NOBODY, terms, state.code, settings.duplicate)
+        return await self._rooms.set_up(table.room, made, Deal(bytes.fromhex(table.secret)), state.until)
+
+    async def _arrange(self, state: ClassState, table: ClassTable, watch: TableWatch) -> None:
+        wanted = chairs_of(state, table)
+        ended = table.finish is not None
+        still = state.frozen or ended
+
+        def change(room: RoomState) -> list[Record]:
+            records: list[Record] = [] if ended else _seated(room, wanted)
+            if room.phase == "playing" and room.paused != still:
+                records.append(Switched(True, still))
+            if ended and room.sealed and room.phase == "over":
+                records.append(Unsealed())
+            return records
+
+        if change(watch.room.state):
+            await watch.room.direct(change)
+
+    async def move_the_slow(self, number: int | None) -> None:
+        """Make a move for everybody who owes one, at one table (from 0) or at all."""
+        chosen = self.watches if number is None else self.watches[number : number + 1]
+        done = await asyncio.gather(*(watch.room.move_the_slow() for watch in chosen), return_exceptions=True)
+        for failure in done:
+            if isinstance(failure, HustingsError):
+                logger.warning("a slow move was not made (%s)", type(failure).__name__)
+            elif failure is not None:
+                raise failure
+
+    def let_go(self) -> None:
+        """Look at the rooms no more."""
+        for watch in self.watches:
+            if watch.watcher is not None:
+                watch.room.detach(watch.watcher)
+        self.watches = []
+
+
+def chairs_of(state: ClassState, table: ClassTable) -> list[Chair]:
+    """The chairs of a table: its people by their names and tokens, bots on the other seats."""
+    chairs = _renamed([_chair(state, people) for people in table.seats])
+    order = sorted(range(len(chairs)), key=lambda seat: chairs[seat].kind == "bot")  # bots make way for people's names
+    told_apart = dict(zip(order, distinct([chairs[seat] for seat in order]), strict=True))
+    return [told_apart[seat] for seat in range(len(chairs))]
+
+
+def _renamed(chairs: list[Chair]) -> list[Chair]:
+    """Chairs of people none of whose names could be taken for another's: short names of teams may be the same."""
+    named: list[Chair] = []
+    for chair in chairs:
+        names = (chair.name, *(f"{chair.name[: LONGEST_NAME - 3]} {number}" for number in range(2, 99)))
+        taken = [other.name for other in named if other.kind == "person"]
+        free = next(name for name in names if not any(look_alike(name, other) for other in taken))
+        named.append(replace(chair, name=free) if chair.kind == "person" else chair)
+    return named
+
+
+def _chair(state: ClassState, numbers: list[int]) -> Chair:
+    people = [state.people[number] for number in numbers]
+    playing = [person for person in people if not person.gone and not person.benched]
+    if not playing:
+        return Chair("bot", level=state.settings.level)
+    first, *others = playing
+    name = AND.join(person.name for person in playing)
+    if len(name) > LONGEST_NAME:
+        name = AND.join(person.name.split()[0] for person in playing)[:LONGEST_NAME]
+    return Chair("person", name, token=first.mark, team=tuple(person.mark for person in others))
+
+
+def _seated(room: RoomState, wanted: list[Chair]) -> list[Record]:
+    """The records that seat people and bots as wanted; a stand-in stays where the people stay."""
+    changing = [number for number, chair in enumerate(wanted) if not _same(room.chairs[number], chair)]
+    if not changing:
+        return []
+    staying = [chair for number, chair in enumerate(room.chairs) if number not in changing]
+    coming = sorted(changing, key=lambda number: wanted[number].kind == "bot")
+    fresh = distinct([*staying, *(_unnumbered(wanted[number]) for number in coming)])[len(staying) :]
+    return [Sat(number, chair, "class") for number, chair in zip(coming, fresh, strict=True)]
+
+
+def _unnumbered(chair: Chair) -> Chair:
+    return Chair("bot", level=chair.level) if chair.kind == "bot" else chair
+
+
+def _same(now: Chair, wanted: Chair) -> bool:
+    if now.kind != wanted.kind or now.tokens != wanted.tokens:
+        return False
+    return now.level == wanted.level if now.kind == "bot" else now.name == wanted.name

@@ -1,0 +1,271 @@
+"""What a class tells its viewers: plain data, made for a person, the teacher or the projector.
+
+These dataclasses are the protocol's messages as well (see `hustings.rooms.broadcast.updates`). The projector's hold
+nothing but what a spectator of each table may know, and the names that may be shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hustings.classes.records import Finish, Naming
+from hustings.classes.state import Phase
+from hustings.rooms.broadcast.updates import View
+from hustings.rooms.log.log_events import Clock
+from hustings.rooms.wire import Wire
+
+PersonPhase = Literal["asking", "waiting", "seated", "watching"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClassInfo(Wire):
+    """A class as everybody may see it. link: how people join; the server that shows it fills it in.
+
+    names    of the teacher's list that nobody has taken; empty where names come otherwise.
+    number   of the game that is played, or was played last, from 1; 0 before the first.
+    people, here  how many have joined, and how many of them are there and looking.
+    stop_in  the seconds until all tables stop, where the teacher set a time; they end by the leading score.
+    until    when the class deletes itself, in seconds since 1970.
+    """
+
+    code: str
+    game: str
+    options: dict[str, str]
+    size: int
+    team: int
+    level: str
+    naming: Naming
+    names: list[str]
+    on_screen: bool
+    duplicate: bool
+    clock: Clock
+    seconds: int
+    phase: Phase
+    number: int
+    paused: bool
+    people: int
+    here: int
+    stop_in: float | None
+    until: float
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishInfo(Wire):
+    """How a table ended. scores: by seat; winners: seats, none or all in a draw; stopped: by the leading score."""
+
+    scores: list[int]
+    winners: list[int]
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClassNote(Wire):
+    """What the teacher wrote to everybody; number: a later one has a higher."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionInfo(Wire):
+    """A question to everybody.
+
+    open   whether it takes answers; all tables stand still until it takes no more.
+    mine   the number of the person's own answer, from 0.
+    bars   how many gave each answer; on a phone null while the question is open.
+    """
+
+    number: int
+    text: str
+    answers: list[str]
+    open: bool
+    mine: int | None
+    bars: list[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable(Wire):
+    """A person's table. number: from 1; room: the code of its room, whose socket takes the class's token.
+
+    seat    theirs; null where a bot plays for them, or they only watch.
+    team    the names of those on the same seat.
+    finish  how the table ended; null while it plays.
+    """
+
+    number: int
+    room: str
+    seat: int | None
+    team: list[str]
+    finish: FinishInfo | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForPerson(Wire):
+    """Everything a person's phone shows of the class.
+
+    phase  asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table.
+    still  whether all tables stand still: the teacher paused them, or a question is open.
+    """
+
+    type: Literal["person"] = field(default="person", kw_only=True)
+    seq: int
+    info: ClassInfo
+    person: int
+    name: str
+    phase: PersonPhase
+    still: bool
+    table: OwnTable | None
+    note: ClassNote | None
+    question: QuestionInfo | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonInfo(Wire):
+    """A person, for the teacher. alias: what the projector shows where it shows no names.
+
+    here     whether they are there and looking; away: the seconds since they were, null while they are.
+    table, seat  where they sit, the table from 1; null for those who watch or wait.
+    """
+
+    person: int
+    name: str
+    alias: str
+    here: bool
+    away: float | None
+    table: int | None
+    seat: int | None
+    benched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskingInfo(Wire):
+    """Somebody who says they are a person; mark names the request in the teacher's answer."""
+
+    person: int
+    name: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow(Wire):
+    """A seat, for the teacher. people: by number, none where a bot plays; name: theirs, or the bot's.
+
+    connected  whether somebody has the table open on this seat; stood_in: a bot plays until they do.
+    owes       the seconds for which the seat has owed its move; null where it owes none.
+    """
+
+    people: list[int]
+    name: str
+    bot: bool
+    connected: bool
+    stood_in: bool
+    owes: float | None
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow(Wire):
+    """A table, for the teacher. number: from 1; moves: how many entries its log has."""
+
+    number: int
+    room: str
+    seats: list[SeatRow]
+    moves: int
+    over: bool
+    finish: FinishInfo | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForTeacher(Wire):
+    """Everything the teacher's page shows."""
+
+    type: Literal["teacher"] = field(default="teacher", kw_only=True)
+    seq: int
+    info: ClassInfo
+    people: list[PersonInfo]
+    asking: list[AskingInfo]
+    tables: list[TableRow]
+    still: bool
+    note: ClassNote | None
+    question: QuestionInfo | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenPerson(Wire):
+    """A person, by the name that may be shown."""
+
+    name: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSeat(Wire):
+    """A seat on the projector; name: of its people as it may be shown, or the bot's."""
+
+    name: str
+    bot: bool
+    score: int
+    owes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenTable(Wire):
+    """A table on the projector. gap: between the two leading scores, as a part of all scores, null: no score."""
+
+    number: int
+    seats: list[ScreenSeat]
+    over: bool
+    gap: float | None
+    finish: FinishInfo | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Wire):
+    """What a person has won in this class: of `games` games `won`, a shared one in part."""
+
+    name: str
+    won: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForProjector(Wire):
+    """Everything the projector shows but the tables' views. closest: the number of the closest table in play."""
+
+    type: Literal["projector"] = field(default="projector", kw_only=True)
+    seq: int
+    info: ClassInfo
+    people: list[ScreenPerson]
+    tables: list[ScreenTable]
+    closest: int | None
+    standings: list[Standing]
+    still: bool
+    note: ClassNote | None
+    question: QuestionInfo | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenView(Wire):
+    """A table as a spectator may know it, for the projector.
+
+    game    by its number, so a late one is not mistaken.
+    sides   the seats of each side; where everybody plays alone, each seat is one.
+    held    the states in play, each with the side that is seen to hold it; empty for a game without a map.
+    """
+
+    type: Literal["view"] = field(default="view", kw_only=True)
+    number: int
+    game: int
+    sides: list[list[int]]
+    held: dict[str, int | None]
+    view: View
+
+
+ClassNotice = ForPerson | ForTeacher | ForProjector | ScreenView
+
+
+def finish_info(finish: Finish | None) -> FinishInfo | None:
+    """A table's end as it is told."""
+    return None if finish is None else FinishInfo(finish.scores, finish.winners, finish.stopped)

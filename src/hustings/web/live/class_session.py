@@ -1,0 +1,102 @@
+"""A client's session with a class: a hello, then whether somebody looks at the page."""
+
+from __future__ import annotations
+
+from pydantic import ValidationError
+from starlette.requests import HTTPConnection
+
+from hustings.classes.classroom import Classroom
+from hustings.classes.presence import Looker
+from hustings.classes.updates import ClassNotice
+from hustings.rooms.commands.command import refusal
+from hustings.rooms.commands.direct import Done
+from hustings.rooms.errors import NotAllowedError
+from hustings.rooms.keys import clean_code
+from hustings.rooms.rate_limits import Bucket
+from hustings.web.app_state import AppState
+from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
+from hustings.web.live.client_queue import ClientQueue
+from hustings.web.protocol import class_models as c
+from hustings.web.protocol import messages as m
+from hustings.web.protocol.serialize import class_message
+from hustings.web.rest.api import class_cookie, teacher_cookie
+
+PACE = (30.0, 2.0)  # messages at once, and a second
+
+
+class ClassQueue(ClientQueue):
+    """A viewer of a class."""
+
+    def show(self, notice: ClassNotice) -> None:
+        """Queue a notice."""
+        self.put(notice)
+
+    def removed(self) -> None:
+        """Close: the class or the person is gone."""
+        self.close(m.CLOSE_REMOVED, ClosedError("web.class_left"))
+
+    def made(self, item: object) -> bytes:
+        """A message as it is sent."""
+        return class_message(item, self.base)
+
+
+class ClassSession:
+    """One client's session with a class, from hello to the end."""
+
+    def __init__(self, app_state: AppState, client: ClassQueue) -> None:
+        self.client = client
+        self._app_state = app_state
+        self._bucket = Bucket(*PACE)
+        self._classroom: Classroom | None = None
+        self._looker: Looker | None = None
+
+    async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
+        """Begin with a hello as it was sent. Raises ValidationError where it is none, RoomError where it may not."""
+        hello = c.ClassHello.model_validate_json(text).hello
+        token = None if hello.role == "screen" else hello.token or self._cookie(code, hello, connection)
+        if token is None and hello.role != "screen":
+            raise NotAllowedError("class.not_yours")
+        self._classroom = await self._app_state.find_class(code, connection, token)
+        self._looker = await self._classroom.attach(self.client, token)
+        if not hello.looking:
+            self._classroom.look(self._looker, False)
+
+    @staticmethod
+    def _cookie(code: str, hello: c.ClassHelloBody, connection: HTTPConnection) -> str | None:
+        name = teacher_cookie if hello.role == "teacher" else class_cookie
+        return connection.cookies.get(name(clean_code(code) or ""))
+
+    def end(self) -> None:
+        """Look at the class no more."""
+        if self._classroom is not None and self._looker is not None:
+            self._classroom.detach(self._looker)
+            self._looker = None
+
+    async def hear(self, text: str | None) -> bool:
+        """Take a message in; False once the connection is closed for far too many."""
+        return self._take_in(text)
+
+    def begin_hearing(self, text: str, done: Done) -> None:
+        """Take a message in; done: called afterwards."""
+        self._take_in(text)
+        done(None)
+
+    def _take_in(self, text: str | None) -> bool:
+        if self._classroom is None or self._looker is None:
+            return False
+        if not self._bucket.take():
+            self.client.close(m.CLOSE_FLOOD, TooManyError("web.far_too_many_messages"))
+            return False
+        try:
+            message = c.class_client_message.validate_json(text or "")
+        except ValidationError:
+            self.client.put(refusal(None, MisunderstoodError("web.class_message")))
+            return True
+        match message:
+            case c.Looking():
+                self._classroom.look(self._looker, message.looking)
+            case m.Ping():
+                self.client.put(m.Pong(n=message.ping))
+            case c.ClassHello():
+                self.client.put(refusal(None, MisunderstoodError("web.second_hello")))
+        return True

@@ -1,0 +1,236 @@
+"""The messages about a class; those it shows its viewers are in `hustings.classes.updates`.
+
+docs/class-protocol.md describes them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from hustings.classes.records import MOST_PEOPLE, ClassSettings
+from hustings.classes.updates import ClassInfo, ClassNotice
+from hustings.rooms.log.log_events import Word
+from hustings.web.protocol.messages import MOST_EXACT, Outgoing, Ping, Pong
+from hustings.web.protocol.requests import Incoming, Name, RemarkText, RequestId
+
+LONGEST_STOP = 6 * 3600  # seconds
+PersonNumber = Annotated[int, Field(ge=1, le=MOST_EXACT)]
+TableNumber = Annotated[int, Field(ge=1, le=MOST_PEOPLE)]
+
+# ---- REST, from the client
+
+
+class JoinClass(Incoming):
+    """POST /api/classes/{code}/join. name: null where names are dealt; id: as for a room's join."""
+
+    name: Name | None = None
+    id: RequestId | None = None
+
+
+class ReturnToClass(Incoming):
+    """POST /api/classes/{code}/back: come back on another device, with one's code. id: as for a room's join."""
+
+    code: Word
+    id: RequestId | None = None
+
+
+class AskBack(Incoming):
+    """POST /api/classes/{code}/ask: come back by one's name, which the teacher has to allow."""
+
+    name: Name
+    id: RequestId | None = None
+
+
+class GiveAnswer(Incoming):
+    """POST /api/classes/{code}/answer: to the question that is open; answer: its number, from 0."""
+
+    question: Annotated[int, Field(ge=1, le=MOST_EXACT)]
+    answer: Annotated[int, Field(ge=0, lt=4)]
+
+
+class TeacherStart(Incoming):
+    """Begin a game with everybody who is there and looking.
+
+    together  groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be.
+    """
+
+    do: Literal["start"]
+    together: Annotated[list[list[PersonNumber]], Field(max_length=MOST_PEOPLE)] = Field(default_factory=list)
+    apart: Annotated[list[tuple[PersonNumber, PersonNumber]], Field(max_length=MOST_PEOPLE)] = Field(
+        default_factory=list
+    )
+
+
+class TeacherPause(Incoming):
+    """Let all tables stand still, or go on."""
+
+    do: Literal["pause"]
+    paused: bool = True
+
+
+class TeacherTell(Incoming):
+    """Write to everybody; an empty text takes the last one down."""
+
+    do: Literal["tell"]
+    text: Annotated[str, Field(max_length=800)]
+
+
+class TeacherHurry(Incoming):
+    """Move for everybody who owes a move, at one table or, with null, at all."""
+
+    do: Literal["hurry"]
+    table: TableNumber | None = None
+
+
+class TeacherSwap(Incoming):
+    """Let two people change places, tables and hands."""
+
+    do: Literal["swap"]
+    person: PersonNumber
+    other: PersonNumber
+
+
+class TeacherBench(Incoming):
+    """Let a bot play for a person, who watches; or let them play again."""
+
+    do: Literal["bench"]
+    person: PersonNumber
+    benched: bool = True
+
+
+class TeacherRemove(Incoming):
+    """Take a person out of the class."""
+
+    do: Literal["remove"]
+    person: PersonNumber
+
+
+class TeacherStop(Incoming):
+    """Stop all tables in so many seconds, when the leading scores win; null: when their games are over."""
+
+    do: Literal["stop"]
+    seconds: Annotated[int, Field(ge=0, le=LONGEST_STOP)] | None
+
+
+class TeacherAsk(Incoming):
+    """Freeze all tables and put a question with two to four answers."""
+
+    do: Literal["ask"]
+    text: RemarkText
+    answers: Annotated[list[RemarkText], Field(min_length=2, max_length=4)]
+
+
+class TeacherShut(Incoming):
+    """Take no more answers and let the tables go on; shown: the question stays up with its bars."""
+
+    do: Literal["shut"]
+    shown: bool = True
+
+
+class TeacherAllow(Incoming):
+    """Answer somebody who says they are a person; mark: as the teacher's page was shown it."""
+
+    do: Literal["allow"]
+    mark: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    allowed: bool = True
+
+
+class TeacherDelete(Incoming):
+    """Delete the class and all its tables, at once and for good."""
+
+    do: Literal["delete"]
+
+
+TeacherCommand = Annotated[
+    TeacherStart
+    | TeacherPause
+    | TeacherTell
+    | TeacherHurry
+    | TeacherSwap
+    | TeacherBench
+    | TeacherRemove
+    | TeacherStop
+    | TeacherAsk
+    | TeacherShut
+    | TeacherAllow
+    | TeacherDelete,
+    Field(discriminator="do"),
+]
+
+
+# ---- REST, from the server
+
+
+class ClassMade(Outgoing):
+    """POST /api/classes. token: the teacher's; screen: the projector's page."""
+
+    info: ClassInfo
+    token: str
+    screen: str
+
+
+class ClassJoined(Outgoing):
+    """POST join, back and ask. code: what the person comes back with on another device; works once.
+
+    asking  the token is nobody's yet: the teacher has to say yes.
+    """
+
+    info: ClassInfo
+    person: int
+    name: str
+    code: str
+    token: str
+    asking: bool
+
+
+class ClassDone(Outgoing):
+    """POST teacher and answer: it is on disk; seq: the number of the class's last record."""
+
+    seq: int
+
+
+# ---- WebSocket
+
+
+class ClassHelloBody(Incoming):
+    """role: who connects. token: theirs; left out, the cookie's; the screen needs none. looking: see `Looking`."""
+
+    token: str | None = Field(default=None, max_length=64)
+    role: Literal["person", "teacher", "screen"] = "person"
+    looking: bool = True
+
+
+class ClassHello(Incoming):
+    """The first message on a class's socket."""
+
+    hello: ClassHelloBody
+
+
+class Looking(Incoming):
+    """Whether the page is in front of somebody: a locked phone's, or a tab's behind others, is not."""
+
+    looking: bool
+
+
+ClassClientMessage = Annotated[Looking | Ping | ClassHello, Field(union_mode="left_to_right")]
+ClassServerMessage = Annotated[ClassNotice | Pong, Field(discriminator="type")]
+
+class_client_message: TypeAdapter[Looking | Ping | ClassHello] = TypeAdapter(ClassClientMessage)
+class_server_message: TypeAdapter[Any] = TypeAdapter(ClassServerMessage)
+
+#: what the generator of the client's types takes from here: (name in TypeScript, type, from the server)
+BORDER: tuple[tuple[str, Any, bool], ...] = (
+    ("MakeClass", ClassSettings, False),
+    ("JoinClass", JoinClass, False),
+    ("ReturnToClass", ReturnToClass, False),
+    ("AskBack", AskBack, False),
+    ("GiveAnswer", GiveAnswer, False),
+    ("TeacherCommand", TeacherCommand, False),
+    ("ClassClientMessage", ClassClientMessage, False),
+    ("ClassMade", ClassMade, True),
+    ("ClassJoined", ClassJoined, True),
+    ("ClassDone", ClassDone, True),
+    ("ClassServerMessage", ClassServerMessage, True),
+)

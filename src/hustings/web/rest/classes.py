@@ -1,0 +1,236 @@
+"""REST endpoints of classes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
+
+from hustings.classes import changes
+from hustings.classes.classroom import Classroom
+from hustings.classes.records import ClassSettings
+from hustings.classes.state import DAY, Person
+from hustings.classes.updates import ClassInfo
+from hustings.rooms.errors import NotAllowedError
+from hustings.rooms.keys import clean_code, clean_seat_code, new_token, seat_token
+from hustings.web.app_state import AppState
+from hustings.web.errors import TooManyError
+from hustings.web.protocol import class_models as c
+from hustings.web.protocol import messages as m
+from hustings.web.rest.api import AppStateHere, app_state_of, bearer, class_cookie, drawn, teacher_cookie
+
+classes_api = APIRouter(prefix="/api/classes", responses={"4XX": {"model": m.Problem}})
+
+
+def _tokens(request: Request, code: str) -> tuple[str | None, str | None]:
+    """The person's token and the teacher's, from the Authorization header or the cookies."""
+    given, clean = bearer(request), clean_code(code) or ""
+    return (
+        given or request.cookies.get(class_cookie(clean)),
+        given or request.cookies.get(teacher_cookie(clean)),
+    )
+
+
+async def class_of(code: str, request: Request) -> Classroom:
+    """The class the path names."""
+    person, teacher = _tokens(request, code)
+    return await (await app_state_of(request)).find_class(code, request, teacher or person)
+
+
+ClassHere = Annotated[Classroom, Depends(class_of)]
+
+
+async def teacher_of(classroom: ClassHere, request: Request) -> Classroom:
+    """The class the path names, for its teacher only."""
+    _, token = _tokens(request, classroom.state.code)
+    if token is None:
+        raise NotAllowedError("class.teacher_only")
+    classroom.need_teacher(token)
+    return classroom
+
+
+TaughtHere = Annotated[Classroom, Depends(teacher_of)]
+
+
+@classes_api.post("")
+async def make_class(
+    body: ClassSettings,
+    request: Request,
+    response: Response,
+    app_state: AppStateHere,
+) -> c.ClassMade:
+    """Make a class; whoever asks is its teacher."""
+    if not app_state.may_make(request):
+        raise TooManyError("web.too_many_rooms")
+    classroom, token = await app_state.classes.make(body)
+    code = classroom.state.code
+    _keep(response, request, teacher_cookie(code), token, f"/api/classes/{code}", body.days)
+    info = _linked(classroom.info(), app_state, request)
+    return c.ClassMade(info=info, token=token, screen=f"{info.link}/screen")
+
+
+@classes_api.get("/{code}")
+async def one_class(classroom: ClassHere, request: Request, app_state: AppStateHere) -> ClassInfo:
+    """A class as everybody may see it."""
+    return _linked(classroom.info(), app_state, request)
+
+
+@classes_api.post("/{code}/join")
+async def join_class(
+    body: c.JoinClass, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
+) -> c.ClassJoined:
+    """Join; a browser that has joined already is the same person."""
+    known, _ = _tokens(request, classroom.state.code)
+    token = known if known and classroom.knows(known) else _token(classroom, "join", body.id)
+    person = await classroom.join(body.name, token)
+    return _joined(classroom, person, token, request, response, app_state)
+
+
+@classes_api.post("/{code}/back")
+async def come_back(
+    body: c.ReturnToClass, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
+) -> c.ClassJoined:
+    """Come back on another device with one's code; the device before is that person's no more."""
+    code = clean_seat_code(body.code)
+    try:
+        if code is None:
+            raise NotAllowedError("class.wrong_code")
+        token = _token(classroom, f"back {code}", body.id)
+        person = await classroom.come_back(code, token)
+    except NotAllowedError:
+        app_state.missed(request)
+        raise
+    return _joined(classroom, person, token, request, response, app_state)
+
+
+@classes_api.post("/{code}/ask")
+async def ask_back(
+    body: c.AskBack, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
+) -> c.ClassJoined:
+    """Ask to be the person of a name; the teacher says whether they are."""
+    token = _token(classroom, f"ask {body.name}", body.id)
+    person = await classroom.ask_back(body.name, token)
+    return _joined(classroom, person, token, request, response, app_state, asking=True)
+
+
+@classes_api.post("/{code}/answer")
+async def give_answer(body: c.GiveAnswer, classroom: ClassHere, request: Request) -> c.ClassDone:
+    """Answer the question that is open; the last answer counts."""
+    token, _ = _tokens(request, classroom.state.code)
+    if token is None:
+        raise NotAllowedError("class.not_yours")
+    await classroom.answer(token, body.question, body.answer)
+    return c.ClassDone(seq=classroom.seq)
+
+
+@classes_api.post("/{code}/teacher")
+async def teacher(
+    command: Annotated[c.TeacherCommand, Body()], classroom: TaughtHere, app_state: AppStateHere
+) -> c.ClassDone:
+    """A command of the teacher; the stream brings what it changes."""
+    match command:
+        case c.TeacherStart():
+            await classroom.start(command.together, command.apart)
+        case c.TeacherHurry():
+            await classroom.move_the_slow(command.table)
+        case c.TeacherStop():
+            await classroom.stop(command.seconds)
+        case c.TeacherDelete():
+            await app_state.classes.delete(classroom)
+        case _:
+            await classroom.change(_change(command))
+    return c.ClassDone(seq=classroom.seq)
+
+
+Changing = (
+    c.TeacherPause
+    | c.TeacherTell
+    | c.TeacherSwap
+    | c.TeacherBench
+    | c.TeacherRemove
+    | c.TeacherAsk
+    | c.TeacherShut
+    | c.TeacherAllow
+)
+
+
+def _change(command: Changing) -> changes.Change:
+    match command:
+        case c.TeacherPause():
+            return lambda state: changes.pause(state, command.paused)
+        case c.TeacherTell():
+            return lambda state: changes.tell(state, command.text)
+        case c.TeacherSwap():
+            return lambda state: changes.swap(state, command.person, command.other)
+        case c.TeacherBench():
+            return lambda state: changes.bench(state, command.person, command.benched)
+        case c.TeacherRemove():
+            return lambda state: changes.leave(state, command.person)
+        case c.TeacherAsk():
+            return lambda state: changes.put(state, command.text, command.answers)
+        case c.TeacherShut():
+            return lambda state: changes.shut(state, command.shown)
+        case c.TeacherAllow():
+            return lambda state: changes.allow(state, command.mark, command.allowed)
+
+
+@classes_api.get("/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def class_qr(classroom: ClassHere, request: Request, app_state: AppStateHere) -> Response:
+    """The link people join by as a QR code."""
+    return Response(drawn(_linked(classroom.info(), app_state, request).link), media_type="image/svg+xml")
+
+
+@classes_api.get("/{code}/data.zip", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
+async def class_data(
+    classroom: TaughtHere,
+    app_state: AppStateHere,
+    names: Annotated[bool, Query(description="with the names and promises people typed")] = False,
+) -> Response:
+    """The class's games that are over as data, for its teacher."""
+    if not classroom.exports.take():
+        raise TooManyError("web.too_many_exports")
+    attachment = f'attachment; filename="hustings-class-{classroom.state.code}.zip"'
+    content = await app_state.classes.data(classroom, names)
+    return Response(content, media_type="application/zip", headers={"Content-Disposition": attachment})
+
+
+def _token(classroom: Classroom, request: str, request_id: str | None) -> str:
+    """A new token; for a request with an id the one it had before, where it was sent before."""
+    return new_token() if request_id is None else seat_token(classroom.key, request, request_id)
+
+
+def _linked(info: ClassInfo, app_state: AppState, request: Request) -> ClassInfo:
+    return replace(info, link=f"{app_state.base(request)}/class/{info.code}")
+
+
+def _joined(
+    classroom: Classroom,
+    person: Person,
+    token: str,
+    request: Request,
+    response: Response,
+    app_state: AppState,
+    asking: bool = False,
+) -> c.ClassJoined:
+    _keep(response, request, class_cookie(classroom.state.code), token, "/api", classroom.state.settings.days)
+    return c.ClassJoined(
+        info=_linked(classroom.info(), app_state, request),
+        person=person.number,
+        name=person.name,
+        code=changes.person_code(token),
+        token=token,
+        asking=asking,
+    )
+
+
+def _keep(response: Response, request: Request, name: str, token: str, path: str, days: int) -> None:
+    response.set_cookie(
+        name,
+        token,
+        max_age=int(days * DAY),
+        path=path,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )

@@ -1,0 +1,16 @@
+"""What six letters lead to: a room or a class."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+
+from hustings.web.protocol.messages import CodeKind, Problem
+from hustings.web.rest.api import AppStateHere
+
+codes = APIRouter(prefix="/api", responses={"4XX": {"model": Problem}})
+
+
+@codes.get("/codes/{code}")
+async def kind_of(code: str, request: Request, app_state: AppStateHere) -> CodeKind:
+    """Whether a code is a room's or a class's; 404 for neither."""
+    return CodeKind(kind=await app_state.kind_of(code, request))

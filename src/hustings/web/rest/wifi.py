@@ -1,0 +1,29 @@
+"""A Wi-Fi's name and password as a QR code that phones take: drawn and forgotten."""
+
+from __future__ import annotations
+
+import io
+
+from fastapi import APIRouter, Response
+from pydantic import Field
+from segno import helpers
+
+from hustings.web.protocol.requests import Incoming
+
+wifi = APIRouter(prefix="/api")
+
+
+class Network(Incoming):
+    """A network to join. password: empty for an open one."""
+
+    ssid: str = Field(min_length=1, max_length=32)
+    password: str = Field(default="", max_length=63)
+
+
+@wifi.post("/wifi.svg")
+async def wifi_code(network: Network) -> Response:
+    """The code, in the form `WIFI:T:WPA;S:...;P:...;;`. Nothing of it is kept or logged."""
+    drawing = io.BytesIO()
+    made = helpers.make_wifi(network.ssid, network.password or None, "WPA" if network.password else None)
+    made.save(drawing, kind="svg", border=2, xmldecl=False, svgclass=None, lineclass=None, scale=8)
+    return Response(drawing.getvalue(), media_type="image/svg+xml")

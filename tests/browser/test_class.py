@@ -1,0 +1,106 @@
+"""A class in the browser: opened, joined by phones, watched on a projector, asked, stopped."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.looks import look_at
+from tests.browser.visitor import PHONE, Visitor
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+PHONES = 4
+
+
+def joined(visit: Visit, site: Site, code: str) -> Visitor:
+    """A phone that came by the front page's box for codes."""
+    phone = visit(site.port, **PHONE)
+    phone.page.goto("/")
+    phone.page.get_by_label("Six-letter code").fill(code)
+    phone.page.get_by_role("button", name="Join", exact=True).click()
+    phone.page.get_by_role("heading", name="Join the class").wait_for()
+    phone.page.get_by_role("button", name="Join", exact=True).click()
+    expect(phone.page.get_by_test_id("who")).to_have_text(re.compile(r"^You are \w+ \w+$"))
+    return phone
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> None:
+    teacher = visit(site.port)
+    page = teacher.page
+    page.goto("/")
+    page.get_by_test_id("open-class").click()
+    page.get_by_label("Game").select_option("president")
+    expect(page.get_by_label("Players at a table")).to_be_visible()
+    look_at(teacher, "class-open")
+    page.get_by_label("Players at a table").select_option("2")
+    press(page, "Open the class")
+    code = page.get_by_test_id("class-code").inner_text()
+
+    screen = visit(site.port, width=1280, height=720)
+    screen.page.goto(f"/class/{code}/screen")
+    phones = [joined(visit, site, code) for _ in range(PHONES)]
+    expect(screen.page.get_by_role("status")).to_have_text("4 people")
+    look_at(screen, "class-screen-arriving")
+    look_at(phones[0], "class-phone-waiting")
+
+    expect(page.get_by_text("4 people are here and looking.")).to_be_visible()
+    page.get_by_test_id("start").click()
+    for phone in phones:
+        expect(phone.page.get_by_test_id("seats").or_(phone.page.locator("[data-state]").first).first).to_be_visible()
+    expect(screen.page.get_by_test_id("screen-table-2")).to_be_visible()
+    press(page, "Move for those who are late")
+    look_at(teacher, "class-teacher")
+    look_at(screen, "class-screen")
+
+    press(page, "Stop and ask")
+    page.get_by_label("Question").fill("Who will win?")
+    page.get_by_label("Answer 1").fill("The leader")
+    page.get_by_label("Answer 2").fill("Somebody else")
+    press(page, "Ask everyone")
+    press(phones[0].page, "The leader")
+    press(phones[1].page, "Somebody else")
+    press(phones[2].page, "The leader")
+    expect(phones[2].page.get_by_text("Answer given.")).to_be_visible()
+    press(page, "Close it and show the bars")
+    expect(screen.page.get_by_test_id("bars")).to_contain_text("67%")
+    look_at(screen, "class-bars")
+    press(page, "Take the bars down")
+
+    press(page, "End at a time")
+    press(page, "End now")
+    for phone in phones:
+        expect(phone.page.get_by_text("Time was up")).to_be_visible()
+    expect(screen.page.get_by_text("Final result")).to_have_count(2)
+
+
+def test_a_reloaded_phone_is_the_same_person_and_one_taken_out_is_told(site: Site, visit: Visit) -> None:
+    made = site.ask("POST", "/api/classes", {"game": "combat"}).json
+    code, token = made["info"]["code"], made["token"]
+    phone = joined(visit, site, code)
+    name = phone.page.get_by_test_id("who").inner_text()
+    phone.page.reload()
+    expect(phone.page.get_by_test_id("who")).to_have_text(name)
+    command = {"do": "remove", "person": 1}
+    site.ask("POST", f"/api/classes/{code}/teacher", command, Authorization=f"Bearer {token}")
+    expect(phone.page.get_by_text("You are no longer in this class.")).to_be_visible()
+
+
+def test_the_connection_check_tells_what_works_and_draws_a_code_for_the_wifi(site: Site, visit: Visit) -> None:
+    code = site.ask("POST", "/api/classes", {"game": "combat"}).json["info"]["code"]
+    phone = visit(site.port, **PHONE)
+    phone.page.goto(f"/class/{code}/help")
+    for check in ("page", "socket", "clock", "storage"):
+        expect(phone.page.get_by_test_id(f"check-{check}")).to_contain_text("✓")
+    phone.page.get_by_label("Name of the Wi-Fi").fill("School")
+    phone.page.get_by_label("Password").fill("secret")
+    press(phone.page, "Show the code")
+    expect(phone.page.get_by_test_id("wifi-qr")).to_be_visible()
+    look_at(phone, "class-connection")

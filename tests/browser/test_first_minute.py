@@ -1,0 +1,96 @@
+"""The first minute: what a newcomer sees first, what explains the first game, and the way back to a game begun."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hands import press
+from tests.browser.looks import look_at
+from tests.browser.play import click, legal
+from tests.browser.visitor import PHONE
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+SHIFTS = """window.shift = 0; new PerformanceObserver(list => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value;
+}).observe({type: 'layout-shift', buffered: true})"""
+MOST_SHIFT = 0.05
+#: after a tap on "Play now", once everything ahead has come: the room, its socket, and a few small files
+MOST_ASKED = 8
+
+
+def test_a_first_game_is_explained_in_a_card_once(site: Site, visit: Visit) -> None:
+    """And what it needs has been fetched while the newcomer looked at the front page."""
+    ann = visit(site.port, fresh=True, **PHONE)
+    page = ann.page
+    page.add_init_script(SHIFTS)
+    page.goto("/")
+    bills = page.locator("[data-testid^=game-]")
+    expect(bills.first).to_have_attribute("data-testid", "game-president")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.shift") < MOST_SHIFT
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    bills.first.get_by_role("button", name="Play now").click()
+    card = page.get_by_test_id("first-card")
+    for what in ("Goal", "A turn", "The end"):
+        expect(card.get_by_text(what, exact=True)).to_be_visible()
+    assert len(asked) <= MOST_ASKED, asked
+    look_at(ann, "first-card")
+    page.get_by_role("button", name=re.compile("play$")).click()
+    expect(card).to_have_count(0)
+    assert legal(page)
+    page.reload()
+    assert legal(page)
+    expect(card).to_have_count(0)
+
+
+def test_the_front_page_leads_back_to_a_game_begun(site: Site, visit: Visit) -> None:
+    """At the top, with whose turn it is; what is over or gone is not offered."""
+    ann = visit(site.port)
+    page = ann.page
+    code = ann.play_bot()
+    click(page, legal(page)[0])
+    page.evaluate(
+        "localStorage.setItem('hustings.recent', localStorage.getItem('hustings.recent').replace("
+        '\']\', \',{"code":"BCDFGH","game":"combat"}]\'))'
+    )
+    page.goto("/")
+    row = page.get_by_test_id(f"continue-{code}")
+    expect(row).to_contain_text("Electoral College Combat")
+    expect(row).to_contain_text(re.compile(r"turn$", re.IGNORECASE))
+    expect(page.get_by_test_id("continue-BCDFGH")).to_have_count(0)
+    look_at(ann, "home-continue")
+    press(page, f"[data-testid=continue-{code}]")
+    expect(page.get_by_test_id("combat-table")).to_be_visible()
+
+
+def test_a_page_that_is_not_there_leads_on(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    code, _ = site.friends()[:2]
+    ann.page.goto("/no/such/page")
+    missing = ann.page.get_by_test_id("missing")
+    expect(missing).to_contain_text("/no/such/page")
+    ann.keep("missing")
+    missing.get_by_label("Six-letter code").fill(code.lower())
+    missing.get_by_role("button", name="Join").click()
+    expect(ann.page.get_by_test_id("combat-table")).to_be_visible()
+
+
+def test_opening_a_room_fits_one_phone_screen(site: Site, visit: Visit) -> None:
+    """The rules are folded behind a line, which tells what has been changed."""
+    ann = visit(site.port, **PHONE)
+    page = ann.page
+    for game in ("president", "combat", "mudslinger"):
+        page.goto(f"/new/{game}")
+        expect(page.get_by_role("button", name="Open the room")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollHeight") <= int(PHONE["height"])
+    options = page.get_by_test_id("options")
+    expect(options).to_contain_text("The usual rules")
+    options.locator("summary").click()
+    options.get_by_role("radio").nth(1).check()
+    expect(options.locator("summary")).to_contain_text("One rule changed")

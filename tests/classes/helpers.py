@@ -1,0 +1,106 @@
+"""What the tests of classes share: classes in a temporary folder, and pages that remember what they were shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hustings.classes import changes
+from hustings.classes.classroom import Classroom
+from hustings.classes.presence import Looker
+from hustings.classes.records import ClassSettings
+from hustings.classes.registry import Classes
+from hustings.classes.updates import ClassNotice, ForPerson, ForProjector, ForTeacher, ScreenView
+from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.context import RoomContext
+from hustings.rooms.registry import Rooms
+from hustings.rooms.room import Room
+from hustings.rooms.stores.sqlite import SqliteStore
+from hustings.rooms.stores.store import Store
+from tests.rooms.helpers import Onlooker
+
+Kind = TypeVar("Kind", ForPerson, ForTeacher, ForProjector, ScreenView)
+
+
+@asynccontextmanager
+async def open_classes(folder: Path, store: Store | None = None, absence: float = 60.0) -> AsyncIterator[Classes]:
+    """Classes whose logs lie in a folder, with bots that do not pretend to think."""
+    context = RoomContext(store or SqliteStore(folder / "rooms.db"), BotPool(), (0.0, 0.0), absence=absence)
+    rooms = Rooms(context)
+    if store is not None:
+        rooms.open_doors()
+    classes = Classes(rooms)
+    try:
+        yield classes
+    finally:
+        await classes.close()
+        await rooms.close()
+
+
+@dataclass
+class Page:
+    """A viewer of a class that remembers what it was shown."""
+
+    notices: list[ClassNotice] = field(default_factory=list)
+    gone: bool = False
+
+    def show(self, notice: ClassNotice) -> None:
+        self.notices.append(notice)
+
+    def removed(self) -> None:
+        self.gone = True
+
+    def last(self, kind: type[Kind]) -> Kind:
+        """The last notice of a kind."""
+        return [notice for notice in self.notices if isinstance(notice, kind)][-1]
+
+
+@dataclass
+class Student:
+    """A person with a phone: their token, their class's page, and their table's where it is open."""
+
+    classroom: Classroom
+    token: str
+    number: int
+    page: Page
+    looker: Looker
+
+    @property
+    def shown(self) -> ForPerson:
+        return self.page.last(ForPerson)
+
+    @property
+    def room(self) -> Room:
+        """The room of their table."""
+        place = self.classroom.state.place_of(self.number)
+        assert place is not None
+        return self.classroom.tables.watches[place[0]].room
+
+    async def sit(self) -> Watcher:
+        """Open the table."""
+        return await self.room.attach(Onlooker(), self.token)
+
+
+async def student(classroom: Classroom, number: int, name: str | None = None) -> Student:
+    """A new person who looks at the class's page."""
+    token = f"token of student {number:06}"
+    person = await classroom.join(name, token)
+    page = Page()
+    return Student(classroom, token, person.number, page, await classroom.attach(page, token))
+
+
+async def class_of(classes: Classes, people: int, **settings: Any) -> tuple[Classroom, str, list[Student]]:
+    """A class whose people are there and looking, and its teacher's token."""
+    classroom, teacher = await classes.make(ClassSettings(**{"game": "combat", "clock": "off", **settings}))
+    return classroom, teacher, [await student(classroom, number) for number in range(people)]
+
+
+async def do(classroom: Classroom, change: changes.Change) -> None:
+    """Make a change and let it be shown."""
+    await classroom.change(change)
+    await asyncio.sleep(0.06)

@@ -1,0 +1,163 @@
+"""A class's data: complete, pseudonymous, read by the usual tools; and nothing of it left once the class is deleted."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import re
+import zipfile
+from pathlib import Path
+from typing import get_args
+
+import pandas
+import polars
+
+from hustings.classes import changes, records
+from hustings.classes.classroom import Classroom
+from hustings.classes.data import codebook
+from hustings.classes.records import ClassSettings
+from hustings.classes.registry import Classes
+from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.commands.marks import MarkWords
+from hustings.rooms.log import log_events
+from hustings.rooms.room import Room
+from tests.classes.helpers import Student, class_of, do, open_classes, student
+from tests.rooms.helpers import fresh_id, move, play_on, run, until
+
+PAGE = Path(__file__).parents[2] / "docs" / "class-data.md"
+NAMES = ("Zyxa Quorn", "Wrenna Voxley", "Ulbert Xanth", "Yorick Jibb")
+PROMISE = "vizier of the quincunx"
+
+
+async def named(classes: Classes, **settings: object) -> tuple[Classroom, list[Student]]:
+    """A class whose people typed their names."""
+    classroom, _ = await classes.make(ClassSettings(**{"naming": "free", "clock": "off", **settings}))  # type: ignore[arg-type]
+    return classroom, [await student(classroom, number, name) for number, name in enumerate(NAMES)]
+
+
+async def _promise(room: Room, watchers: list[Watcher]) -> None:
+    """Play on until a promise can be made, and make it."""
+    while True:
+        for watcher in watchers:
+            room.broadcast.show_due()
+            for legal in watcher.viewer.snapshot.legal:  # type: ignore[attr-defined]
+                if legal.verb == "promise":
+                    assert (await move(room, watcher, f'{legal.text} "{PROMISE}"')).type == "ack"
+                    return
+        await play_on(room, watchers, 1)
+
+
+async def played(classes: Classes) -> Classroom:
+    """A class of Mudslinger that has played a little, promised, marked, answered, and been stopped."""
+    classroom, people = await named(classes, game="mudslinger", size=5, level="random")
+    await classroom.start()
+    watchers = [await person.sit() for person in people]
+    room = people[0].room
+    await _promise(room, watchers)
+    await do(classroom, lambda state: changes.put(state, "Who wins?", ["A", "B"]))
+    await classroom.answer(people[2].token, 1, 1)
+    await do(classroom, lambda state: changes.shut(state, False))
+    await classroom.move_the_slow(None)
+    for event in room.state.table.all_events():  # type: ignore[union-attr]
+        if PROMISE in str(event.args):
+            listener = next(watcher for watcher in watchers if watcher.seat != event.seat)
+            await room.carry_out(listener, MarkWords(fresh_id(), event.entry, "broken"))
+            break
+    await classroom.stop(0)
+    await until(lambda: classroom.state.phase == "over")
+    return classroom
+
+
+def test_the_zip_reads_in_polars_and_pandas_and_names_nobody(tmp_path: Path) -> None:
+    async def work() -> tuple[bytes, bytes]:
+        async with open_classes(tmp_path) as classes:
+            classroom = await played(classes)
+            return await classes.data(classroom, False), await classes.data(classroom, True)
+
+    plain, full = run(work())
+    archive, named = zipfile.ZipFile(io.BytesIO(plain)), zipfile.ZipFile(io.BytesIO(full))
+    for name in archive.namelist():
+        assert not any(typed.encode() in archive.read(name) for typed in (*NAMES, PROMISE)), name
+    assert all(typed in named.read("people.csv").decode() for typed in NAMES)
+    for file in codebook.FILES:
+        columns = codebook.columns_of(file, False)
+        packed = polars.read_parquet(io.BytesIO(archive.read(f"{file}.parquet")))
+        assert packed.columns == [column.name for column in columns]
+        read = pandas.read_csv(io.BytesIO(archive.read(f"{file}.csv")))
+        assert list(read.columns) == packed.columns
+        assert len(read) == len(packed)
+    book = polars.read_csv(io.BytesIO(archive.read("codebook.csv")))
+    assert set(book["file"]) == set(codebook.FILES)
+    tables = {file: polars.read_csv(io.BytesIO(named.read(f"{file}.csv"))) for file in codebook.FILES}
+    assert len(tables["people"]) == 4
+    assert set(tables["decisions"]["mover"]) >= {"person", "rule"}
+    assert tables["decisions"]["legal"].min() >= 1  # type: ignore[operator]
+    assert tables["answers"].row(0)[-2:] == (1, "B")
+    assert PROMISE in tables["promises"]["text"][0]
+    assert tables["marks"]["mark"].to_list() == ["broken"]
+    assert tables["marks"]["entry"][0] == tables["promises"]["entry"][0]
+    assert abs(tables["results"]["share"].sum() - 1) < 1e-9
+    assert tables["results"]["stopped"].to_list() == [True] * 5
+
+
+def test_nothing_of_a_game_in_play_is_in_the_data(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 3, duplicate=True)
+            await classroom.start()
+            await classroom.move_the_slow(None)
+            archive = zipfile.ZipFile(io.BytesIO(await classes.data(classroom, True)))
+            assert len(archive.read("decisions.csv").splitlines()) == 1
+            secrets = [table.secret.encode() for table in classroom.state.tables]
+            assert not any(secret in archive.read(name) for name in archive.namelist() for secret in secrets)
+
+    run(work())
+
+
+def test_a_deleted_class_leaves_no_byte_of_a_name(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            other, _, _ = await class_of(classes, 2)
+            await other.start()
+            classroom = await played(classes)
+            told = [*NAMES, PROMISE, *(person.alias for person in classroom.state.people.values())]
+            stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+            assert all(text.encode() in stored for text in told)
+            codes = [*classroom.state.rooms(), classroom.state.code]
+            await classes.delete(classroom)
+            stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+            assert not [text for text in (*told, *codes) if text.encode() in stored]
+            assert other.state.code.encode() in stored
+
+    run(work())
+
+
+def test_a_class_deletes_itself_when_its_days_are_over(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            long, _, _ = await class_of(classes, 1, days=30)
+            classroom, _, people = await class_of(classes, 2, days=1)
+            await classroom.start()
+            room = people[0].room
+            rooms = classes._rooms
+            rooms._keep = 0.0
+            assert await rooms.expire() == []  # a table is kept as long as its class
+            assert await classes.expire() == []
+            classroom.state.at -= 2 * 86_400
+            await classroom.log._store.remove([classroom.key])
+            opened = records.Opened(classroom.state.settings, classroom.state.teacher, classroom.state.at)
+            dealt = records.Dealt([records.TablePlan(room.state.code, [[1], [2]], "00" * 32)], 0.0)
+            await classroom.log._store.append(classroom.key, 1, [records.write(opened), records.write(dealt)])
+            assert await classes.expire() == [classroom.state.code]
+            entries = [entry.code for entry in await rooms.context.store.rooms()]
+            assert entries == [long.key]
+
+    run(work())
+
+
+def test_the_page_lists_every_field_that_is_stored() -> None:
+    listed = set(re.findall(r"^\| `(\w+)\.(\w+)` \|", PAGE.read_text(encoding="utf-8"), re.M))
+    kinds = [*get_args(records.Record), records.TablePlan, records.Finish, records.ClassSettings]
+    kinds += [*get_args(log_events.Record), log_events.Chair, log_events.TableSettings]
+    stored = {(kind.__name__, part.name) for kind in kinds for part in dataclasses.fields(kind)}
+    assert listed == stored

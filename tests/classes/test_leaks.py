@@ -1,0 +1,186 @@
+"""What the projector, the teacher and a team are shown depends on nothing that they may not know.
+
+A table is copied with everything dealt anew that they cannot know; what they are shown has to stay the same. And the
+projector never gets a word that somebody typed, where the class does not show names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import orjson
+import pytest
+
+from hustings.classes import changes
+from hustings.classes.classroom import Classroom
+from hustings.classes.pictures import Pictures
+from hustings.classes.records import ClassSettings
+from hustings.classes.tables import Tables, TableWatch
+from hustings.classes.updates import ForTeacher
+from hustings.engine import game as games
+from hustings.rooms.broadcast.updates import Notice, Snapshot
+from hustings.rooms.context import do_nothing
+from hustings.rooms.registry import Rooms
+from hustings.rooms.room import Room
+from hustings.web.protocol.serialize import class_message
+from tests.classes.helpers import Page, Student, class_of, do, open_classes, student
+from tests.games import NAMES
+from tests.rooms.helpers import Onlooker, run
+from tests.rooms.test_leaks import twin_of
+
+ROUNDS = 24
+EVERY = 4  # rounds between two looks
+BASE = "http://table.test"
+
+
+async def twins(rooms: Rooms, classroom: Classroom, key: int) -> Tables:
+    """The class's tables, with everything dealt anew that no spectator knows."""
+    tables = Tables(rooms, do_nothing)
+    for watch in classroom.tables.watches:
+        twin = await twin_of(rooms, watch.room, None, key)
+        twin.turns.stop()
+        copy = TableWatch(twin, do_nothing)
+        await twin.attach(copy, None, counted=False)
+        tables.watches.append(copy)
+    return tables
+
+
+def shown(pictures: Pictures) -> list[str]:
+    """All that the projector and the teacher are sent, but for how long it is since something."""
+    teacher = pictures.for_teacher()
+    rows = [
+        replace(row, seats=[replace(seat, owes=None, connected=False) for seat in row.seats]) for row in teacher.tables
+    ]
+    people = [replace(person, away=None) for person in teacher.people]
+    notices = [replace(teacher, tables=rows, people=people), pictures.for_projector(), *pictures.views()]
+    return [class_message(notice, BASE).decode() for notice in notices]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_projector_and_teacher_are_shown_the_same_in_every_world_a_spectator_cannot_tell_apart(
+    tmp_path: Path, game: str
+) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            size = min(games.game(game).seats_allowed)
+            classroom, _, _ = await class_of(classes, size + 1, game=game, size=size, level="random")
+            await classroom.start()
+            looks = 0
+            for number in range(ROUNDS):
+                await asyncio.sleep(0)
+                if all(watch.over for watch in classroom.tables.watches):
+                    break
+                if number % EVERY == EVERY - 1:
+                    await do(classroom, lambda state: changes.pause(state, True))  # nobody moves while we look
+                    real = shown(classroom.pictures())
+                    for key in range(3):
+                        tables = await twins(classes._rooms, classroom, number * 3 + key)
+                        assert shown(Pictures(classroom.state, classroom.presence, tables, classroom.info())) == real
+                        tables.let_go()
+                        looks += 1
+                    await do(classroom, lambda state: changes.pause(state, False))
+                await classroom.move_the_slow(None)
+            assert looks >= 3
+
+    run(work())
+
+
+def told(room: Room, looker: Onlooker) -> list[bytes]:
+    """The states a viewer was told, as they are sent, without the room: who is here differs, and is no secret."""
+    states = [replace(notice, room=None) for notice in looker.told if isinstance(notice, Snapshot)]  # type: ignore[arg-type]
+    return [orjson.dumps([state.seat, state.legal, state.view], default=str) for state in states]
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_team_is_shown_its_own_hand_and_no_other(tmp_path: Path, game: str) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            size = min(games.game(game).seats_allowed)
+            classroom, _, people = await class_of(classes, 2 * size, game=game, size=size, team=2)
+            await classroom.start()
+            for _ in range(6):
+                await classroom.move_the_slow(None)
+            await do(classroom, lambda state: changes.pause(state, True))
+            room = classroom.tables.watches[0].room
+            for seat, team in enumerate(classroom.state.tables[0].seats):
+                members = [people[number - 1] for number in team]
+                assert len(members) == 2
+                real = [await _told(room, member) for member in members]
+                assert real[0] == real[1]
+                for key in range(2):
+                    twin = await twin_of(classes._rooms, room, seat, key)
+                    twin.turns.stop()
+                    assert [await _told(twin, member) for member in members] == real
+
+    run(work())
+
+
+async def _told(room: Room, member: Student) -> list[bytes]:
+    looker = Onlooker()
+    watcher = await room.attach(looker, member.token)
+    room.detach(watcher)
+    room.broadcast.close()
+    return told(room, looker)
+
+
+def test_nobody_is_told_who_would_vote_for_what_or_what_others_answered(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, teacher = await classes.make(ClassSettings("combat", naming="free", team=2, clock="off"))
+            names = ["Zyxa Quorn", "Wrenna Voxley", "Ulbert Xanth", "Yorick Jibb"]
+            people = [await student(classroom, number, name) for number, name in enumerate(names)]
+            screen, desk = Page(), Page()
+            await classroom.attach(screen, None)
+            await classroom.attach(desk, teacher)
+            await classroom.start()
+            await do(classroom, lambda state: changes.put(state, "Who wins?", ["A", "B"]))
+            await classroom.answer(people[0].token, 1, 1)
+            await asyncio.sleep(0.1)
+            assert people[1].shown.question is not None
+            assert people[1].shown.question.bars is None
+            sent = "".join(class_message(notice, BASE).decode() for notice in screen.notices)
+            codes = [table.room for table in classroom.state.tables]
+            secrets = [table.secret for table in classroom.state.tables]
+            marks = [person.mark for person in classroom.state.people.values()]
+            assert not [text for text in (*names, *codes, *secrets, *marks) if text in sent]
+            told = "".join(class_message(notice, BASE).decode() for notice in desk.notices)
+            assert not [text for text in (*secrets, *marks) if text in told]
+            assert desk.last(ForTeacher).question is not None
+            for person in people:
+                seen = "".join(class_message(notice, BASE).decode() for notice in person.page.notices)
+                strangers = [name for name in names if name not in (person.shown.name, *person.shown.table.team)]  # type: ignore[union-attr]
+                assert not [text for text in (*strangers, *secrets, *marks) if text in seen]
+
+    run(work())
+
+
+def test_the_projector_shows_names_only_where_the_class_does(tmp_path: Path) -> None:
+    async def work(on_screen: bool) -> bool:
+        async with open_classes(tmp_path / str(on_screen)) as classes:
+            settings = ClassSettings("combat", naming="free", on_screen=on_screen)
+            classroom, _ = await classes.make(settings)
+            await student(classroom, 1, "Zyxa Quorn")
+            await classroom.start()
+            return any("Zyxa" in text for text in shown_on_screen(classroom.pictures()))
+
+    assert run(work(True))
+    assert not run(work(False))
+
+
+def shown_on_screen(pictures: Pictures) -> list[str]:
+    """All that the projector is sent."""
+    return [class_message(notice, BASE).decode() for notice in (pictures.for_projector(), *pictures.views())]
+
+
+def test_the_class_itself_is_no_spectator_that_people_are_told_of(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, people = await class_of(classes, 2)
+            await classroom.start()
+            watcher = await people[0].sit()
+            notices: list[Notice] = watcher.viewer.told  # type: ignore[attr-defined]
+            assert {notice.room.spectators for notice in notices if isinstance(notice, Snapshot)} == {0}
+
+    run(work())

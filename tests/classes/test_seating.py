@@ -1,0 +1,99 @@
+"""Seating: for every number of people, every game and size of table, and whatever the teacher wishes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hustings
+from hustings.classes.records import MOST_PEOPLE, MOST_TEAM
+from hustings.classes.seating import Seats, Wishes, place_late, seat_all
+
+SIZES = sorted({size for name in hustings.game_names() for size in hustings.game(name).seats_allowed})
+SHAPES = [(size, team) for size in SIZES for team in range(1, MOST_TEAM + 1)]
+
+
+def still(people: list[int]) -> None:
+    """A shuffle that leaves everything as it is."""
+
+
+def hold(tables: list[Seats], people: list[int], size: int, team: int) -> None:
+    """Nobody is left over, no table is without a person, tables are few and even."""
+    assert Counter(person for table in tables for seat in table for person in seat) == Counter(people)
+    heads = [sum(map(len, table)) for table in tables]
+    assert min(heads) >= 1
+    assert max(heads) - min(heads) <= 1
+    assert len(tables) == -(-len(people) // (size * team))
+    for table in tables:
+        seated = [len(seat) for seat in table if seat]
+        assert len(table) == size
+        assert max(seated) <= team
+        assert max(seated) - min(seated) <= 1
+        assert len(seated) == min(size, sum(seated))  # nobody shares a seat while a bot has one
+
+
+@pytest.mark.parametrize(("size", "team"), SHAPES)
+def test_every_number_of_people_sits(size: int, team: int) -> None:
+    for count in range(1, MOST_PEOPLE + 1):
+        people = list(range(1, count + 1))
+        hold(seat_all(people, Wishes(size, team), still), people, size, team)
+
+
+@st.composite
+def classes(draw: st.DrawFn) -> tuple[list[int], Wishes]:
+    """Some people and what their teacher wishes, which may well be impossible."""
+    people = sorted(draw(st.sets(st.integers(1, 99), min_size=1, max_size=MOST_PEOPLE)))
+    size, team = draw(st.sampled_from(SHAPES))
+    person = st.sampled_from([*people, 100])  # one who is not there
+    together = draw(st.lists(st.lists(person, max_size=8), max_size=6))
+    apart = draw(st.lists(st.tuples(person, person), max_size=8))
+    return people, Wishes(size, team, together, apart)
+
+
+@settings(max_examples=100, deadline=None)
+@given(classes(), st.randoms(use_true_random=False))
+def test_no_wish_leaves_anybody_over(asked: tuple[list[int], Wishes], chance: object) -> None:
+    people, wishes = asked
+    hold(seat_all(people, wishes, chance.shuffle), people, wishes.size, wishes.team)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("size", "team"), SHAPES)
+@pytest.mark.parametrize("count", [5, 12, 31, 60])
+def test_one_wish_comes_true(size: int, team: int, count: int) -> None:
+    people = list(range(1, count + 1))
+    group = [count, 1]
+    tables = seat_all(people, Wishes(size, team, together=[group]), still)
+    room = [sum(map(len, table)) for table in tables]
+    if max(room) >= 2:
+        assert any(all(any(person in seat for seat in table) for person in group) for table in tables)
+    if len(tables) > 1:
+        tables = seat_all(people, Wishes(size, team, apart=[(1, count)]), still)
+        assert not any(all(any(person in seat for seat in table) for person in group) for table in tables)
+
+
+@settings(max_examples=50, deadline=None)
+@given(classes(), st.integers(1, 10))
+def test_who_comes_late_gets_a_bots_seat_then_a_place_in_a_team(asked: tuple[list[int], Wishes], late: int) -> None:
+    people, wishes = asked
+    tables = seat_all(people, wishes, still)
+    numbers = range(len(tables))
+    for number in range(200, 200 + late):
+        bots = any(not seat for table in tables for seat in table)
+        place = place_late(tables, numbers, wishes.team)
+        if place is None:
+            assert all(len(seat) == wishes.team for table in tables for seat in table)
+            return
+        assert bots == (not tables[place.table][place.seat])
+        tables[place.table][place.seat].append(number)
+        assert len(tables[place.table][place.seat]) <= wishes.team
+
+
+def test_only_tables_that_still_play_take_latecomers() -> None:
+    tables: list[Seats] = [[[1], []], [[2], []]]
+    place = place_late(tables, [1], 1)
+    assert place is not None
+    assert place.table == 1
+    assert place_late(tables, [], 3) is None

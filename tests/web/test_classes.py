@@ -1,0 +1,174 @@
+"""Classes over HTTP and sockets: joining, starting, playing to the end."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from contextlib import ExitStack, suppress
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from hustings.classes import updates as u
+from hustings.classes.records import ClassSettings
+from hustings.web.protocol import class_models as c
+from tests.web.class_helpers import command, joined, made, opened
+from tests.web.helpers import LIMIT, Json, Site
+
+
+def test_a_class_joins_is_seated_and_plays(site: Site) -> None:
+    code, teacher = made(site, game="combat")
+    people = [joined(site, code) for _ in range(3)]
+    with ExitStack() as stack:
+        desk = stack.enter_context(opened(site, code, "teacher", teacher))
+        screen = stack.enter_context(opened(site, code, "screen"))
+        phones = [stack.enter_context(opened(site, code, "person", one["token"])) for one in people]
+        desk.until(lambda shown: shown["info"]["here"] == 3)
+        command(site, code, teacher, do="start")
+        seated = [phone.until(lambda shown: shown["phase"] == "seated") for phone in phones]
+        desk.until(lambda shown: len(shown["tables"]) == 2)
+        screen.until(lambda shown: len(shown["tables"]) == 2)
+        while len(screen.views) < 2:
+            screen.receive()
+        table = seated[0]["table"]
+        with site.sit(table["room"], people[0]["token"]) as client:
+            assert client.state["seat"] == table["seat"]
+            assert client.room["host"] == -1
+            client.acts(client.state["legal"][0]["text"]) if client.state["legal"] else None
+        command(site, code, teacher, do="pause")
+        desk.until(lambda shown: shown["still"])
+        with site.sit(table["room"], people[0]["token"]) as client:
+            assert client.room["paused"]
+        command(site, code, teacher, do="stop", seconds=0)
+        desk.until(lambda shown: shown["info"]["phase"] == "over")
+        assert all(row["finish"]["stopped"] for row in desk.shown["tables"])
+        assert site.ask("POST", f"/api/classes/{code}/teacher", {"do": "start"}).status == 403
+        command(site, code, teacher, do="delete")
+    assert site.ask("GET", f"/api/classes/{code}").status == 404
+    assert site.ask("GET", f"/api/rooms/{table['room']}").status == 404
+
+
+def test_the_cookie_keeps_a_person_and_seats_them(site: Site) -> None:
+    code, teacher = made(site)
+    first = site.ask("POST", f"/api/classes/{code}/join", {})
+    cookie = first.headers["Set-Cookie"].partition(";")[0]
+    assert cookie.startswith(f"hustings_class_{code}=")
+    again = site.ask("POST", f"/api/classes/{code}/join", {}, Cookie=cookie)
+    assert again.json["person"] == first.json["person"]  # two tabs of one browser are one person
+    assert site.ask("GET", f"/api/classes/{code}").json["people"] == 1
+    path = f"ws://127.0.0.1:{site.port}/api/classes/{code}/socket"
+    with connect(path, additional_headers={"Cookie": cookie}, compression=None) as socket:
+        socket.send('{"hello":{}}')
+        assert json.loads(socket.recv(LIMIT))["person"] == 1
+        command(site, code, teacher, do="start")
+        shown: Json = {}
+        while shown.get("phase") != "seated":
+            shown = json.loads(socket.recv(LIMIT))
+        room = shown["table"]["room"]
+        path = f"ws://127.0.0.1:{site.port}/api/rooms/{room}/socket"
+        with connect(path, additional_headers={"Cookie": cookie}, compression=None) as table:
+            table.send('{"hello":{}}')
+            assert json.loads(table.recv(LIMIT))["seat"] == shown["table"]["seat"]
+
+
+def test_only_the_teacher_may(site: Site) -> None:
+    code, teacher = made(site)
+    person = joined(site, code)
+    for token in (person["token"], "nonsense"):
+        for answer in (
+            site.ask("POST", f"/api/classes/{code}/teacher", {"do": "start"}, Authorization=f"Bearer {token}"),
+            site.ask("GET", f"/api/classes/{code}/data.zip", Authorization=f"Bearer {token}"),
+        ):
+            assert (answer.status, answer.json["key"]) == (403, "class.teacher_only")
+    assert site.ask("POST", f"/api/classes/{code}/answer", {"question": 1, "answer": 0}).status == 403
+    assert site.ask("POST", f"/api/classes/{code}/back", {"code": "BCDFGHJK"}).status == 403
+    command(site, code, teacher, do="tell", text="Hello")
+    table = f"/api/classes/{code}/data.zip"
+    packed = site.ask("GET", table, Authorization=f"Bearer {teacher}")
+    assert "codebook.csv" in zipfile.ZipFile(io.BytesIO(packed.body)).namelist()
+    drawn = site.ask("GET", f"/api/classes/{code}/qr.svg")
+    assert drawn.headers["Content-Type"] == "image/svg+xml"
+
+
+def test_what_cannot_be_is_refused_in_one_sentence(site: Site) -> None:
+    code, teacher = made(site)
+    for body, status in (
+        ({"game": "combat", "size": 3}, 400),
+        ({"game": "chess"}, 400),
+        ({"game": "combat", "size": "2"}, 422),
+        ({"game": "combat", "days": 31}, 422),
+        ({"game": "combat", "naming": "list"}, 409),
+        ({"game": "combat", "colour": "red"}, 422),
+    ):
+        answer = site.ask("POST", "/api/classes", body)
+        assert answer.status == status, body
+        assert answer.json["error"]
+    for asked, status in (
+        ({"do": "dance"}, 422),
+        ({"do": "start"}, 409),
+        ({"do": "pause"}, 409),
+        ({"do": "ask", "text": "?", "answers": ["A"]}, 422),
+        ({"do": "hurry", "table": 0}, 422),
+        ({"do": "remove", "person": 9}, 409),
+    ):
+        answer = site.ask("POST", f"/api/classes/{code}/teacher", asked, Authorization=f"Bearer {teacher}")
+        assert answer.status == status, asked
+    assert site.ask("GET", "/api/classes/BBBBBB").json["key"] == "class.not_found"
+
+
+def test_strangers_are_sent_away_and_noise_is_refused(site: Site) -> None:
+    code, _ = made(site)
+    path = f"ws://127.0.0.1:{site.port}/api/classes/{code}/socket"
+    for hello, close in (
+        ('{"hello":{"token":"no person"}}', 4403),
+        ('{"hello":{"role":"teacher"}}', 4403),
+        ('{"looking":true}', 1008),
+        ("{", 1008),
+    ):
+        with connect(path, compression=None) as socket:
+            socket.send(hello)
+            with suppress(ConnectionClosed):
+                while True:
+                    socket.recv(LIMIT)
+            assert socket.close_code == close
+    with opened(site, code, "screen") as screen:
+        screen.socket.send('{"dance":1}')
+        assert json.loads(screen.socket.recv(LIMIT))["key"] == "web.class_message"
+        screen.send(ping=7)
+        assert screen.receive() == {"type": "pong", "n": 7}
+
+
+def test_a_room_of_a_class_has_no_host(site: Site) -> None:
+    code, teacher = made(site, naming="free")
+    ann, bo = joined(site, code, "Ann"), joined(site, code, "Bo")
+    with ExitStack() as stack:
+        phones = [stack.enter_context(opened(site, code, "person", one["token"])) for one in (ann, bo)]
+        command(site, code, teacher, do="start")
+        room = phones[0].until(lambda shown: shown["phase"] == "seated")["table"]["room"]
+    for asked in ({"do": "pause"}, {"do": "kick", "seat": 0}, {"do": "host", "seat": 0}, {"do": "rematch"}):
+        assert site.host(room, ann["token"], **asked).status == 403, asked
+    assert site.ask("POST", f"/api/rooms/{room}/join", {"name": "Cy"}).status == 409
+    answer = site.ask("POST", f"/api/rooms/{room}/seats/0/code", Authorization=f"Bearer {ann['token']}")
+    assert (answer.status, answer.json["key"]) == (403, "room.class_runs_it")
+
+
+def test_the_page_names_every_key_and_command() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "class-protocol.md").read_text(encoding="utf-8")
+    told = [
+        *(u.ClassInfo, u.FinishInfo, u.ClassNote, u.QuestionInfo, u.OwnTable, u.ForPerson, u.PersonInfo, u.AskingInfo),
+        *(u.SeatRow, u.TableRow, u.ForTeacher, u.ScreenPerson, u.ScreenSeat, u.ScreenTable, u.Standing),
+        *(u.ForProjector, u.ScreenView, ClassSettings),
+    ]
+    for model in told:
+        for field in fields(model):
+            assert f'"{field.name}"' in page, (model.__name__, field.name)
+    asked = [c.JoinClass, c.ReturnToClass, c.AskBack, c.GiveAnswer, c.ClassHelloBody, c.Looking, c.ClassMade]
+    for body in [*asked, c.ClassJoined, c.ClassDone, *get_args(get_args(c.TeacherCommand)[0])]:
+        for key in body.model_fields:
+            assert f'"{key}"' in page, (body.__name__, key)
+    for asking in get_args(get_args(c.TeacherCommand)[0]):
+        assert f'{{"do": "{get_args(asking.model_fields["do"].annotation)[0]}"' in page

@@ -1,0 +1,202 @@
+"""A whole lesson: thirty clients of the protocol and a projector, a game after the other, with everything going wrong.
+
+Five phones are killed in play, three people come late, one joins twice; a question is asked, the slow are moved, and
+the tables end when they are over or when the time is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+import hustings
+from tests.web.class_helpers import command, joined, made, opened
+from tests.web.helpers import Json, Site, fresh_id, running
+
+PEOPLE, LATE, KILLED = 30, 3, 5
+SIZES = {"combat": 2, "president": 4, "politics": 4, "mudslinger": 5}
+WITHIN = 40.0  # seconds
+THINKING = 0.02  # seconds a client takes for a move
+
+
+@dataclass
+class Phone:
+    """A student's phone: the class's page, and the table's while it has one. It plays by chance."""
+
+    site: Site
+    code: str
+    token: str
+    chance: random.Random
+    shown: Json = field(default_factory=dict)
+    tables: list[Json] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def open(self) -> None:
+        """Open the class's page."""
+        self._tasks = [asyncio.create_task(self._follow())]
+
+    async def kill(self) -> None:
+        """Lose the phone: no socket says goodbye."""
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _connected(self, path: str) -> ClientConnection:
+        return await connect(f"ws://127.0.0.1:{self.site.port}{path}", compression=None, open_timeout=WITHIN)
+
+    async def _follow(self) -> None:
+        """Show what the class says, and open the table it names."""
+        room: str | None = None
+        async with await self._connected(f"/api/classes/{self.code}/socket") as socket:
+            await socket.send(json.dumps({"hello": {"token": self.token}}))
+            async for text in socket:
+                self.shown = json.loads(text)
+                table = self.shown["table"]
+                if self.shown["phase"] == "seated" and table["room"] != room:
+                    room = table["room"]
+                    self._tasks.append(asyncio.create_task(self._play(room)))
+                question = self.shown["question"]
+                if question and question["open"] and question["mine"] is None:
+                    chosen = self.chance.randrange(len(question["answers"]))
+                    await asyncio.to_thread(self._answer, question["number"], chosen)
+
+    def _answer(self, question: int, chosen: int) -> None:
+        self.site.ask(
+            "POST",
+            f"/api/classes/{self.code}/answer",
+            {"question": question, "answer": chosen},
+            Authorization=f"Bearer {self.token}",
+        )
+
+    async def _play(self, room: str) -> None:
+        """Play at a table until it is over."""
+        try:
+            async with await self._connected(f"/api/rooms/{room}/socket") as socket:
+                await socket.send(json.dumps({"hello": {"token": self.token}}))
+                async for text in socket:
+                    message = json.loads(text)
+                    if message["type"] == "refused" and message["kind"] not in ("stale", "room", "rule"):
+                        self.faults.append(text)
+                    if message["type"] != "state":
+                        continue
+                    if message["over"]:
+                        self.tables.append(message)
+                        return
+                    if message["legal"] and message["seat"] in message["owes"]:
+                        await asyncio.sleep(THINKING)
+                        move = self.chance.choice(message["legal"])["text"]
+                        await socket.send(json.dumps({"id": fresh_id(), "decision": message["decision"], "play": move}))
+        except ConnectionClosed as end:
+            if end.rcvd is not None and end.rcvd.code not in (1000, 4000, 4403):
+                self.faults.append(str(end))
+
+
+async def until(condition: Any, what: str) -> None:
+    """Wait until something is so."""
+    try:
+        async with asyncio.timeout(WITHIN):
+            while not condition():
+                await asyncio.sleep(0.02)
+    except TimeoutError:
+        raise AssertionError(f"in vain: {what}") from None
+
+
+async def _watch(screen: ClientConnection, views: dict[int, Json]) -> None:
+    """The projector: keep the last view of each table."""
+    with suppress(ConnectionClosed):
+        async for text in screen:
+            message = json.loads(text)
+            if message["type"] == "view":
+                views[message["number"]] = message
+
+
+async def lesson(site: Site, game: str) -> None:
+    """One lesson of one game."""
+    size = SIZES[game]
+    code, teacher = await asyncio.to_thread(made, site, game=game, size=size, clock="off", level="random")
+    phones: list[Phone] = []
+
+    async def arrive(count: int) -> None:
+        for _ in range(count):
+            person = await asyncio.to_thread(joined, site, code)
+            phones.append(Phone(site, code, person["token"], random.Random(f"{game} {len(phones)}")))
+            phones[-1].open()
+
+    async def do(**asked: Any) -> None:
+        await asyncio.to_thread(lambda: command(site, code, teacher, **asked))
+
+    async def desk() -> Json:
+        def look() -> Json:
+            with opened(site, code, "teacher", teacher) as page:
+                return page.shown
+
+        return await asyncio.to_thread(look)
+
+    screen = await connect(f"ws://127.0.0.1:{site.port}/api/classes/{code}/socket", compression=None)
+    await screen.send(json.dumps({"hello": {"role": "screen"}}))
+    views: dict[int, Json] = {}
+    seen = asyncio.create_task(_watch(screen, views))
+    await arrive(PEOPLE - LATE)
+    twice = phones[0]
+    again = await asyncio.to_thread(
+        lambda: site.ask("POST", f"/api/classes/{code}/join", {}, Authorization=f"Bearer {twice.token}").json
+    )
+    tab = Phone(site, code, twice.token, random.Random(0))
+    tab.open()
+    await until(lambda: all(phone.shown for phone in [*phones, tab]), "everybody is shown the class")
+    shown = await desk()
+    assert (again["person"], len(shown["people"]), shown["info"]["here"]) == (1, PEOPLE - LATE, PEOPLE - LATE)
+    await tab.kill()
+    await do(do="start")
+    await until(lambda: all(phone.shown["phase"] == "seated" for phone in phones), "everybody sits")
+    await arrive(LATE)
+    await do(do="ask", text="Who will win?", answers=["The leader", "Somebody else"])
+    await until(lambda: all(phone.shown.get("question") for phone in phones), "the question is on every phone")
+    for phone in phones[:KILLED]:
+        await phone.kill()
+    shown = await desk()
+    assert all(table["number"] for table in shown["tables"])
+    await do(do="shut", shown=False)
+    await do(do="pause")
+    await until(lambda: all(phone.shown["still"] for phone in phones[KILLED:]), "everybody stands still")
+    await do(do="pause", paused=False)
+    for phone in phones[:KILLED]:
+        phone.open()
+    await asyncio.sleep(0.5)
+    await do(do="hurry", table=None)
+    await do(do="tell", text="Two more moments")
+    await asyncio.sleep(1.0)
+    if (await desk())["info"]["phase"] == "playing":  # a short game may be over at every table
+        await do(do="stop", seconds=0)
+    await until(lambda: all(phone.shown["info"]["phase"] == "over" for phone in phones), "all tables are over")
+    shown = await desk()
+    with_seat = [person for person in shown["people"] if person["table"]]
+    assert len(shown["tables"]) == -(-(PEOPLE - LATE) // size)
+    assert len(with_seat) == min(PEOPLE, len(shown["tables"]) * size)
+    assert all(table["moves"] > 0 and table["finish"]["scores"] for table in shown["tables"])
+    assert len(views) == len(shown["tables"])
+    seats = [(person["table"], person["seat"]) for person in with_seat]
+    assert len(seats) == len({*seats})
+    assert not [fault for phone in phones for fault in phone.faults]
+    await do(do="start")  # whoever only watched is in the next game
+    await until(lambda: all(phone.shown["phase"] == "seated" for phone in phones), "everybody sits in the next game")
+    await asyncio.gather(*(phone.kill() for phone in phones))
+    await do(do="delete")
+    await seen
+
+
+@pytest.mark.parametrize("game", hustings.game_names())
+def test_a_lesson_of_thirty(tmp_path: Path, game: str) -> None:
+    with running(tmp_path) as site:
+        asyncio.run(lesson(site, game))
