@@ -34,11 +34,13 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/clauses.py --check
 	$(BIN)/python scripts/protocol_types.py --check
 	$(BIN)/python scripts/view_types.py --check
+	$(BIN)/python scripts/fairness_cards.py --check
 
-generate: setup ## Write the generated files: docs/clauses.md, the client's types
+generate: setup ## Write the generated files: docs/clauses.md, docs/fairness, the client's types
 	$(BIN)/python scripts/clauses.py
 	$(BIN)/python scripts/protocol_types.py
 	$(BIN)/python scripts/view_types.py
+	$(BIN)/python scripts/fairness_cards.py
 
 check: lint types contracts client-check generated test ## Everything above
 

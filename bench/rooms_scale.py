@@ -24,7 +24,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -86,15 +86,24 @@ def children(parent: int, name: str) -> list[int]:
     return below + [each for pid in below for each in children(pid, name)]
 
 
-async def of_database(url: str) -> list[int]:
-    """The processes of the database."""
+async def postmaster(url: str) -> int:
+    """The first process of the database."""
     connection = await asyncpg.connect(url)
     try:
-        return [
-            row[0] for row in await connection.fetch("SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
-        ]
+        file = Path(await connection.fetchval("SHOW data_directory"), "postmaster.pid")
+        return int(file.read_text().splitlines()[0])
     finally:
         await connection.close()
+
+
+def worked_below(parent: int) -> float:
+    """The seconds of processor time a process's children have used, those that have ended among them."""
+    ended = Path(f"/proc/{parent}/stat").read_text().rsplit(")", 1)[1].split()[13:15]
+    seconds = sum(map(int, ended)) / os.sysconf("SC_CLK_TCK")
+    for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split():
+        with suppress(FileNotFoundError):
+            seconds += worked([int(child)])
+    return seconds
 
 
 def counts(ports: list[int]) -> list[float]:
@@ -110,10 +119,10 @@ def counts(ports: list[int]) -> list[float]:
 
 
 async def measure(
-    load: Load, asked: argparse.Namespace, game: str, url: str, groups: list[list[int]], ports: list[int]
-):  # type: ignore[no-untyped-def]
+    load: Load, asked: argparse.Namespace, url: str, pids: list[int], proxy: list[int], ports: list[int]
+) -> tuple[float, list[float], list[float]]:
     """Seat everybody, let them play; processor seconds of servers, database and proxy, and what was counted."""
-    tables = [TwoPeople(load, number, game) for number in range(asked.rooms)]
+    tables = [TwoPeople(load, number, asked.game) for number in range(asked.rooms)]
     for start in range(0, len(tables), CONNECTING):
         await asyncio.gather(*(table.seat() for table in tables[start : start + CONNECTING]))
     connecting = asyncio.Semaphore(CONNECTING)
@@ -121,15 +130,19 @@ async def measure(
     gc.collect()
     gc.disable()
     await asyncio.sleep(WARMING)
-    groups = [groups[0], await of_database(url), groups[1]]
+    database = await postmaster(url)
+
+    def seconds() -> list[float]:
+        return [worked(pids), worked_below(database), worked(proxy)]
+
     told = await asyncio.to_thread(counts, ports)
-    used = [worked(pids) for pids in groups]
+    before_it = seconds()
     load.counting = True
     began = time.monotonic()
     await asyncio.sleep(asked.seconds)
     load.counting = False
     took = time.monotonic() - began
-    used = [worked(pids) - was for pids, was in zip(groups, used, strict=True)]
+    used = [now - was for now, was in zip(seconds(), before_it, strict=True)]
     told = [now - was for now, was in zip(await asyncio.to_thread(counts, ports), told, strict=True)]
     for table in tables:
         table.leave()
@@ -147,7 +160,7 @@ def case(asked: argparse.Namespace, processes: int, apart: bool) -> Cost:
         before(ports) as (way, proxy),
     ):
         load = Load(ports if apart else [way], asked.pace)
-        took, used, told = asyncio.run(measure(load, asked, asked.game, url, [pids, proxy], ports))
+        took, used, told = asyncio.run(measure(load, asked, url, pids, proxy, ports))
         resident = memory(pids)
     os.sched_setaffinity(0, cores)
     moves, answers = len(load.answers), sorted(load.answers)

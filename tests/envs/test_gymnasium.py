@@ -110,3 +110,31 @@ def test_an_illegal_action_ends_the_episode_as_a_loss() -> None:
 def test_what_there_is_not_is_refused(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(OptionError, match=said):
         ours.SeatEnv(**wrong)
+
+
+def test_many_games_at_once_are_the_batchs() -> None:
+    """Legal actions by the mask, rewards by the shares, another game where one ends."""
+    envs = ours.BatchEnv("president", 16, 3, seat=1, opponents="random")
+    choice = np.random.default_rng(1)
+    seen, info = envs.reset(seed=5)
+    ends = 0
+    for _ in range(30):
+        assert envs.observation_space.contains(seen)
+        assert (envs.batch.seat == 1).all()
+        actions = np.array([choice.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
+        seen, rewards, ended, broken_off, info = envs.step(actions)
+        assert np.isin(rewards[ended], [-1, 0, 2]).all()
+        assert not rewards[~ended].any()
+        assert not broken_off.any()
+        ends += int(ended.sum())
+    assert ends == 32
+    assert envs.batch.layout.scaled(envs.batch.observation) == pytest.approx(seen)
+
+
+def test_gymnasium_makes_many_games_at_once() -> None:
+    envs = gymnasium.make_vec("hustings/Politics-v0", num_envs=3, vectorization_mode="vector_entry_point", seats=4)
+    first, _ = envs.reset(seed=2)
+    again, _ = envs.reset(seed=2)
+    assert np.array_equal(first, again)
+    with pytest.raises(OptionError, match="seat 4 was asked for"):
+        ours.BatchEnv("politics", 3, 4, seat=4)

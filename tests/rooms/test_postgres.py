@@ -297,6 +297,26 @@ def test_two_processes_play_one_room_and_a_seat_is_open_once(url: str) -> None:
     run(work())
 
 
+def test_an_owners_move_is_one_request_and_no_notice(url: str) -> None:
+    async def work() -> None:
+        store = await PostgresStore.open(url)
+        async with open_rooms(None, store) as rooms:  # type: ignore[arg-type]
+            room, ann, bo = await two_friends(rooms)
+            watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
+            await play_on(room, watchers, 1)
+            room.log.owned, room.log.followed = True, False
+            await until(store._bus._news.empty)
+            before = [counter.collect()[0].samples[0].value for counter in store.counters]
+            assert await play_on(room, watchers, 10) == 10
+            now = [counter.collect()[0].samples[0].value for counter in store.counters]
+            assert now == [before[0] + 10, before[1]]
+            room.log.followed = True
+            await play_on(room, watchers, 1)
+            await until(lambda: store.counters[1].collect()[0].samples[0].value > before[1])
+
+    run(work())
+
+
 def test_what_is_written_at_one_process_is_read_at_the_others(url: str) -> None:
     async def work() -> None:
         async with server(url) as here, server(url) as there:

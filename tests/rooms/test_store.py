@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms.errors import RoomError, SequenceTakenError
+from hustings.rooms.stores import sqlite as sqlite_store
 from hustings.rooms.stores.sqlite import MIGRATIONS, SqliteStore
 from tests.rooms.helpers import run
 
@@ -197,6 +198,29 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, after: float
             bodies = await store.read(room)
             assert len(bodies) >= seq
             assert bodies == [f"{room} {k}" for k in range(1, len(bodies) + 1)]
+        await store.close()
+
+    run(work())
+
+
+def test_many_rooms_are_listed_and_expire_some_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_store, "LISTED_AT_ONCE", 3)
+    monkeypatch.setattr(sqlite_store, "EXPIRED_AT_ONCE", 2)
+
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        codes = [f"BCDFG{letter}" for letter in "HJKBCDF"]
+        for code in codes:
+            await store.append(code, 1, ["one"])
+        await store.append(codes[2], 2, ["two"])
+        listed = await store.rooms()
+        assert [entry.code for entry in listed] == [codes[2], *reversed([*codes[:2], *codes[3:]])]
+        assert sorted(await store.expire(listed[3].touched)) == sorted(codes[k] for k in (0, 1, 3))
+        expiring = asyncio.create_task(store.expire(1e12))
+        await store.append("NNNNNN", 1, ["written meanwhile"])
+        assert {codes[k] for k in (2, 4, 5, 6)} <= set(await expiring)
+        assert await store.expire(1e12) in ([], ["NNNNNN"])
+        assert await store.rooms() == []
         await store.close()
 
     run(work())

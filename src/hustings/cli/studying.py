@@ -105,7 +105,7 @@ def _report(found: Study) -> None:
         console.print(line.replace("`", ""), markup=False)
     for section in sections(found):
         console.print(f"\n{section.title}", style="bold")
-        for line in section.lines:
+        for line in (section.intro, *section.lines):
             console.print(line, markup=False)
         grid = Table(box=None, pad_edge=False)
         for head in section.heads:

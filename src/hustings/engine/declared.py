@@ -180,8 +180,7 @@ class MoveTable:
         self.count = 0  # one more than the highest action
         self.remarks: dict[str, int] = {}  # verbs that may carry a free text, and how many words come before it
         self._forms: list[Form] = []
-        self._written: dict[int, str] = {}  # of actions that are called the same whatever the record says
-        self.known: dict[tuple[int, int], Any] = {}  # their moves, by seat and action, as `moves.write_move` made them
+        self._written: dict[int, str] = {}
 
     def add(self, verb: str, *parts: Part | str, remark: bool = False) -> int:
         """Add a kind of move and return its first action; the others follow, the last part running fastest.
@@ -205,8 +204,8 @@ class MoveTable:
                 self._written[action] = text
         return text
 
-    def fixed(self, action: int) -> bool:
-        """Whether an action that has been written is always called so."""
+    def static(self, action: int) -> bool:
+        """Whether the notation of an action, once written, is always the same."""
         return action in self._written
 
     def verb(self, action: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from hustings.engine.errors import NotationError
@@ -77,15 +76,12 @@ def seat_label(seat: int) -> str:
 
 def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
     """The move of `seat` that `action` stands for."""
-    known: Move | None = book.moves.known.get((seat, action))
+    known = book.written.get((seat, action))
     if known is None:
-        known = _move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
-        if book.moves.fixed(action):
-            book.moves.known[seat, action] = known
+        known = Move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
+        if book.moves.static(action):
+            book.written[seat, action] = known
     return known
-
-
-_move = lru_cache(maxsize=16384)(Move)  # the same few are written again and again
 
 
 def read_move(book: Rulebook, row: Row, text: str) -> Move:

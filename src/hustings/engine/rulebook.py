@@ -208,6 +208,11 @@ class Rulebook:
         return [INTERPRETED]
 
     @cached_property
+    def written(self) -> dict[tuple[int, int], Any]:
+        """The moves whose notation is always the same, by seat and action: see `moves.write_move`."""
+        return {}
+
+    @cached_property
     def lines(self) -> dict[tuple[int, ...], Any]:
         """The events that have been read, by their numbers: see `events.EventLog`."""
         return {}
@@ -286,16 +291,13 @@ class Rulebook:
     # --- arrays
 
     @cached_property
-    def _scratch(self) -> threading.local:
-        return threading.local()
+    def _scratch(self) -> _Scratch:
+        return _Scratch(self)
 
     @property
     def scratch(self) -> Buffers:
         """This thread's arrays, for short use: thousands of tables share them."""
-        found: Buffers | None = getattr(self._scratch, "buffers", None)
-        if found is None:
-            found = self._scratch.buffers = self.buffers()
-        return found
+        return self._scratch.buffers
 
     def buffers(self, note_rows: int = 512) -> Buffers:
         """Fresh arrays of the sizes this game needs."""
@@ -305,6 +307,13 @@ class Rulebook:
             np.zeros(len(self.streams), np.int64),
             np.zeros((note_rows, NOTE_COLUMNS), np.int64),
         )
+
+
+class _Scratch(threading.local):
+    """Arrays of a rulebook, made for each thread that asks."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.buffers = book.buffers()
 
 
 def _reduced(row: Row) -> tuple[Callable[[str, bytes], Row], tuple[str, bytes]]:

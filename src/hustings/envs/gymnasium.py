@@ -1,10 +1,11 @@
 """One seat of a game as a Gymnasium environment, against bots; importing this module registers every installed game.
 
-`gymnasium.make("hustings/President-v0")` and likewise for the others. The environment is the seat's: it sees what the
-seat may know, as `hustings.Layout` describes it, and when it steps, the others move until the seat owes a decision
-again. `info["action_mask"]` and `action_masks()` say which actions are legal. At the end the reward is the seat's share
-of the result times the number of seats, less one, and before that 0. An action that is not legal ends the episode as a
-loss, with the reason in `info["illegal"]`. What a seat could do unasked (`Table.may`) is left out.
+`gymnasium.make("hustings/President-v0")` and likewise for the others; `gymnasium.make_vec` plays many games at once.
+The environment is the seat's: it sees what the seat may know, as `hustings.Layout` describes it, and when it steps, the
+others move until the seat owes a decision again. `info["action_mask"]` and `action_masks()` say which actions are
+legal. At the end the reward is the seat's share of the result times the number of seats, less one, and before that 0.
+An action that is not legal ends the episode as a loss, with the reason in `info["illegal"]`. What a seat could do
+unasked (`Table.may`) is left out.
 
 Examples:
     >>> import gymnasium
@@ -26,6 +27,7 @@ from gymnasium import spaces
 
 import hustings
 from hustings import bots
+from hustings.batch import Batch
 from hustings.engine.errors import IllegalMove, OptionError
 from hustings.envs import shared
 
@@ -133,10 +135,87 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return shared.drawn(self.table, self.render_mode)
 
 
+class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """One seat in many games at once, against bots that do not search: `hustings.batch.Batch` for Gymnasium.
+
+    Another game begins in the step that ends one, and what is seen is the new game. An illegal action raises
+    IllegalMove, and nothing changes in any game.
+
+    Args:
+        game: The name of an installed game.
+        num_envs: How many games.
+        seats: How many play in each; the smallest number possible if left out.
+        seat: The seat that is played, counted from 0.
+        opponents: The level of the bots in the other seats.
+        form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
+        threads: How many threads share the games out.
+        options: The game's options.
+
+    Examples:
+        >>> import gymnasium
+        >>> import hustings.envs.gymnasium
+        >>> envs = gymnasium.make_vec("hustings/President-v0", num_envs=8, vectorization_mode="vector_entry_point")
+        >>> seen, info = envs.reset(seed=7)
+        >>> seen, rewards, ended, broken_off, info = envs.step(info["action_mask"].argmax(axis=1))
+        >>> seen.shape, rewards.tolist()
+        ((8, 122), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+    """
+
+    metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium declares it
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        seats: int | None = None,
+        *,
+        seat: int = 0,
+        opponents: str = "thumb",
+        form: str = "scaled",
+        threads: int = 1,
+        **options: str,
+    ) -> None:
+        chosen = hustings.game(game, **options)
+        layout = chosen.layout(seats)
+        if seat not in range(layout.seats):
+            raise OptionError("engine.no_seat", seat=seat, last=layout.seats - 1)
+        levels = {other: opponents for other in range(layout.seats) if other != seat}
+        self.batch = Batch(chosen, num_envs, layout.seats, levels=levels, mask=True, threads=threads)
+        self.num_envs, self.seat, self._form = num_envs, seat, shared.Form(layout, form)
+        self.single_observation_space = spaces.Box(self._form.low, self._form.high, dtype=self._form.low.dtype.type)
+        self.single_action_space = spaces.Discrete(chosen.facts.actions)
+        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
+        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a new game in every place; without a seed with the deals that would have followed."""
+        return self._seen(self.batch.reset(seed)), self._info()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Make one decision in each game; the arrays are the caller's."""
+        seen, shares, ended = self.batch.step(actions)
+        rewards = np.where(ended, shares[:, self.seat] * self.batch.seats - 1, 0.0)
+        return self._seen(seen), rewards, ended.copy(), np.zeros(self.num_envs, np.bool_), self._info()
+
+    def _seen(self, numbers: Any) -> Any:
+        return self._form.made_of(numbers).astype(self._form.low.dtype)
+
+    def _info(self) -> dict[str, Any]:
+        assert self.batch.mask is not None
+        return {"action_mask": self.batch.mask.astype(np.int8)}
+
+
 def name_of(game: str) -> str:
     """What a game is called among Gymnasium's environments: "hustings/President-v0"."""
     return f"hustings/{''.join(word.capitalize() for word in game.split('_'))}-v0"
 
 
 for _name in hustings.game_names():
-    gymnasium.register(name_of(_name), entry_point=f"{__name__}:SeatEnv", kwargs={"game": _name})
+    gymnasium.register(
+        name_of(_name),
+        entry_point=f"{__name__}:SeatEnv",
+        vector_entry_point=f"{__name__}:BatchEnv",
+        kwargs={"game": _name},
+    )

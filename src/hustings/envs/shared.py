@@ -37,7 +37,10 @@ class Form:
 
     def of(self, table: Table, seat: int) -> Numbers:
         """What a seat sees at a table."""
-        numbers = table.observation(seat)
+        return self.made_of(table.observation(seat))
+
+    def made_of(self, numbers: Numbers) -> Numbers:
+        """Observations as integers in this form; the last axis are the columns."""
         if self.form == "numbers":
             return numbers
         return self.layout.one_hot(numbers) if self.form == "one-hot" else self.layout.scaled(numbers)

@@ -97,3 +97,7 @@ def test_a_cluster_plays_the_same_games_and_a_killed_workers_again(alone: Match,
     assert (killed.pairings[0].block.scores == alone.pairings[0].block.scores).all()
     with pytest.raises(HustingsError, match="the entrant 'stumbling' failed: LookupError"):
         arena.match("president", ["random", f"{PLAYERS}:stumbling"], 2, cluster="local")
+    studies = [
+        arena.study("president", ["seats"], bot="thumb", games=50, seats=2, cluster=at) for at in ("local", None)
+    ]
+    assert studies[0].columns()["value"] == studies[1].columns()["value"]

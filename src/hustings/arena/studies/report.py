@@ -35,11 +35,11 @@ def page(study: Study) -> str:
 
 
 def _html(section: Section) -> str:
-    lines = "".join(f"<p>{_inline(line)}</p>\n" for line in section.lines)
+    lines = "".join(f"<li>{_inline(line)}</li>\n" for line in section.lines)
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in section.heads)
     rows = "".join(f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row)}</tr>\n" for row in section.rows)
     return (
-        f"<h2>{escape(section.title)}</h2>\n{lines}<figure>\n{section.draw()}</figure>\n"
+        f"<h2>{escape(section.title)}</h2>\n<p>{_inline(section.intro)}</p>\n<ul>\n{lines}</ul>\n<figure>\n{section.draw()}</figure>\n"
         f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
     )
 
@@ -56,7 +56,8 @@ def markdown(study: Study, pictures: Path, address: str) -> str:
     for section in sections(study):
         name = f"{study.game.name}-{section.name}.svg"
         (pictures / name).write_text(section.draw(), encoding="utf-8")
-        found += [f"## {section.title}", *section.lines, f"![{section.title}]({address}/{name})", _table(section)]
+        lines = "\n".join(f"- {line}" for line in section.lines)
+        found += [f"## {section.title}", section.intro, lines, f"![{section.title}]({address}/{name})", _table(section)]
     return "\n\n".join(found) + "\n"
 
 

@@ -21,10 +21,11 @@ SAID = {-1: "less", 0: "even", 1: "more"}
 
 @dataclass(frozen=True)
 class Section:
-    """One question of a study. heads, rows: its table; draw: makes its plot."""
+    """One question of a study. intro: how to read the table; lines: what was found; draw: makes the plot."""
 
     name: str
     title: str
+    intro: str
     lines: tuple[str, ...]
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -59,7 +60,7 @@ def share(figure: Figure) -> str:
 
 def change(figure: Figure) -> str:
     """A difference with its sign and interval, in bold where it is sure."""
-    digits = 1 if figure.name.endswith(parts.LENGTH) else 3
+    digits = 2 if figure.name.endswith(parts.LENGTH) else 3
     text = f"{figure.value:+.{digits}f} ± {figure.error:.{digits}f}"
     return f"**{text}**" if figure.off else text
 
@@ -83,7 +84,8 @@ def _seats(study: Study, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.SEATS,
         "Is a seat favoured?",
-        (f"Each number comes from {sides[0].games:,} games on independent deals.", *lines),
+        f"Each number comes from {sides[0].games:,} games on independent deals.",
+        tuple(lines),
         ("table", "seat", "share", "even", ""),
         tuple(rows),
         partial(plots.spans, f"{study.game.name}-seats", title, sides, labels),
@@ -104,12 +106,10 @@ def _options(study: Study, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.OPTIONS,
         "Which option matters?",
-        (
-            "The rows without an option tell how often the first side wins, how often nobody does, how many decisions "
-            "a game takes, and what the bot wins of one that plays at random; the others what a value changes of that. "
-            "In bold: sure.",
-            *lines,
-        ),
+        "The rows without an option tell how often the first side wins, how often nobody does, how many decisions a "
+        "game takes, and what the bot wins of one that plays at random; the others what a value changes of that. In "
+        "bold: sure.",
+        tuple(lines),
         ("table and option", *parts.CHANGES),
         tuple((words[group], *_changes(named)) for group, named in groups.items()),
         partial(
@@ -150,22 +150,24 @@ def _group_words(study: Study, group: str) -> str:
 
 def _cards(study: Study, figures: Sequence[Figure]) -> Section:
     deck = {card["code"]: card for card in study.game.cards()}
-    known = sorted((one for one in figures if one.name in deck), key=lambda one: -one.value)
-    rows = [(deck[one.name]["name"], one.name, str(deck[one.name].get("value", "")), change(one)) for one in known]
-    printed = [one for one in known if isinstance(deck[one.name].get("value"), int)]
-    votes = [float(deck[one.name]["value"]) for one in printed]
-    intro = (
-        "What taking a card from another adds to one's share, the other cards lying as they do at the end: an average "
-        "over the games played, not a law. Whoever wins anyway holds more cards."
-    )
-    title = "worth, percentage points of the win"
+    best = sorted(figures, key=lambda one: -one.value)
+    votes = {one.name: deck.get(one.name, {}).get("value") for one in best}
+    rows = [
+        (str(deck.get(one.name, {}).get("name", one.name)), one.name, str(votes[one.name] or ""), change(one))
+        for one in best
+    ]
+    printed = [one for one in best if isinstance(votes[one.name], int)]
+    name, title = f"{study.game.name}-cards", "worth, percentage points of the win"
+    scatter = partial(plots.against_votes, name, title, printed, [float(votes[one.name] or 0) for one in printed])
     return Section(
         parts.CARDS,
         "What is a card worth?",
-        (intro, f"Measured with {known[0].group} in {known[0].games:,} games."),
+        "What taking a card from another adds to one's share, the other cards lying as they do at the end: an average "
+        "over the games played, not a law. Whoever wins anyway holds more cards.",
+        (f"Measured with {best[0].group} in {best[0].games:,} games.",),
         ("card", "code", "votes", "worth"),
         tuple(rows),
-        partial(plots.against_votes, f"{study.game.name}-cards", title, printed, votes),
+        scatter if printed else partial(plots.spans, name, title, best, [one.name for one in best]),
     )
 
 
@@ -187,7 +189,8 @@ def _luck(study: Study, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.LUCK,
         "How much is luck?",
-        ("The more levels there are, each surely above the one below, the more there is to be skilled at.", *lines),
+        "The more levels there are, each surely above the one below, the more there is to be skilled at.",
+        tuple(lines),
         ("level", "against", "share", "even", "games"),
         tuple(rows),
         partial(plots.spans, f"{study.game.name}-luck", title, steps, labels),

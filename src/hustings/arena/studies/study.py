@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -145,17 +146,17 @@ def study(
     chosen.start_row(count)
     player = affordable(chosen, count, games, seconds) if bot is None else Entrant.read(bot)
     setting = Setting(chosen, count, player, games, deep, seed)
-    hands = Hands(lambda plans: workers_for(plans, workers, cluster), progress or silent)
-    found = []
-    if parts.SEATS in ask:
-        found += parts.of_seats(setting, hands, chosen.seats_allowed if seats is None else [count])
-    if parts.OPTIONS in ask:
-        sizes = (chosen.seats_allowed[0], chosen.seats_allowed[-1]) if seats is None else (count,)
-        found += parts.of_options(setting, hands, known if vary is None else vary, sorted(set(sizes)))
-    if parts.CARDS in ask:
-        found += cards.of_cards(setting, hands)
-    if parts.LUCK in ask:
-        found += parts.of_luck(setting, hands)
+    sizes = chosen.seats_allowed if seats is None else (count,)
+    ends = sorted({sizes[0], sizes[-1]})
+    with closing(workers_for([], workers, cluster)):  # a cluster of this machine's own, kept for all parts
+        hands = Hands(lambda plans: workers_for(plans, workers, cluster), progress or silent)
+        ways = {
+            parts.SEATS: lambda: parts.of_seats(setting, hands, sizes),
+            parts.OPTIONS: lambda: parts.of_options(setting, hands, known if vary is None else vary, ends),
+            parts.CARDS: lambda: cards.of_cards(setting, hands),
+            parts.LUCK: lambda: parts.of_luck(setting, hands),
+        }
+        found = [figure for part in PARTS if part in ask for figure in ways[part]()]
     return Study(chosen, player.name, seed, tuple(found))
 
 

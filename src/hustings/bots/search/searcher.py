@@ -115,6 +115,8 @@ class Searcher:
 
         Of moves that are worth the same against the best play, the one most tried is worth most against other play.
         """
+        if not tried:
+            return []
         if sealed and len(tried) > 1:
             return [count**self.settings.sharpen for count in tried]
         best = max(worths) - EVEN if self.solved else 0.0

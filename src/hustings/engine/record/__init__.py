@@ -64,16 +64,10 @@ def _array_property(name: str) -> property:
 
 
 def _number_property(name: str) -> property:
-    slot = "_" + name
-
-    def read(row: Row) -> int:
-        value: int = getattr(row, slot)[0]
-        return value
-
-    def write(row: Row, value: int) -> None:
-        getattr(row, slot)[0] = value
-
-    return property(read, write)
+    # Rules read a hundred numbers a move: a slot's name in the source costs half of what `getattr` with a text does.
+    scope: dict[str, Any] = {}
+    exec(f"def read(row): return row._{name}[0]\ndef write(row, value): row._{name}[0] = value", scope)
+    return property(scope["read"], scope["write"])
 
 
 class Schema:

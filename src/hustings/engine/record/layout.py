@@ -44,7 +44,7 @@ class Column:
     """One number of an observation.
 
     Attributes:
-        name: The field and the index in it, such as "placed[you][CA][large]".
+        name: The field and the index in it, such as `placed[you][CA][large]`.
         field: The record's field.
         low: The least value.
         high: The greatest value.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import index
 from sys import intern
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -59,8 +59,7 @@ def _chance_reason(key: str, outcome: str) -> Reason:
     return Reason("chance", message.english(), key, message.facts)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Where a table stood, to go back to."""
 
     record: bytes

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.errors import NotationError
-from hustings.engine.kernels import verbs
 from hustings.engine.moves import Move, write_move
 from hustings.engine.table.core import whole
 from hustings.engine.table.knowledge import Knowing
@@ -29,7 +28,7 @@ class Numbered(Knowing):
         """
         seat = self._need_seat(seat)
         actions = self._buffers.actions
-        found: list[int] = actions[: verbs.legal(self._row, seat, actions)].tolist()
+        found: list[int] = actions[: self._book.ruling.legal(self._row, seat, actions)].tolist()
         return found
 
     def action_mask(self, seat: int) -> npt.NDArray[np.int8]:
@@ -80,8 +79,8 @@ class Numbered(Knowing):
 
         Where chance is drawn it has been made already; where chance is asked for it is left to the caller.
         """
-        program = int(verbs.forced(self._row)) if self.owes else 0
-        return self.move(min(self.owes), program - 1) if program else None
+        now = self._asked_now()
+        return self.move(min(now.owes), now.forced - 1) if now.owes and now.forced else None
 
     def outcome_odds(self) -> dict[int, Fraction]:
         """Exact probability of each outcome of the chance step that is due, by its id; {} if none is. See `odds`.

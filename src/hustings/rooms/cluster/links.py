@@ -207,7 +207,9 @@ class Links:
         return await asyncio.shield(task)
 
     async def _connect(self, owner: Owner) -> Link:
-        host, _, port = (owner.address or ":0").rpartition(":")
+        if not owner.address:
+            raise OSError("the process says no address")
+        host, _, port = owner.address.rpartition(":")
         connecting = asyncio.get_running_loop().create_connection(lambda: Link(self._sent), host.strip("[]"), int(port))
         _, link = await asyncio.wait_for(connecting, WITHIN)
         link.peer = owner.name

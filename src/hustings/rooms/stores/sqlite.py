@@ -32,7 +32,7 @@ BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
 EXPIRED_AT_ONCE = 50  # rooms
 LISTED_AT_ONCE = 1000  # rooms
-COPY_EVERY = 1000  # jobs after which what is in the write-ahead log is copied to the database
+COPY_EVERY = 1000  # appends after which what is in the write-ahead log is copied to the database
 LONGEST_WAL = 16_000  # pages of it, 64 MB, at which a commit waits for the copying
 TOUCH_EVERY = 60.0  # seconds: a room's own row says only roughly when it was written to; its log says it exactly
 #: what SQLite's primary error codes mean for the people who run the server
@@ -79,13 +79,17 @@ _LAST = "(SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1)"
 
 @dataclass(slots=True)
 class _Job:
-    """Work for the writer thread; `done` is resolved after the commit. bodies: of an append, the usual work."""
+    """Work for the writer thread; `done` is resolved after the commit.
+
+    bodies  of an append, the usual work.    weight: how much it writes, an append being 1.
+    """
 
     work: Callable[[sqlite3.Connection], Any]
     done: asyncio.Future[Any]
     room: str = ""
     seq: int = 0
     bodies: Sequence[str] = ()
+    weight: int = 1
 
 
 Answer = tuple[_Job, Any, Exception | None]
@@ -160,13 +164,15 @@ class SqliteStore:
         """See `Store.expire`; a few rooms at a time, so that no move waits for long."""
         codes: list[str] = []
         while True:
-            done = asyncio.get_running_loop().create_future()
-            some: list[str] = await self._commit(_Job(lambda connection: _expire(connection, before), done))
+            began, done = time.monotonic(), asyncio.get_running_loop().create_future()
+            job = _Job(lambda connection: _expire(connection, before), done, weight=EXPIRED_AT_ONCE)
+            some: list[str] = await self._commit(job)
             for code in some:
                 self._touched.pop(code, None)
             codes += some
             if len(some) < EXPIRED_AT_ONCE:
                 return codes
+            await asyncio.sleep(time.monotonic() - began)  # half of the time the disk is the players'
 
     async def check(self) -> None:
         """See `Store.check`."""
@@ -238,7 +244,7 @@ class SqliteStore:
                 jobs += more or []
             if jobs:
                 _answer(self._transaction(jobs))
-            written += len(jobs)
+            written += sum(job.weight for job in jobs)
             if written >= COPY_EVERY or not going_on:
                 self._copies.put(going_on)
                 written = 0

@@ -37,7 +37,8 @@ def _told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
     )
     if seat is None:
         return shown
-    observed = [table.observation(seat, relative).tolist() for relative in (True, False)]
+    observed: list[object] = [table.observation(seat, relative).tolist() for relative in (True, False)]
+    observed.append(table.information_state(seat))
     legal = table.legal(seat)
     refused = [random.randrange(table.game.book.actions) for _ in range(8)]
     reasons = [table.why_not(Move(seat, action, "")) for action in refused]

@@ -172,7 +172,7 @@ def test_why_not_legal_and_play_are_one_predicate(variant: Variant) -> None:
         before = tables.state(table)
         actions = {random.randrange(variant.book.actions) for _ in range(3)} - {move.action for move in legal}
         for action in sorted(actions):
-            move = Move(seat, action, f"P{seat + 1} action {action}")
+            move = Move(seat, action, "")
             reason = table.why_not(move)
             assert reason is not None
             with pytest.raises(IllegalMove) as refused:
