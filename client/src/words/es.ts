@@ -987,6 +987,7 @@ export const messages = {
   'class.has_no_seat': '{name} no tiene asiento',
   'class.no_person': 'nadie de esta clase tiene el número {number}',
   'class.wrong_answers': 'una pregunta tiene de dos a {most} respuestas',
+  'class.debrief_later': 'los votos se cuentan de otro modo cuando acaba la última mesa',
   'class.no_question': 'no hay abierta ninguna pregunta así',
   'class.no_such_answer': 'esta pregunta tiene {last} respuestas',
 };
