@@ -139,6 +139,20 @@ describe('Spanish', () => {
     expect(foreign(spanish.classes as Fields, classes)).toEqual([]);
   });
 
+  it('is complete: what a debrief says of each rule, with the same facts and figures', () => {
+    const base = JSON.parse(readFileSync(new URL('../debrief/words.en.json', GAMES), 'utf8')) as Record<string, string | Fields>;
+    const own: Fields = spanish.debrief;
+    expect(Object.keys(own).sort()).toEqual(Object.keys(base).sort());
+    for (const [key, there] of Object.entries(base)) {
+      const english: Fields = typeof there === 'string' ? { text: there } : there;
+      const texts = own[key] as Fields;
+      expect(Object.keys(texts), key).toEqual(Object.keys(english));
+      for (const [part, text] of Object.entries(english)) {
+        expect([distinct(String(texts[part])), numbers(String(texts[part]))], `${key} ${part}`).toEqual([distinct(String(text)), numbers(String(text))]);
+      }
+    }
+  });
+
   it.each(games)('tells what was measured, with the same figures: %s', (game) => {
     const { facts, strength } = served(game) as { facts: string[]; strength: Record<string, string> };
     const own = spanish.games[game];

@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/class/CODE/debrief". */
 
 export type Page =
   | { kind: 'home' }
@@ -10,9 +10,9 @@ export type Page =
   | { kind: 'class'; code: string | null; part: ClassPart }
   | { kind: 'missing' };
 
-/** Of a class: a phone's page, the teacher's, the projector's. */
-export type ClassPart = 'phone' | 'teacher' | 'screen' | 'help';
-const PARTS: readonly string[] = ['teacher', 'screen', 'help'] satisfies ClassPart[];
+/** Of a class: a phone's page, the teacher's, the projector's, the debrief, the connection check. */
+export type ClassPart = 'phone' | 'teacher' | 'screen' | 'debrief' | 'help';
+const PARTS: readonly string[] = ['teacher', 'screen', 'debrief', 'help'] satisfies ClassPart[];
 
 export function pageOf(path: string): Page {
   const parts = path.split('/').filter((part) => part !== '');

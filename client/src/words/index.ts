@@ -22,15 +22,24 @@ export interface Entry {
   text: string;
 }
 
+/** A rule by which a debrief counts, as `hustings.debrief` has it in English: holes in braces are filled with facts. */
+export interface RuleWords {
+  name?: string;
+  text: string;
+  question?: string;
+}
+
 /** What the file of a language may say. English says in it only what the server does not, or not to people at a table. */
 export interface Wordfile extends Said {
   words?: Partly<Words>;
   classes?: Partly<Classes>;
+  debrief?: Readonly<Record<string, RuleWords>>;
   glossary: readonly Entry[];
 }
 
 export let words: Words = en;
 let ownClasses: Partly<Classes> = {};
+let ownDebrief: Readonly<Record<string, RuleWords>> = {};
 let said: Said = {};
 
 /** What is said of the games and by the server, in the language shown; of a game's table only once it was asked for. */
@@ -50,6 +59,11 @@ export async function classWords(): Promise<Classes> {
   return merged(classes, ownClasses) as Classes;
 }
 
+/** What a debrief says, by the server's keys; nothing in English, which the server itself says. */
+export function debriefWords(): Readonly<Record<string, RuleWords>> {
+  return ownDebrief;
+}
+
 /** Say everything in the chosen language; to be called before anything is shown. */
 export async function speak(): Promise<void> {
   const code = language();
@@ -58,6 +72,7 @@ export async function speak(): Promise<void> {
     words = merged(en, own.words ?? {}) as Words;
     said = own;
     ownClasses = own.classes ?? {};
+    ownDebrief = own.debrief ?? {};
   }
   document.documentElement.lang = code;
 }

@@ -39,7 +39,7 @@ class CountInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class TableDebrief(Wire):
-    """A table counted otherwise. number: from 1; names: of the seats of each side, as they may be shown.
+    """A table counted otherwise. number: from 1; names: of the seats of each side, as the projector shows them.
 
     stopped  it has no result by its own rules: what everybody saw when it was stopped is counted.
     played   the count that decided; others: by other rules, in the order they are best told.
@@ -106,7 +106,7 @@ class Debriefs:
             for place in open_to:
                 await self._count(state.tables[place], pictures.tables.watches[place])
         counted = {place: self._known[state.tables[place].room] for place in open_to}
-        tables = [_table(pictures, place, found, teacher) for place, found in counted.items()]
+        tables = [_table(pictures, place, found) for place, found in counted.items()]
         waiting = len(state.tables) - len(open_to)
         return _told(state, tables, list(counted.values()), waiting)
 
@@ -132,8 +132,8 @@ def may_be_told(pictures: Pictures, place: int, teacher: bool) -> bool:
     return teacher and not state.settings.duplicate and pictures.tables.watches[place].over
 
 
-def _table(pictures: Pictures, place: int, found: Debrief, teacher: bool) -> TableDebrief:
-    finish, seats = pictures.state.tables[place].finish, pictures.seat_names(place, teacher)
+def _table(pictures: Pictures, place: int, found: Debrief) -> TableDebrief:
+    finish, seats = pictures.state.tables[place].finish, pictures.seat_names(place)
     return TableDebrief(
         number=place + 1,
         stopped=finish is not None and finish.stopped,

@@ -165,13 +165,10 @@ class Pictures:
         playing = [self.state.people[number] for number in people if not self.state.people[number].benched]
         return " & ".join(map(self._shown, playing)) if playing else seat.name
 
-    def seat_names(self, number: int, teacher: bool) -> list[str]:
-        """The names of a table's seats: as the teacher knows them, or as they may be shown to everybody."""
-        seats = self.tables.watches[number].room.info().seats
-        if teacher:
-            return [seat.name for seat in seats]
+    def seat_names(self, number: int) -> list[str]:
+        """The names of a table's seats, as they may be shown to everybody."""
         people = self.state.tables[number].seats
-        return [self._seat_name(people[seat.seat], seat) for seat in seats]
+        return [self._seat_name(people[seat.seat], seat) for seat in self.tables.watches[number].room.info().seats]
 
     def _shown(self, person: Person) -> str:
         return person.name if self.state.settings.on_screen else person.alias
