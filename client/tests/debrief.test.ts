@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LENGTHS, minutesOf, PARTS, PLANS } from '../src/classroom/lessons';
 import { countOf, ruleIn, ruleKey, total } from '../src/classroom/debrief';
 import type { TableDebrief } from '../src/lib/protocol';
 import { debrief as spanish } from '../src/words/es';
@@ -26,5 +27,16 @@ describe('a debrief', () => {
 
   it('writes people in millions and parts of an elector to a tenth', () => {
     expect([total(19_378_102, 'en'), total(72.46, 'en'), total(270, 'en')]).toEqual(['19.4M', '72.5', '270']);
+  });
+});
+
+describe('a lesson', () => {
+  it.each(Object.entries(PLANS))('of %s takes the minutes it says', (_, plan) => {
+    for (const length of LENGTHS) expect(PARTS.reduce((sum, part) => sum + plan.minutes[length][part], 0)).toBe(length);
+  });
+
+  it.each(['combat', 'president', 'politics'])('has room for a whole game of %s, at twenty seconds a move', (game) => {
+    const plan = PLANS[game];
+    expect(minutesOf(plan?.waits[2] ?? Infinity, 20)).toBeLessThanOrEqual(plan?.minutes[45].play ?? 0);
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { classes, games as plain, glossary as english, words as en } from '../src/words/en';
+import { classes, games as plain, glossary as english, lessons, words as en } from '../src/words/en';
 import * as spanish from '../src/words/es';
 import type { Wordfile, Words } from '../src/words';
 import { LANGUAGES } from '../src/words/language';
@@ -137,6 +137,16 @@ describe('Spanish', () => {
     expect(missing(en, spanish.words as Fields)).toEqual([]);
     expect(missing(classes, spanish.classes as Fields)).toEqual([]);
     expect(foreign(spanish.classes as Fields, classes)).toEqual([]);
+  });
+
+  it('is complete: the lesson sheets, with as many steps', () => {
+    /** How long each list of steps is, by its path. */
+    const lengths = (texts: object, path = ''): string[] =>
+      Object.entries(texts).flatMap(([key, value]) => (Array.isArray(value) ? [`${path}${key} ${value.length}`] : isFields(value) ? lengths(value, `${path}${key}.`) : []));
+    expect(missing(lessons, spanish.lessons)).toEqual([]);
+    expect(foreign(spanish.lessons, lessons)).toEqual([]);
+    expect(lengths(spanish.lessons)).toEqual(lengths(lessons));
+    expect(Object.keys(lessons.games).sort()).toEqual([...games].sort());
   });
 
   it('is complete: what a debrief says of each rule, with the same facts and figures', () => {

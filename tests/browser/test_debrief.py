@@ -14,26 +14,26 @@ from tests.web.class_helpers import command, joined, made, opened
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
-MOVES = 12  # that everybody makes before the teacher ends it
+WEEKS = 12  # of a campaign; two thirds of them at the tables that the teacher stops
 
 
-def ended(site: Site, people: int, **settings: object) -> tuple[str, str]:
-    """A class whose game was stopped, and its teacher's token."""
-    code, teacher = made(site, **settings)
+def campaigned(site: Site, people: int) -> str:
+    """A class of President whose first table has played to the end and whose others were stopped."""
+    code, teacher = made(site, game="president", size=3, duplicate=True)
     with ExitStack() as stack:
         for _ in range(people):
             stack.enter_context(opened(site, code, "person", joined(site, code)["token"]))
         desk = stack.enter_context(opened(site, code, "teacher", teacher))
         desk.until(lambda shown: shown["info"]["here"] == people)
         command(site, code, teacher, do="start")
-        for _ in range(MOVES):
-            command(site, code, teacher, do="hurry")
+        for week in range(WEEKS):
+            command(site, code, teacher, do="hurry", table=None if week < WEEKS * 2 // 3 else 1)
         command(site, code, teacher, do="stop", seconds=0)
-    return code, teacher
+    return code
 
 
 def test_a_class_sees_its_votes_counted_otherwise(site: Site, visit: Visit) -> None:
-    code, _ = ended(site, 6, game="president", size=3, duplicate=True)
+    code = campaigned(site, 6)
     visitor: Visitor = visit(site.port)
     page = visitor.page
     page.goto(f"/class/{code}/debrief")
@@ -47,6 +47,20 @@ def test_a_class_sees_its_votes_counted_otherwise(site: Site, visit: Visit) -> N
     page.reload()
     expect(page.get_by_test_id("rule").filter(has_text="Recuento de Borda")).to_contain_text("Para debatir")
     expect(page.get_by_test_id("caution")).to_contain_text("campaña")
+
+
+def test_a_lesson_sheet_says_what_was_counted_and_prints_without_buttons(site: Site, visit: Visit) -> None:
+    visitor = visit(site.port)
+    page = visitor.page
+    page.goto("/lesson/president")
+    expect(page.get_by_test_id("lesson-45")).to_contain_text("a table waits 12 times")
+    expect(page.get_by_test_id("lesson-90")).to_contain_text("Play two games.")
+    look_at(visitor, "lesson")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
+    visitor.keep("lesson-print")
+    page.goto("/lesson/chess")
+    expect(page.get_by_test_id("missing")).to_be_visible()
 
 
 def test_before_the_end_there_is_a_sentence_and_nothing_else(site: Site, visit: Visit) -> None:

@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/class/CODE/debrief". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/lesson/GAME", "/new/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen", "/class/CODE/debrief". */
 
 export type Page =
   | { kind: 'home' }
@@ -6,6 +6,7 @@ export type Page =
   | { kind: 'replay'; code: string; game: number | null; entry: number | null }
   | { kind: 'deal'; code: string; game: number | null }
   | { kind: 'rules'; game: string }
+  | { kind: 'lesson'; game: string }
   | { kind: 'new'; game: string }
   | { kind: 'class'; code: string | null; part: ClassPart }
   | { kind: 'missing' };
@@ -23,6 +24,7 @@ export function pageOf(path: string): Page {
   if (third !== undefined) return first === 'r' ? afterwards(second.toUpperCase(), third, parts.slice(3)) : { kind: 'missing' };
   if (first === 'r') return { kind: 'room', code: second.toUpperCase() };
   if (first === 'rules') return { kind: 'rules', game: second };
+  if (first === 'lesson') return { kind: 'lesson', game: second };
   if (first === 'new') return { kind: 'new', game: second };
   return { kind: 'missing' };
 }

@@ -12,3 +12,8 @@ declare module '*?games' {
 declare module '*?classes' {
   export const classes: import('.').Classes;
 }
+
+/** The same of the lesson sheets. */
+declare module '*?lessons' {
+  export const lessons: import('.').Lessons;
+}

@@ -6,6 +6,7 @@ import { merged, type Said } from './merge';
 
 export type Words = typeof en;
 export type Classes = typeof import('./en').classes;
+export type Lessons = typeof import('./en').lessons;
 
 /** Some of the words; what is missing is said in English. */
 export type Partly<T> = T extends string
@@ -29,17 +30,27 @@ export interface RuleWords {
   question?: string;
 }
 
+/** What the lesson sheets say of a game; play: by the length of the lesson in minutes. */
+export interface LessonWords {
+  aim: string;
+  predict: readonly string[];
+  play: Readonly<Record<45 | 90, readonly string[]>>;
+  discuss: readonly string[];
+}
+
 /** What the file of a language may say. English says in it only what the server does not, or not to people at a table. */
 export interface Wordfile extends Said {
   words?: Partly<Words>;
   classes?: Partly<Classes>;
   debrief?: Readonly<Record<string, RuleWords>>;
+  lessons?: Lessons;
   glossary: readonly Entry[];
 }
 
 export let words: Words = en;
 let ownClasses: Partly<Classes> = {};
 let ownDebrief: Readonly<Record<string, RuleWords>> = {};
+let ownLessons: Lessons | null = null;
 let said: Said = {};
 
 /** What is said of the games and by the server, in the language shown; of a game's table only once it was asked for. */
@@ -64,6 +75,11 @@ export function debriefWords(): Readonly<Record<string, RuleWords>> {
   return ownDebrief;
 }
 
+/** What the lesson sheets say, in the language shown. */
+export async function lessonWords(): Promise<Lessons> {
+  return ownLessons ?? (await import('./en?lessons')).lessons;
+}
+
 /** Say everything in the chosen language; to be called before anything is shown. */
 export async function speak(): Promise<void> {
   const code = language();
@@ -73,6 +89,7 @@ export async function speak(): Promise<void> {
     said = own;
     ownClasses = own.classes ?? {};
     ownDebrief = own.debrief ?? {};
+    ownLessons = own.lessons ?? null;
   }
   document.documentElement.lang = code;
 }
