@@ -919,7 +919,7 @@ export const lessons = {
   size: (n: number) => `${n} players at a table; bots fill what is left.`,
   parts: { arrive: 'Arrive', predict: 'Predict', play: 'Play', discuss: 'Discuss' },
   arrive: ['Show the code on the projector. Phones join and get a name.', 'Start the game once everyone is here and looking.'],
-  predict: 'Stop all tables and put each question with “Stop and ask”; keep the bars for the end.',
+  predict: 'Put each question with “Stop and ask”, show the bars and write them on the board.',
   stop: (minutes: number) => `“End at a time”: ${minutes} minutes. Say beforehand that the leading score then decides.`,
   discuss: [
     'Look at the predictions once more: what came as foreseen, what did not?',

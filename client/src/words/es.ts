@@ -903,7 +903,7 @@ export const lessons: Lessons = {
   size: (n: number) => `${n} jugadores por mesa; los bots ocupan lo que queda.`,
   parts: { arrive: 'Llegar', predict: 'Predecir', play: 'Jugar', discuss: 'Debatir' },
   arrive: ['Muestra el código en el proyector. Los teléfonos entran y reciben un nombre.', 'Empieza el juego cuando todos estén aquí y mirando.'],
-  predict: 'Detén todas las mesas y haz cada pregunta con «Detener y preguntar»; guarda las barras para el final.',
+  predict: 'Haz cada pregunta con «Detener y preguntar», muestra las barras y anótalas en la pizarra.',
   stop: (minutes: number) => `«Terminar a una hora»: ${minutes} minutos. Di antes que entonces decide la puntuación.`,
   discuss: [
     'Mirad otra vez las predicciones: ¿qué salió como se esperaba y qué no?',
