@@ -20,6 +20,13 @@ export const ruleKey = (rule: Pick<Rule, 'key' | 'facts'>): string => `${rule.ke
 
 export const countOf = (table: TableDebrief, key: string): TableDebrief['played'] | undefined => table.others.find((one) => ruleKey(one) === key);
 
+/** Rules that only take other elections' votes are many and alike: they are told together, after the others. */
+export const ofElections = (rule: Pick<Rule, 'key'>): boolean => rule.key === 'debrief.apportionment';
+
+export function parted<T extends Pick<Rule, 'key'>>(rules: readonly T[]): { single: T[]; elections: T[] } {
+  return { single: rules.filter((rule) => !ofElections(rule)), elections: rules.filter(ofElections) };
+}
+
 export const sideName = (names: readonly string[]): string => names.join(' & ');
 
 /** A total as people read it: parts of an elector to one decimal, people in millions. */

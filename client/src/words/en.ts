@@ -867,6 +867,9 @@ export const classes = {
     turned: (n: number, all: number) =>
       n === 0 ? 'The same come out first at every table' : `Others come out first at ${n} of ${all === 1 ? '1 table' : `${all} tables`}`,
     which: (numbers: readonly number[]) => `${numbers.length === 1 ? 'Table' : 'Tables'} ${numbers.join(', ')}`,
+    elections: 'Votes of other elections',
+    electionsText: 'Each state counts the electoral votes it had in the elections of these years.',
+    same: 'the same come out first',
     discuss: 'To discuss',
     tables: 'Table by table',
     sideBySide: 'All tables side by side',

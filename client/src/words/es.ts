@@ -776,6 +776,9 @@ export const classes: Partly<Classes> = {
     turned: (n: number, all: number) =>
       n === 0 ? 'En todas las mesas quedan primeros los mismos' : `Quedan primeros otros en ${n} de ${all === 1 ? '1 mesa' : `${all} mesas`}`,
     which: (numbers: readonly number[]) => `${numbers.length === 1 ? 'Mesa' : 'Mesas'} ${numbers.join(', ')}`,
+    elections: 'Votos de otras elecciones',
+    electionsText: 'Cada estado cuenta los votos electorales que tenía en las elecciones de estos años.',
+    same: 'quedan primeros los mismos',
     discuss: 'Para debatir',
     tables: 'Mesa por mesa',
     sideBySide: 'Todas las mesas, una al lado de otra',
