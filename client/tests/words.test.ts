@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { classes, games as plain, glossary as english, print, words as en } from '../src/words/en';
+import { classes, games as plain, glossary as english, lessons, print, words as en } from '../src/words/en';
 import * as spanish from '../src/words/es';
 import type { Wordfile, Words } from '../src/words';
 import { LANGUAGES } from '../src/words/language';
@@ -139,6 +139,30 @@ describe('Spanish', () => {
     expect(foreign(spanish.classes as Fields, classes)).toEqual([]);
     expect(missing(print, spanish.print as Fields)).toEqual([]);
     expect(foreign(spanish.print as Fields, print)).toEqual([]);
+  });
+
+  it('is complete: the lesson sheets, with as many steps', () => {
+    /** How long each list of steps is, by its path. */
+    const lengths = (texts: object, path = ''): string[] =>
+      Object.entries(texts).flatMap(([key, value]) => (Array.isArray(value) ? [`${path}${key} ${value.length}`] : isFields(value) ? lengths(value, `${path}${key}.`) : []));
+    expect(missing(lessons, spanish.lessons)).toEqual([]);
+    expect(foreign(spanish.lessons, lessons)).toEqual([]);
+    expect(lengths(spanish.lessons)).toEqual(lengths(lessons));
+    expect(Object.keys(lessons.games).sort()).toEqual([...games].sort());
+  });
+
+  it('is complete: what a debrief says of each rule, with the same facts and figures', () => {
+    const base = JSON.parse(readFileSync(new URL('../debrief/words.en.json', GAMES), 'utf8')) as Record<string, string | Fields>;
+    const own: Fields = spanish.debrief;
+    expect(Object.keys(own).sort()).toEqual(Object.keys(base).sort());
+    for (const [key, there] of Object.entries(base)) {
+      const english: Fields = typeof there === 'string' ? { text: there } : there;
+      const texts = own[key] as Fields;
+      expect(Object.keys(texts), key).toEqual(Object.keys(english));
+      for (const [part, text] of Object.entries(english)) {
+        expect([distinct(String(texts[part])), numbers(String(texts[part]))], `${key} ${part}`).toEqual([distinct(String(text)), numbers(String(text))]);
+      }
+    }
   });
 
   it.each(games)('tells what was measured, with the same figures: %s', (game) => {

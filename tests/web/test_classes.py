@@ -13,6 +13,7 @@ from typing import get_args
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from hustings.classes import debriefs as d
 from hustings.classes import updates as u
 from hustings.classes.records import ClassSettings
 from hustings.web.protocol import class_models as c
@@ -94,6 +95,22 @@ def test_only_the_teacher_may(site: Site) -> None:
     assert drawn.headers["Content-Type"] == "image/svg+xml"
 
 
+def test_the_debrief_comes_once_the_tables_have_stopped(site: Site) -> None:
+    code, teacher = made(site)
+    person = joined(site, code)
+    asked = f"/api/classes/{code}/debrief"
+    with opened(site, code, "person", person["token"]):
+        command(site, code, teacher, do="start")
+        for headers in ({}, {"Authorization": f"Bearer {teacher}"}):
+            answer = site.ask("GET", asked, **headers)
+            assert (answer.status, answer.json["key"]) == (409, "class.debrief_later")
+        command(site, code, teacher, do="stop", seconds=0)
+    told = site.ask("GET", asked)
+    assert told.status == 200
+    assert [table["stopped"] for table in told.json["tables"]] == [True]
+    assert "debrief.population" in [rule["key"] for rule in told.json["rules"]]
+
+
 def test_what_cannot_be_is_refused_in_one_sentence(site: Site) -> None:
     code, teacher = made(site)
     for body, status in (
@@ -162,6 +179,7 @@ def test_the_page_names_every_key_and_command() -> None:
         *(u.ClassInfo, u.FinishInfo, u.ClassNote, u.QuestionInfo, u.OwnTable, u.ForPerson, u.PersonInfo, u.AskingInfo),
         *(u.SeatRow, u.TableRow, u.ForTeacher, u.ScreenPerson, u.ScreenSeat, u.ScreenTable, u.Standing),
         *(u.ForProjector, u.ScreenView, ClassSettings),
+        *(d.ClassDebrief, d.TableDebrief, d.CountInfo, d.RuleInfo),
     ]
     for model in told:
         for field in fields(model):

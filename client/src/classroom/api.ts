@@ -1,6 +1,6 @@
 /** The server's REST side of a class. */
 
-import type { ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, TeacherCommand } from '../lib/protocol';
+import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, TeacherCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
 import { ask } from '../session/api';
 
@@ -34,6 +34,7 @@ export const classApi = {
   answer: (code: string, question: number, answer: number) =>
     ask<ClassDone>('POST', path(code, '/answer'), { question, answer }, tokenIn(code, 'person')),
   teacher: (code: string, command: TeacherCommand) => ask<ClassDone>('POST', path(code, '/teacher'), command, tokenIn(code, 'teacher')),
+  debrief: (code: string) => ask<ClassDebrief>('GET', path(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
   qrPath: (code: string) => path(code, '/qr.svg'),
   dataPath: (code: string, names: boolean) => path(code, `/data.zip${names ? '?names=true' : ''}`),
 };

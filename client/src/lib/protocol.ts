@@ -42,6 +42,17 @@ export interface ClaimSeat { code: string; id?: string | null; }
 
 export type ClassClientMessage = Looking | Ping | ClassHello;
 
+/** The last game of a class counted otherwise. number of the game, from 1. duplicate every table was dealt from the same secret. tables those that are counted; waiting: how many are not over yet. rules in the order they are best told. caution what no count can say. */
+export interface ClassDebrief {
+  game: string;
+  number: number;
+  duplicate: boolean;
+  waiting: number;
+  tables: TableDebrief[];
+  rules: RuleInfo[];
+  caution: string;
+}
+
 /** POST teacher and answer: it is on disk; seq: the number of the class's last record. */
 export interface ClassDone { seq: number; }
 
@@ -116,6 +127,19 @@ export interface ClockInfo {
 
 /** GET /api/codes/{code}: what the code belongs to. */
 export interface CodeKind { kind: "room" | "class"; }
+
+/** A table's states counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. */
+export interface CountInfo {
+  key: string;
+  facts: Record<string, number | string>;
+  name: string;
+  text: string;
+  question: string;
+  totals: number[];
+  winners: number[];
+  changed: boolean;
+  flips: string[];
+}
 
 /** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold, and key and facts say it in no language. */
 export interface DealCheck {
@@ -526,6 +550,17 @@ export interface RoomInfo {
   link: string;
 }
 
+/** A rule and the whole class. tables: how many are counted by it; turned: the tables others come out first at. */
+export interface RuleInfo {
+  key: string;
+  facts: Record<string, number | string>;
+  name: string;
+  text: string;
+  question: string;
+  tables: number;
+  turned: number[];
+}
+
 /** A remark for everybody in the room, where its chat is on. The same id always has the same answer. */
 export interface Say { id: string; say: string; }
 
@@ -623,6 +658,15 @@ export interface Snapshot {
 
 /** What a person has won in this class: of `games` games `won`, a shared one in part. */
 export interface Standing { name: string; won: number; games: number; }
+
+/** A table counted otherwise. number: from 1; names: of the seats of each side, as the projector shows them. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. */
+export interface TableDebrief {
+  number: number;
+  stopped: boolean;
+  names: string[][];
+  played: CountInfo;
+  others: CountInfo[];
+}
 
 /** A table, for the teacher. number: from 1; moves: how many entries its log has. */
 export interface TableRow {

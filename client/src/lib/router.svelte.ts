@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/print/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
 
 export type Page =
   | { kind: 'home' }
@@ -6,14 +6,15 @@ export type Page =
   | { kind: 'replay'; code: string; game: number | null; entry: number | null }
   | { kind: 'deal'; code: string; game: number | null }
   | { kind: 'rules'; game: string }
+  | { kind: 'lesson'; game: string }
   | { kind: 'new'; game: string }
   | { kind: 'print'; game: string }
   | { kind: 'class'; code: string | null; part: ClassPart }
   | { kind: 'missing' };
 
-/** Of a class: a phone's page, the teacher's, the projector's. */
-export type ClassPart = 'phone' | 'teacher' | 'screen' | 'help';
-const PARTS: readonly string[] = ['teacher', 'screen', 'help'] satisfies ClassPart[];
+/** Of a class: a phone's page, the teacher's, the projector's, the debrief, the connection check. */
+export type ClassPart = 'phone' | 'teacher' | 'screen' | 'debrief' | 'help';
+const PARTS: readonly string[] = ['teacher', 'screen', 'debrief', 'help'] satisfies ClassPart[];
 
 export function pageOf(path: string): Page {
   const parts = path.split('/').filter((part) => part !== '');
@@ -24,6 +25,7 @@ export function pageOf(path: string): Page {
   if (third !== undefined) return first === 'r' ? afterwards(second.toUpperCase(), third, parts.slice(3)) : { kind: 'missing' };
   if (first === 'r') return { kind: 'room', code: second.toUpperCase() };
   if (first === 'rules') return { kind: 'rules', game: second };
+  if (first === 'lesson') return { kind: 'lesson', game: second };
   if (first === 'new') return { kind: 'new', game: second };
   if (first === 'print') return { kind: 'print', game: second };
   return { kind: 'missing' };

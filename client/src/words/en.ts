@@ -1,6 +1,6 @@
 /** English: every word the client itself says. What a game says (events, cards, clauses) comes from the server. */
 
-import type { Entry } from '.';
+import type { Entry, LessonWords } from '.';
 import type { GameWords } from './merge';
 
 const list = (names: readonly string[]): string =>
@@ -768,12 +768,12 @@ export const print = {
   total: (votes: number) => `${many(votes, 'vote')} in all`,
 };
 
-/** Words of elections, explained in a sentence or two. Fetched when a reader looks one up: see `glossary.d.ts`. */
 /** What the pages of a class say; the first screen does without it. */
 export const classes = {
   open: {
     title: 'Open a class',
     line: 'One code for up to sixty phones: everyone is seated, you watch all tables.',
+    lesson: 'Lesson sheets for this game',
     game: 'Game',
     size: 'Players at a table',
     team: 'People on a seat',
@@ -892,6 +892,29 @@ export const classes = {
     left: (time: string) => `${time} left`,
     empty: 'Waiting for the first phones',
   },
+  debrief: {
+    open: 'Votes counted otherwise',
+    title: 'Votes counted otherwise',
+    line: 'The same states, as they were held at the end, counted by other rules.',
+    turned: (n: number, all: number) =>
+      n === 0 ? 'It comes out the same at every table' : `It comes out otherwise at ${n} of ${all === 1 ? '1 table' : `${all} tables`}`,
+    which: (numbers: readonly number[]) => `${numbers.length === 1 ? 'Table' : 'Tables'} ${numbers.join(', ')}`,
+    elections: 'Votes of other elections',
+    electionsText: 'Each state counts the electoral votes it had in the elections of these years.',
+    same: 'comes out the same',
+    discuss: 'To discuss',
+    tables: 'Table by table',
+    sideBySide: 'All tables side by side',
+    duplicate: 'Every table had the same cards: what differs is what people did.',
+    rule: 'Rule',
+    changed: 'comes out otherwise',
+    nobody: 'nobody comes out first',
+    flips: (states: string) => `The next side would be ahead with ${states}.`,
+    stopped: 'Stopped before its end, this table has no result by its own rules. What everybody saw then is counted.',
+    someStopped: (numbers: readonly number[]) => `Stopped before the end, and counted as they lay: ${numbers.length === 1 ? 'table' : 'tables'} ${numbers.join(', ')}.`,
+    waiting: (n: number) => (n === 1 ? 'One table is still playing and not counted yet.' : `${n} tables are still playing and not counted yet.`),
+    again: 'Look again',
+  },
   help: {
     title: 'Connection check',
     line: 'What this device finds when it tries to reach the table.',
@@ -920,6 +943,73 @@ export const classes = {
   },
 };
 
+/** The lesson sheets of the games. */
+export const lessons = {
+  title: 'Lesson sheet',
+  lesson: (minutes: number) => `A lesson of ${minutes} minutes`,
+  print: 'Print',
+  minutes: (n: number) => `${n} min`,
+  back: 'Rules',
+  aim: 'What it is about',
+  size: (n: number) => `${n} players at a table; bots fill what is left.`,
+  parts: { arrive: 'Arrive', predict: 'Predict', play: 'Play', discuss: 'Discuss' },
+  arrive: ['Show the code on the projector. Phones join and get a name.', 'Start the game once everyone is here and looking.'],
+  predict: 'Put each question with “Stop and ask”, show the bars and write them on the board.',
+  stop: (minutes: number) => `“End at a time”: ${minutes} minutes. Say beforehand that the leading score then decides.`,
+  discuss: [
+    'Look at the predictions once more: what came as foreseen, what did not?',
+    'Open “Votes counted otherwise” on the projector. Take one rule by which it comes out otherwise at some table, and one by which it comes out the same.',
+  ],
+  length: 'How long a game takes',
+  counted: (games: number, size: number, [low, middle, high]: readonly [number, number, number], each: number) =>
+    `Counted in ${games} games between rule-of-thumb bots at tables of ${size}: a table waits ${middle} times for somebody to move${low === high ? ', in every game' : ` (in eight games of ten ${low} to ${high} times)`}. In the middle game one person makes ${each} moves.`,
+  pace: 'Seconds a move',
+  paceMinutes: 'Minutes a game',
+  clock: (n: number) => `${n} (the class’s clock, used up each time)`,
+  stated: (from: number, to: number) => `The game is announced as ${from} to ${to} minutes.`,
+  seated: 'Thirty phones that a program played were all seated within two seconds of joining.',
+  untimed: 'No class of people was timed. Reading and talking come on top.',
+  games: {
+    combat: {
+      aim: 'Electoral votes are unequal: a few large states outweigh many small ones, and what one side gains the other loses.',
+      predict: ['How many states does one need at the least for 270 votes?', 'Will the winner hold more states than the loser?'],
+      play: {
+        45: ['Play one game.', 'Half-way stop all tables: who leads, and by which state?'],
+        90: ['Open the class with the same cards at every table.', 'Play two games, the second in new pairs (“Change places”).', 'Between them compare two tables: same hands, other choices.'],
+      },
+      discuss: ['Which states did everyone want, and which did nobody fight for?', 'What would you have done otherwise had each state counted one?'],
+    },
+    president: {
+      aim: 'Campaigns go where the vote is open. Everybody decides at once and in secret, so one has to guess what the others do.',
+      predict: ['Which state will get the most pyramids?', 'Will somebody have a majority of the electors in the first count?'],
+      play: {
+        45: ['Play one game of twelve weeks.', 'In week six stop all tables: where would you go if every point in the country counted alike?'],
+        90: ['Play two games.', 'Before the second, agree on one sentence about where campaigns go, and see whether it still holds.'],
+      },
+      discuss: ['Which states got nothing, and why?', 'Who would have won as everyone’s second choice?', 'What should happen if nobody has a majority?'],
+    },
+    politics: {
+      aim: 'Parties grow from a base: the map of 1904, with its borders and its 476 votes, decides who can go where.',
+      predict: ['Which side will win: the one with the larger first state, or the one with more borders?', 'Which states will be left to the third party?'],
+      play: {
+        45: ['Play one game.', 'Half-way stop all tables: which state would close off the other side?'],
+        90: ['Open the class with the same cards at every table.', 'Play two games; in the second each side first agrees on a plan.', 'Between them compare the maps on the projector.'],
+      },
+      discuss: ['Which borders mattered most?', 'How do the votes of 1904 differ from today’s, and why do people move?', 'What could a third party hope for?'],
+    },
+    mudslinger: {
+      aim: 'Money, mud and promises: what campaigns spend, whom they attack, and what a word is worth.',
+      predict: ['Which pays more: gaining popularity or slinging mud?', 'Will most deals be kept?'],
+      play: {
+        45: ['A whole game is too long for a lesson: play until the time is up.', 'After ten minutes stop all tables: whom would you strike a deal with, and why?'],
+        90: ['A whole game is too long at most tables: play until the time is up.', 'Mark promises as kept or broken.', 'Half-way stop all tables: who leads, and who lets them?'],
+      },
+      discuss: ['Which promises were kept, and what did it cost to break one?', 'Did mud help those who slung it?', 'Which states were bought dearest for their votes?'],
+    },
+  } as Record<string, LessonWords>,
+};
+
+/** Words of elections, explained in a sentence or two. Fetched when a reader looks one up: see `glossary.d.ts`. */
 export const glossary: readonly Entry[] = [
   { term: 'Electoral vote', text: 'One of the 538 votes that choose the President. Each state has as many as it has members in both houses of Congress, so no state has fewer than three.' },
   { term: 'Elector', text: 'A person who casts an electoral vote. Voters choose electors who have promised to vote for a candidate.' },

@@ -1,6 +1,6 @@
 /** Spanish: everything a reader sees, the games' own words included. What is missing is said in English. */
 
-import type { Classes, Entry, Partly, Print, Words } from '.';
+import type { Classes, Entry, Lessons, Partly, Print, RuleWords, Words } from '.';
 import type { GameWords } from './merge';
 
 const list = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);
@@ -646,7 +646,6 @@ export const words: Partly<Words> = {
   },
 };
 
-/** Words of elections, explained in a sentence or two. */
 /** La página que imprime las cartas. */
 export const print: Partly<Print> = {
   title: 'Imprimir y jugar',
@@ -683,6 +682,7 @@ export const classes: Partly<Classes> = {
   open: {
     title: 'Abrir una clase',
     line: 'Un código para hasta sesenta teléfonos: todos reciben asiento y ves todas las mesas.',
+    lesson: 'Fichas de clase de este juego',
     game: 'Juego',
     size: 'Jugadores por mesa',
     team: 'Personas por asiento',
@@ -801,6 +801,29 @@ export const classes: Partly<Classes> = {
     left: (time: string) => `quedan ${time}`,
     empty: 'Esperando los primeros teléfonos',
   },
+  debrief: {
+    open: 'Los votos, contados de otro modo',
+    title: 'Los votos, contados de otro modo',
+    line: 'Los mismos estados, tal como estaban al final, contados con otras reglas.',
+    turned: (n: number, all: number) =>
+      n === 0 ? 'El resultado es el mismo en todas las mesas' : `El resultado es otro en ${n} de ${all === 1 ? '1 mesa' : `${all} mesas`}`,
+    which: (numbers: readonly number[]) => `${numbers.length === 1 ? 'Mesa' : 'Mesas'} ${numbers.join(', ')}`,
+    elections: 'Votos de otras elecciones',
+    electionsText: 'Cada estado cuenta los votos electorales que tenía en las elecciones de estos años.',
+    same: 'el resultado es el mismo',
+    discuss: 'Para debatir',
+    tables: 'Mesa por mesa',
+    sideBySide: 'Todas las mesas, una al lado de otra',
+    duplicate: 'Todas las mesas tuvieron las mismas cartas: solo difiere lo que hizo cada uno.',
+    rule: 'Regla',
+    changed: 'el resultado es otro',
+    nobody: 'nadie queda primero',
+    flips: (states: string) => `El siguiente iría por delante con ${states}.`,
+    stopped: 'Detenida antes del final, esta mesa no tiene resultado según sus reglas. Se cuenta lo que todos veían entonces.',
+    someStopped: (numbers: readonly number[]) => `Detenidas antes del final y contadas como estaban: ${numbers.length === 1 ? 'mesa' : 'mesas'} ${numbers.join(', ')}.`,
+    waiting: (n: number) => (n === 1 ? 'Una mesa sigue jugando y aún no se cuenta.' : `${n} mesas siguen jugando y aún no se cuentan.`),
+    again: 'Mirar otra vez',
+  },
   help: {
     title: 'Prueba de conexión',
     line: 'Lo que encuentra este dispositivo al buscar la mesa.',
@@ -829,6 +852,148 @@ export const classes: Partly<Classes> = {
   },
 };
 
+/** What a debrief says of each rule, by the server's keys. */
+export const debrief: Readonly<Record<string, RuleWords>> = {
+  'debrief.caution': { text: 'Estas cuentas cambian la regla después del juego. Si la gente la hubiera conocido antes, habría hecho campaña en otros estados.' },
+  'debrief.played': {
+    name: 'Tal como se jugó',
+    text: 'Los votos electorales de cada estado van a quien lo tiene, según las reglas de este juego.',
+    question: '¿Qué estado importó más aquí, y cuándo lo supiste?',
+  },
+  'debrief.apportionment': {
+    name: 'Votos de {elections}',
+    text: 'Cada estado cuenta los votos electorales que tenía en las elecciones de {elections}.',
+    question: '¿Cuáles de estos estados han ganado o perdido votos desde entonces, y por qué se muda la gente?',
+  },
+  'debrief.without_senators': {
+    name: 'Sin los dos votos de los senadores',
+    text: 'Cada estado cuenta dos votos menos: uno por cada miembro de la Cámara.',
+    question: '¿Qué estados pierden la mayor parte de su peso, y qué protegían esos dos votos?',
+  },
+  'debrief.one_each': {
+    name: 'Un estado, un voto',
+    text: 'Cada estado cuenta uno, viva en él la gente que viva. El Distrito de Columbia no cuenta.',
+    question: '¿Dónde más son iguales los estados, y qué haría de otro modo un candidato?',
+  },
+  'debrief.population': {
+    name: 'Por habitantes',
+    text: 'Cada estado cuenta sus habitantes en el censo de {census}. No se cuenta el voto de nadie: el juego no tiene votantes.',
+    question: '¿Qué distancia hay entre esto y contar el voto de cada persona?',
+  },
+  'debrief.wyoming': {
+    name: 'Una Cámara de {house}',
+    text: 'La Cámara tiene un escaño por cada tantas personas como viven en el estado más pequeño (censo de {census}), es decir {house} escaños, y cada estado dos votos más.',
+    question: 'La Cámara tiene 435 escaños desde 1913. ¿Qué cambia cuando crece?',
+  },
+  'debrief.hamilton': {
+    name: 'La Cámara por restos mayores',
+    text: 'Los 435 escaños se reparten por el método de Hamilton (censo de {census}): primero las partes enteras, luego las fracciones mayores.',
+    question: '¿Por qué importa cómo se redondea la fracción de un escaño?',
+  },
+  'debrief.webster': {
+    name: 'La Cámara por fracciones mayores',
+    text: 'Los 435 escaños se reparten por el método de Webster (censo de {census}): las fracciones de más de un medio se redondean hacia arriba.',
+    question: 'Dos métodos justos pueden dar Cámaras distintas. ¿Cómo elegir entre ellos?',
+  },
+  'debrief.proportional': {
+    name: 'Electores en proporción',
+    text: 'Los electores de cada estado se reparten en proporción a los puntos que hay en él, hasta las fracciones.',
+    question: '¿Quién gana cuando el vencedor de un estado ya no se lo lleva todo?',
+  },
+  'debrief.plurality': {
+    name: 'Todos los puntos juntos',
+    text: 'Se suman todos los puntos del mapa, estén donde estén; gana quien más tiene.',
+    question: '¿Qué puntos no sirvieron de nada con la regla del juego?',
+  },
+  'debrief.instant_runoff': {
+    name: 'Segunda vuelta instantánea',
+    text: 'Cada estado es un votante que ordena a los candidatos por sus puntos. Sale el último hasta que alguien es primero en más de la mitad.',
+    question: '¿Los partidarios de quién decidieron la última ronda?',
+  },
+  'debrief.borda': {
+    name: 'Recuento de Borda',
+    text: 'Cada estado es un votante; un candidato recibe uno por cada rival que queda por debajo de él allí, y medio por cada rival igualado.',
+    question: '¿Debe valer tanto ser segundo en muchos estados como ser primero en unos pocos?',
+  },
+  'debrief.condorcet': {
+    name: 'Cada uno contra cada uno',
+    text: 'Cada estado es un votante; gana el candidato que vence a cada uno de los demás en más estados que al revés. Puede no haberlo.',
+    question: '¿Puede un grupo preferir A a B, B a C y C a A?',
+  },
+  'debrief.contingent': {
+    name: 'Elige la Cámara',
+    text: 'Como si nadie tuviera mayoría: cada estado da un voto a quien pone primero entre los tres con más electores. Hace falta más de la mitad de los estados; un estado empatado no da ninguno.',
+    question: 'Ocurrió en 1801 y en 1825. ¿A quién respondían las delegaciones de los estados?',
+  },
+};
+
+/** Las fichas de clase de los juegos. */
+export const lessons: Lessons = {
+  title: 'Ficha de clase',
+  lesson: (minutes: number) => `Una clase de ${minutes} minutos`,
+  print: 'Imprimir',
+  minutes: (n: number) => `${n} min`,
+  back: 'Reglas',
+  aim: 'De qué trata',
+  size: (n: number) => `${n} jugadores por mesa; los bots ocupan lo que queda.`,
+  parts: { arrive: 'Llegar', predict: 'Predecir', play: 'Jugar', discuss: 'Debatir' },
+  arrive: ['Muestra el código en el proyector. Los teléfonos entran y reciben un nombre.', 'Empieza el juego cuando todos estén aquí y mirando.'],
+  predict: 'Haz cada pregunta con «Detener y preguntar», muestra las barras y anótalas en la pizarra.',
+  stop: (minutes: number) => `«Terminar a una hora»: ${minutes} minutos. Di antes que entonces decide la puntuación.`,
+  discuss: [
+    'Mirad otra vez las predicciones: ¿qué salió como se esperaba y qué no?',
+    'Abre «Los votos, contados de otro modo» en el proyector. Toma una regla con la que en alguna mesa el resultado es otro y una con la que es el mismo.',
+  ],
+  length: 'Cuánto dura un juego',
+  counted: (games: number, size: number, [low, middle, high]: readonly [number, number, number], each: number) =>
+    `Contado en ${games} partidas entre bots de regla simple en mesas de ${size}: una mesa espera ${middle} veces a que alguien mueva${low === high ? ', en todas las partidas' : ` (en ocho de cada diez, de ${low} a ${high} veces)`}. En la partida mediana una persona hace ${each} jugadas.`,
+  pace: 'Segundos por jugada',
+  paceMinutes: 'Minutos por partida',
+  clock: (n: number) => `${n} (el reloj de la clase, agotado cada vez)`,
+  stated: (from: number, to: number) => `El juego se anuncia con ${from} a ${to} minutos.`,
+  seated: 'Treinta teléfonos movidos por un programa tuvieron todos asiento a los dos segundos de entrar.',
+  untimed: 'No se ha medido ninguna clase de personas. Leer y hablar se suman.',
+  games: {
+    combat: {
+      aim: 'Los votos electorales son desiguales: unos pocos estados grandes pesan más que muchos pequeños, y lo que gana un lado lo pierde el otro.',
+      predict: ['¿Cuántos estados hacen falta, como mínimo, para 270 votos?', '¿Tendrá el ganador más estados que el perdedor?'],
+      play: {
+        45: ['Jugad una partida.', 'A la mitad detén todas las mesas: ¿quién va por delante y gracias a qué estado?'],
+        90: ['Abre la clase con las mismas cartas en todas las mesas.', 'Jugad dos partidas, la segunda en parejas nuevas («Cambiar de sitio»).', 'Entre ambas comparad dos mesas: las mismas manos, otras decisiones.'],
+      },
+      discuss: ['¿Qué estados querían todos y por cuáles no luchó nadie?', '¿Qué habrías hecho de otro modo si cada estado contara uno?'],
+    },
+    president: {
+      aim: 'Las campañas van donde el voto está abierto. Todos deciden a la vez y en secreto, así que hay que adivinar qué hacen los demás.',
+      predict: ['¿Qué estado recibirá más pirámides?', '¿Tendrá alguien mayoría de electores en la primera cuenta?'],
+      play: {
+        45: ['Jugad una partida de doce semanas.', 'En la semana seis detén todas las mesas: ¿adónde irías si cada punto del país contara igual?'],
+        90: ['Jugad dos partidas.', 'Antes de la segunda, acordad una frase sobre adónde van las campañas y mirad si se mantiene.'],
+      },
+      discuss: ['¿Qué estados no recibieron nada y por qué?', '¿Quién habría ganado como segunda opción de todos?', '¿Qué debe pasar si nadie tiene mayoría?'],
+    },
+    politics: {
+      aim: 'Los partidos crecen desde una base: el mapa de 1904, con sus fronteras y sus 476 votos, decide quién puede ir adónde.',
+      predict: ['¿Qué lado ganará: el del primer estado más grande o el que tiene más fronteras?', '¿Qué estados quedarán para el tercer partido?'],
+      play: {
+        45: ['Jugad una partida.', 'A la mitad detén todas las mesas: ¿qué estado cerraría el paso al otro lado?'],
+        90: ['Abre la clase con las mismas cartas en todas las mesas.', 'Jugad dos partidas; en la segunda cada lado acuerda antes un plan.', 'Entre ambas comparad los mapas en el proyector.'],
+      },
+      discuss: ['¿Qué fronteras importaron más?', '¿En qué se distinguen los votos de 1904 de los de hoy y por qué se muda la gente?', '¿Qué podía esperar un tercer partido?'],
+    },
+    mudslinger: {
+      aim: 'Dinero, barro y promesas: qué gastan las campañas, a quién atacan y cuánto vale una palabra.',
+      predict: ['¿Qué rinde más: ganar popularidad o lanzar barro?', '¿Se cumplirán la mayoría de los tratos?'],
+      play: {
+        45: ['Una partida entera es demasiado larga para una clase: jugad hasta que acabe el tiempo.', 'A los diez minutos detén todas las mesas: ¿con quién harías un trato y por qué?'],
+        90: ['Una partida entera es demasiado larga en la mayoría de las mesas: jugad hasta que acabe el tiempo.', 'Marcad las promesas como cumplidas o rotas.', 'A la mitad detén todas las mesas: ¿quién va por delante y quién se lo permite?'],
+      },
+      discuss: ['¿Qué promesas se cumplieron y qué costó romper una?', '¿Ayudó el barro a quien lo lanzó?', '¿Qué estados salieron más caros por sus votos?'],
+    },
+  },
+};
+
+/** Words of elections, explained in a sentence or two. */
 export const glossary: readonly Entry[] = [
   { term: 'Voto electoral', text: 'Uno de los 538 votos que eligen al presidente. Cada estado tiene tantos como miembros en las dos cámaras del Congreso; ninguno tiene menos de tres.' },
   { term: 'Elector', text: 'La persona que emite un voto electoral. Los votantes eligen electores que han prometido su voto a un candidato.' },
@@ -1019,6 +1184,7 @@ export const messages = {
   'class.has_no_seat': '{name} no tiene asiento',
   'class.no_person': 'nadie de esta clase tiene el número {number}',
   'class.wrong_answers': 'una pregunta tiene de dos a {most} respuestas',
+  'class.debrief_later': 'los votos se cuentan de otro modo cuando acaba la última mesa',
   'class.no_question': 'no hay abierta ninguna pregunta así',
   'class.no_such_answer': 'esta pregunta tiene {last} respuestas',
 };

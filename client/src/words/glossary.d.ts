@@ -17,3 +17,8 @@ declare module '*?print' {
 declare module '*?classes' {
   export const classes: import('.').Classes;
 }
+
+/** The same of the lesson sheets. */
+declare module '*?lessons' {
+  export const lessons: import('.').Lessons;
+}

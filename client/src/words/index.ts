@@ -7,6 +7,7 @@ import { merged, type Said } from './merge';
 export type Words = typeof en;
 export type Classes = typeof import('./en').classes;
 export type Print = typeof import('./en').print;
+export type Lessons = typeof import('./en').lessons;
 
 /** Some of the words; what is missing is said in English. */
 export type Partly<T> = T extends string
@@ -23,17 +24,36 @@ export interface Entry {
   text: string;
 }
 
+/** A rule by which a debrief counts, as `hustings.debrief` has it in English: holes in braces are filled with facts. */
+export interface RuleWords {
+  name?: string;
+  text: string;
+  question?: string;
+}
+
+/** What the lesson sheets say of a game; play: by the length of the lesson in minutes. */
+export interface LessonWords {
+  aim: string;
+  predict: readonly string[];
+  play: Readonly<Record<45 | 90, readonly string[]>>;
+  discuss: readonly string[];
+}
+
 /** What the file of a language may say. English says in it only what the server does not, or not to people at a table. */
 export interface Wordfile extends Said {
   words?: Partly<Words>;
   classes?: Partly<Classes>;
   print?: Partly<Print>;
+  debrief?: Readonly<Record<string, RuleWords>>;
+  lessons?: Lessons;
   glossary: readonly Entry[];
 }
 
 export let words: Words = en;
 let ownClasses: Partly<Classes> = {};
 let ownPrint: Partly<Print> = {};
+let ownDebrief: Readonly<Record<string, RuleWords>> = {};
+let ownLessons: Lessons | null = null;
 let said: Said = {};
 
 /** What is said of the games and by the server, in the language shown; of a game's table only once it was asked for. */
@@ -59,6 +79,16 @@ export async function printWords(): Promise<Print> {
   return merged(print, ownPrint) as Print;
 }
 
+/** What a debrief says, by the server's keys; nothing in English, which the server itself says. */
+export function debriefWords(): Readonly<Record<string, RuleWords>> {
+  return ownDebrief;
+}
+
+/** What the lesson sheets say, in the language shown. */
+export async function lessonWords(): Promise<Lessons> {
+  return ownLessons ?? (await import('./en?lessons')).lessons;
+}
+
 /** Say everything in the chosen language; to be called before anything is shown. */
 export async function speak(): Promise<void> {
   const code = language();
@@ -68,6 +98,8 @@ export async function speak(): Promise<void> {
     said = own;
     ownClasses = own.classes ?? {};
     ownPrint = own.print ?? {};
+    ownDebrief = own.debrief ?? {};
+    ownLessons = own.lessons ?? null;
   }
   document.documentElement.lang = code;
 }

@@ -16,6 +16,7 @@ from contextlib import suppress
 from hustings.classes import changes
 from hustings.classes import records as r
 from hustings.classes.class_log import ClassLog, key_of
+from hustings.classes.debriefs import ClassDebrief, Debriefs
 from hustings.classes.pictures import Pictures
 from hustings.classes.presence import ClassViewer, Looker, Presence
 from hustings.classes.state import ClassState, Person
@@ -47,6 +48,7 @@ class Classroom:
         self.presence.know(dict(changes.marks_of(state)))
         self.tables = Tables(rooms, self._on_table, lambda: self._begin(self.arrange()))
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
+        self._debriefs = Debriefs()
         self._context: RoomContext = rooms.context
         self._gone = gone
         self._queue = SerialQueue(self.log.settle, do_nothing, self._doubt)
@@ -96,6 +98,11 @@ class Classroom:
     def pictures(self) -> Pictures:
         """What there is to be seen now."""
         return Pictures.of(self.state, self.presence, self.tables)
+
+    async def debrief(self, token: str | None) -> ClassDebrief:
+        """The last game with its votes counted otherwise; see `debriefs` for who may know what when."""
+        teacher = token is not None and token_digest(token) == self.state.teacher
+        return await self._debriefs.tell(self.pictures(), teacher)
 
     # --- the queue
 

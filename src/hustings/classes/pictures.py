@@ -76,7 +76,7 @@ class Pictures:
             info=self.info,
             people=[self._person(person) for person in state.present_people()],
             asking=[u.AskingInfo(one.person, state.people[one.person].name, one.mark) for one in state.asking],
-            tables=[self._row(number, watch) for number, watch in self._watched()],
+            tables=[self._row(number, watch) for number, watch in self.watched()],
             still=state.frozen,
             note=self._note(),
             question=self._question(None),
@@ -121,7 +121,7 @@ class Pictures:
     def for_projector(self) -> u.ForProjector:
         """What the projector shows."""
         state = self.state
-        tables = [self._screen_table(number, watch) for number, watch in self._watched()]
+        tables = [self._screen_table(number, watch) for number, watch in self.watched()]
         racing = [table for table in tables if not table.over and table.gap is not None]
         closest = min(racing, key=lambda table: table.gap or 0.0, default=None)
         return u.ForProjector(
@@ -138,7 +138,7 @@ class Pictures:
 
     def views(self) -> Iterator[u.ScreenView]:
         """The tables as spectators may know them."""
-        for number, watch in self._watched():
+        for number, watch in self.watched():
             if watch.snapshot is not None and watch.snapshot.view is not None:
                 held = watch.held
                 yield u.ScreenView(
@@ -165,6 +165,11 @@ class Pictures:
         playing = [self.state.people[number] for number in people if not self.state.people[number].benched]
         return " & ".join(map(self._shown, playing)) if playing else seat.name
 
+    def seat_names(self, number: int) -> list[str]:
+        """The names of a table's seats, as they may be shown to everybody."""
+        people = self.state.tables[number].seats
+        return [self._seat_name(people[seat.seat], seat) for seat in self.tables.watches[number].room.info().seats]
+
     def _shown(self, person: Person) -> str:
         return person.name if self.state.settings.on_screen else person.alias
 
@@ -184,7 +189,7 @@ class Pictures:
 
     # --- what they share
 
-    def _watched(self) -> Iterator[tuple[int, TableWatch]]:
+    def watched(self) -> Iterator[tuple[int, TableWatch]]:
         """The tables that are set up; between a game's record and its rooms there are none."""
         watches = self.tables.watches
         same = [watch.room.state.code for watch in watches] == [table.room for table in self.state.tables]

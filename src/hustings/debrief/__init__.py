@@ -7,7 +7,7 @@ people would have campaigned in other places, and every text here says so.
 
 from __future__ import annotations
 
-from hustings.debrief.debrief import Count, Debrief, Tally, debrief, summary
+from hustings.debrief.debrief import Count, Debrief, Tally, debrief, debrief_stopped, summary
 from hustings.debrief.weights import Weights, weightings
 
-__all__ = ["Count", "Debrief", "Tally", "Weights", "debrief", "summary", "weightings"]
+__all__ = ["Count", "Debrief", "Tally", "Weights", "debrief", "debrief_stopped", "summary", "weightings"]

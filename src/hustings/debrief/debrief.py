@@ -9,7 +9,7 @@ from typing import Any
 
 from hustings.debrief import ballots
 from hustings.debrief.weights import weightings
-from hustings.engine.holdings import Holdings, holdings
+from hustings.engine.holdings import Holdings, holdings, holdings_seen
 from hustings.engine.messages import Fact, Message, Renderer, add_words, facts_as_json, words_of
 from hustings.engine.moves import seat_label
 from hustings.engine.table import Table
@@ -110,10 +110,26 @@ def debrief(table: Table) -> Debrief | None:
         ['wyoming', 'hamilton', 'webster']
     """
     held, result = holdings(table), table.result
-    if held is None or result is None:
-        return None
-    totals = tuple(Fraction(result.scores[seats[0]]) for seats in held.sides)
-    winners = tuple(side for side, seats in enumerate(held.sides) if seats[0] in result.winners)
+    return None if held is None or result is None else _counted(held, result.scores, result.winners)
+
+
+def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Sequence[int]) -> Debrief | None:
+    """Count a table that was stopped before its end, from what everybody saw then; None for a game without a map.
+
+    By its own rules such a table has no result. Whoever stopped it says how it ended.
+
+    Args:
+        table: The table as it stood when it was stopped.
+        scores: The scores it was ended with, by seat.
+        winners: The seats that came out first by them; empty where nobody did.
+    """
+    held = holdings_seen(table)
+    return None if held is None else _counted(held, scores, winners)
+
+
+def _counted(held: Holdings, scores: Sequence[int | Fraction], first: Sequence[int]) -> Debrief:
+    totals = tuple(Fraction(scores[seats[0]]) for seats in held.sides)
+    winners = tuple(side for side, seats in enumerate(held.sides) if seats[0] in first)
     reader = _Reader(held, winners, fewest=bool(winners) and totals[winners[0]] < max(totals))
     once = totals == reader.add(held.votes)  # counted only once: the cards lie as they did when it was decided
     flips = reader.turning(held.votes, totals, winners) if once else ()

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.records import MOST_PEOPLE, ClassSettings
 from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.rooms.log.log_events import Word
@@ -232,5 +233,6 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("ClassMade", ClassMade, True),
     ("ClassJoined", ClassJoined, True),
     ("ClassDone", ClassDone, True),
+    ("ClassDebrief", ClassDebrief, True),
     ("ClassServerMessage", ClassServerMessage, True),
 )

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 
 from hustings.classes import changes
 from hustings.classes.classroom import Classroom
+from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.records import ClassSettings
 from hustings.classes.state import DAY, Person
 from hustings.classes.updates import ClassInfo
@@ -173,6 +174,13 @@ def _change(command: Changing) -> changes.Change:
             return lambda state: changes.shut(state, command.shown)
         case c.TeacherAllow():
             return lambda state: changes.allow(state, command.mark, command.allowed)
+
+
+@classes_api.get("/{code}/debrief")
+async def class_debrief(classroom: ClassHere, request: Request) -> ClassDebrief:
+    """The class's last game with its votes counted otherwise, once it is over; for the teacher table by table."""
+    _, teacher = _tokens(request, classroom.state.code)
+    return await classroom.debrief(teacher)
 
 
 @classes_api.get("/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})

@@ -1,0 +1,36 @@
+/** A debrief in the language shown: the server brings its English along. */
+
+import type { ClassDebrief, RuleInfo, TableDebrief } from '../lib/protocol';
+import { debriefWords, type RuleWords } from '../words';
+
+type Rule = Pick<RuleInfo, 'key' | 'facts' | 'name' | 'text' | 'question'>;
+
+/** A rule's name, what it does and its question. */
+export function ruleIn(rule: Rule, own: Readonly<Record<string, RuleWords>> = debriefWords()): Required<RuleWords> {
+  const words = own[rule.key];
+  const filled = (text: string | undefined, english: string): string =>
+    text === undefined ? english : text.replace(/\{(\w+)\}/g, (hole, name: string) => String(rule.facts[name] ?? hole));
+  return { name: filled(words?.name, rule.name), text: filled(words?.text, rule.text), question: filled(words?.question, rule.question) };
+}
+
+export const cautionIn = (all: ClassDebrief): string => debriefWords()['debrief.caution']?.text ?? all.caution;
+
+/** Two counts by the same rule have the same key and the same facts. */
+export const ruleKey = (rule: Pick<Rule, 'key' | 'facts'>): string => `${rule.key} ${JSON.stringify(rule.facts)}`;
+
+export const countOf = (table: TableDebrief, key: string): TableDebrief['played'] | undefined => table.others.find((one) => ruleKey(one) === key);
+
+/** Rules that only take other elections' votes are many and alike: they are told together, after the others. */
+export const ofElections = (rule: Pick<Rule, 'key'>): boolean => rule.key === 'debrief.apportionment';
+
+export function parted<T extends Pick<Rule, 'key'>>(rules: readonly T[]): { single: T[]; elections: T[] } {
+  return { single: rules.filter((rule) => !ofElections(rule)), elections: rules.filter(ofElections) };
+}
+
+export const sideName = (names: readonly string[]): string => names.join(' & ');
+
+/** A total as people read it: parts of an elector to one decimal, people in millions. */
+export function total(value: number, language: string): string {
+  const large = value >= 100_000;
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 1, notation: large ? 'compact' : 'standard' }).format(value);
+}

@@ -1,0 +1,74 @@
+"""After a class's game: its votes counted otherwise, and the lesson sheets."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.looks import look_at, violations
+from tests.browser.visitor import Visitor
+from tests.web.class_helpers import command, joined, made, opened
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+WEEKS = 12  # of a campaign; two thirds of them at the tables that the teacher stops
+
+
+def campaigned(site: Site, people: int) -> str:
+    """A class of President whose first table has played to the end and whose others were stopped."""
+    code, teacher = made(site, game="president", size=3, duplicate=True)
+    with ExitStack() as stack:
+        for _ in range(people):
+            stack.enter_context(opened(site, code, "person", joined(site, code)["token"]))
+        desk = stack.enter_context(opened(site, code, "teacher", teacher))
+        desk.until(lambda shown: shown["info"]["here"] == people)
+        command(site, code, teacher, do="start")
+        for week in range(WEEKS):
+            command(site, code, teacher, do="hurry", table=None if week < WEEKS * 2 // 3 else 1)
+        command(site, code, teacher, do="stop", seconds=0)
+    return code
+
+
+def test_a_class_sees_its_votes_counted_otherwise(site: Site, visit: Visit) -> None:
+    code = campaigned(site, 6)
+    visitor: Visitor = visit(site.port)
+    page = visitor.page
+    page.goto(f"/class/{code}/debrief")
+    expect(page.get_by_role("heading", name="Votes counted otherwise")).to_be_visible()
+    expect(page.get_by_test_id("caution")).to_contain_text("campaigned in other states")
+    expect(page.get_by_test_id("rule").filter(has_text="Borda count")).to_contain_text("To discuss")
+    visitor.keep("debrief-top")
+    page.get_by_test_id("counts-2").locator("summary").first.click()
+    expect(page.get_by_test_id("counts-2")).to_contain_text("Instant runoff")
+    look_at(visitor, "debrief")
+    page.evaluate("localStorage.setItem('hustings.language', 'es')")
+    page.reload()
+    expect(page.get_by_test_id("rule").filter(has_text="Recuento de Borda")).to_contain_text("Para debatir")
+    expect(page.get_by_test_id("caution")).to_contain_text("campaña")
+
+
+def test_a_lesson_sheet_says_what_was_counted_and_prints_without_buttons(site: Site, visit: Visit) -> None:
+    visitor = visit(site.port)
+    page = visitor.page
+    page.goto("/lesson/president")
+    expect(page.get_by_test_id("lesson-45")).to_contain_text("a table waits 12 times")
+    expect(page.get_by_test_id("lesson-90")).to_contain_text("Play two games.")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
+    visitor.keep("lesson-print")
+    assert violations(visitor) == []
+    page.goto("/lesson/chess")
+    expect(page.get_by_test_id("missing")).to_be_visible()
+
+
+def test_before_the_end_there_is_a_sentence_and_nothing_else(site: Site, visit: Visit) -> None:
+    code, _ = made(site)
+    visitor = visit(site.port)
+    visitor.guard.excuse("409")
+    page = visitor.page
+    page.goto(f"/class/{code}/debrief")
+    expect(page.get_by_role("alert")).to_contain_text("once the last table is over")
+    expect(page.get_by_test_id("rule")).to_have_count(0)
