@@ -126,7 +126,8 @@ def run(what: str, *command: str | Path, **settings: Any) -> str:
     )
     if done.returncode:
         raise ReleaseError(f"{what} failed: {(done.stderr or done.stdout).strip()[-2000:]}")
-    return done.stdout
+    output: str = done.stdout
+    return output
 
 
 def build(root: Path, out: Path) -> tuple[Path, Path]:
@@ -168,7 +169,7 @@ def check_installed(root: Path, wheel: Path) -> float:
         venv.create(environment, with_pip=True)
         clean = bare(environment)
         python = Path(clean["PATH"], "python")
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        pip: list[str | Path] = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         run("Installing what the wheel needs", *pip, wheel, "--constraint", _pins(root, Path(folder)), env=clean)
         for trial in TRIALS:
             command = "import sys; from hustings.cli import main; main(sys.argv[1:])"
