@@ -171,6 +171,7 @@ export const words = {
     seats: 'Seats',
     openSeat: 'Open seat',
     bot: 'bot',
+    model: 'language model',
     device: 'on this device',
     away: 'away',
     you: 'you',

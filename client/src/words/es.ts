@@ -179,6 +179,7 @@ export const words: Partly<Words> = {
     seats: 'Asientos',
     openSeat: 'Asiento libre',
     bot: 'bot',
+    model: 'modelo de lenguaje',
     device: 'en este dispositivo',
     away: 'ausente',
     you: 'tú',
