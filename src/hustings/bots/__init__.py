@@ -14,8 +14,9 @@ Examples:
 """
 
 from hustings.bots.levels import LEVELS, Level, choose, interject, level, levels
+from hustings.bots.own import installed
 from hustings.engine.messages import add_words
 
-__all__ = ["LEVELS", "Level", "choose", "interject", "level", "levels"]
+__all__ = ["LEVELS", "Level", "choose", "installed", "interject", "level", "levels"]
 
 add_words("bot", __package__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
+from hustings.bots import own
 from hustings.bots.search import Searcher, Settings
 from hustings.bots.search.quick import quick_action
 from hustings.engine.errors import HustingsError, OptionError
@@ -99,12 +100,13 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
     Args:
         table: A game in progress.
         seat: The seat to choose for, counted from 0; it must have a legal move.
-        name: The level to play at.
+        name: The level to play at; or a bot of your own, as an installed package names it or as `module:function`,
+            which is called with a table that shows what its seat sees, the seat and a whole number as key.
         key: Seed of the bot's own chance; the table's chance is never touched.
 
     Raises:
-        OptionError: There is no such level.
-        HustingsError: The seat has nothing to decide.
+        OptionError: There is no such level or function, or its move is not legal.
+        HustingsError: The seat has nothing to decide, or the function failed.
 
     Examples:
         >>> import hustings
@@ -113,7 +115,11 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
         >>> bots.choose(table, 0, "thumb", key=1) in table.legal(0)
         True
     """
-    return choose_in_view(table.game.book, table.view_row(seat), seat, name, key)
+    if name in LEVELS or not own.is_own(name):
+        return choose_in_view(table.game.book, table.view_row(seat), seat, name, key)
+    if not table.legal(seat):
+        raise HustingsError("bot.nothing_to_do", seat=seat)
+    return own.asked(own.function(name), table.game, table.view_row(seat), seat, key_of(key))
 
 
 def choose_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0) -> Move:
@@ -131,12 +137,12 @@ def choose_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", ke
 
 
 def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> Move | None:
-    """Choose whether a seat acts unasked (`table.may`), and how; levels that do not search never do.
+    """Choose whether a seat acts unasked (`table.may`), and how; only levels that search ever do.
 
     Args:
         table: A game in progress.
         seat: A seat that may act although it need not.
-        name: The level to play at.
+        name: The level to play at, or a bot of your own as in `choose`.
         key: Seed of the bot's own chance.
 
     Returns:
@@ -153,7 +159,7 @@ def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) 
         >>> bots.interject(table, 1, "thumb") is None
         True
     """
-    play = level(name).play
+    play = level(name).play if name in LEVELS or not own.is_own(name) else own.function(name)
     if seat not in table.may:
         raise HustingsError("bot.may_not_act", seat=seat)
     if not isinstance(play, Settings):

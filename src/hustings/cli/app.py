@@ -13,7 +13,19 @@ from typing import NoReturn
 
 import typer
 
-from hustings.cli import files, looking, matching, measuring, models, playing, reviewing, rooms, serving, studying
+from hustings.cli import (
+    extending,
+    files,
+    looking,
+    matching,
+    measuring,
+    models,
+    playing,
+    reviewing,
+    rooms,
+    serving,
+    studying,
+)
 from hustings.engine.errors import HustingsError
 
 WRONG = 2
@@ -29,7 +41,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (serving, playing, looking, files, reviewing, matching, studying, measuring, rooms, models):
+for module in (serving, playing, looking, files, reviewing, matching, studying, measuring, rooms, models, extending):
     module.register(app)
 
 

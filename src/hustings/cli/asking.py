@@ -83,10 +83,15 @@ def entrant_asked(text: str) -> Entrant:
     """The entrant a text names: its settings parted by +, a user's module:function looked for where they stand."""
     from hustings.arena import Entrant
 
+    look_here()
+    return Entrant.read(text.strip().replace("+", ","))
+
+
+def look_here() -> None:
+    """Let modules be found in the folder the user stands in, as Python itself does."""
     here = os.getcwd()
     if here not in sys.path:
         sys.path.insert(0, here)
-    return Entrant.read(text.strip().replace("+", ","))
 
 
 def seed_asked(text: str | None) -> int | str | None:

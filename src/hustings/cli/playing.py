@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, game_asked, seats_asked, seed_asked
+from hustings.cli.asking import GAME_SETTINGS, GAME_USAGE, game_asked, look_here, seats_asked, seed_asked
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
 
 if TYPE_CHECKING:
@@ -31,7 +31,10 @@ def play(
     seed: Annotated[str | None, typer.Option(help="The same seed deals the same cards.")] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option(metavar="LEVEL", help="A bot on one of the last seats: random, thumb ...; can be repeated."),
+        typer.Option(
+            metavar="LEVEL",
+            help="A bot on one of the last seats: random, thumb ..., module:function ...; can be repeated.",
+        ),
     ] = None,
     player: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; can be repeated.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
@@ -48,6 +51,7 @@ def play(
 
     if sys.stdin is None or sys.stdout is None:
         raise HustingsError("playing needs an open input and output; one of them is closed")
+    look_here()
     if resume is None:
         game = game_asked(context.args)
         table = game.start(seats=seats_asked(game, seats), seed=seed_asked(seed))
@@ -83,12 +87,12 @@ def _resumed(
     try:
         data = read(file)
         table = load(data, seed)
-        before = chairs_again(data["seats"], data.get("bots"))
+        before = chairs_again(data["seats"], data.get("bots")) if bots is None and people is None else None
     except SavedGameError as error:
         raise SavedGameError(f"{file}: {error}") from None
     if table.over:
         raise SavedGameError(f"{file}: this game is over; `hustings replay` shows how it ended")
-    if bots is None and people is None:
+    if before is not None:
         return table, before
     return table, chairs(table.seats, bots or [], people or [])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -61,6 +62,8 @@ def _private() -> Path:
 
     Compiled code is run as it is found.
     """
+    if sys.platform == "win32":  # temporary folders are each user's own there
+        return Path(tempfile.gettempdir()) / PROGRAM
     folder = Path(tempfile.gettempdir()) / f"{PROGRAM}-{os.getuid()}"
     folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.lstat()

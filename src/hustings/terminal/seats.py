@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hustings.bots import LEVELS, level
+from hustings.bots import LEVELS, level, own
 from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.messages import printable
 from hustings.engine.moves import seat_label
@@ -36,8 +36,14 @@ def chairs(seats: int, bots: Sequence[str], people: Sequence[str]) -> tuple[Chai
 
 
 def _bot_name(name: str, bots: Sequence[str], seat: int) -> str:
-    title = level(name).title
+    title = level(name).title if name in LEVELS or not own.is_own(name) else _own_title(name)
     return title if bots.count(name) == 1 else f"{title} {seat_label(seat)}"
+
+
+def _own_title(name: str) -> str:
+    """The last part of the name of a bot of one's own; OptionError where there is no such function."""
+    own.function(name)
+    return printable(name.rpartition(":")[2])
 
 
 def chairs_again(names: Sequence[str], bots: object) -> tuple[Chair, ...]:
@@ -49,6 +55,10 @@ def chairs_again(names: Sequence[str], bots: object) -> tuple[Chair, ...]:
     if not isinstance(levels, list) or len(levels) != len(names):
         raise SavedGameError(f"the saved game's 'bots' must be a list of {len(names)}: a level or null for each seat")
     for name in levels:
+        if isinstance(name, str) and ":" in name:  # a file must not choose what code runs
+            raise SavedGameError(f"the saved game's bot {name!r} is a function; seat it again with --bot {name}")
+        if name in own.installed():
+            continue
         if name is not None and (not isinstance(name, str) or name not in LEVELS):
             raise SavedGameError(f"the saved game names the bot level {name!r}; there are {', '.join(LEVELS)}")
     return tuple(Chair(printable(str(name)), bot) for name, bot in zip(names, levels, strict=True))

@@ -114,6 +114,7 @@ class GameSuite:
     redeal_share      the part of all moments at which a re-deal is tried: 1 where something is seldom hidden.
     looks             the part of a random game's moments at which it is looked at: 1 where a game has not many.
     fuzz              how many games are compared with the reference, over all variants.
+    deals             how many different games a hundred seeds bring at least: fewer where there is little chance.
     """
 
     name: str
@@ -134,6 +135,7 @@ class GameSuite:
     redeal_share: float = 1.0
     looks: float = 1.0
     fuzz: int = 2000
+    deals: int = 100
 
     @cached_property
     def book(self) -> Rulebook:

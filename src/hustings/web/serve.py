@@ -10,6 +10,7 @@ import logging
 import os
 import socket
 import sqlite3
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -60,7 +61,10 @@ def free_port(host: str, port: int, listen: bool = True) -> socket.socket:
     tries = [0] if port == 0 else [*range(port, min(port + PORTS_TRIED, 65536)), 0]
     for number in tries:
         listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "win32":  # there the other option would let two servers share a port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
             if listen:

@@ -43,7 +43,7 @@ def test_entrants_are_levels_searches_and_functions() -> None:
     assert Entrant.read(players.first_legal).name == f"{PLAYERS}:first_legal"
     for text, complaint in (
         ("deep", "there is no bot level 'deep'"),
-        ("nosuch:bot", "the entrant 'nosuch:bot' cannot be had"),
+        ("nosuch:bot", "the bot 'nosuch:bot' cannot be had"),
         (f"{PLAYERS}:nosuch", "cannot be had"),
         (f"{PLAYERS}:NUMBER", "is no function"),
     ):
@@ -95,9 +95,9 @@ def test_functions_see_a_table_of_their_view_and_their_faults_are_told() -> None
     """Whoever asks a level plays about as it does."""
     played = arena.match("president", [players.rule_of_thumb, players.first_legal], games=4, workers=1)
     assert played.standings[0].share > 0.5
-    with pytest.raises(OptionError, match="an entrant's move 'P1 win' is not legal"):
+    with pytest.raises(OptionError, match="the move 'P1 win' of the bot 'cheat' is not legal"):
         arena.match("president", [players.cheat, "random"], games=2, workers=1)
-    with pytest.raises(HustingsError, match="the entrant 'stumbling' failed: LookupError"):
+    with pytest.raises(HustingsError, match="the bot 'stumbling' failed: LookupError"):
         arena.match("president", [players.stumbling, "random"], games=2, workers=1)
 
 

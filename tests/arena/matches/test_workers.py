@@ -56,7 +56,7 @@ def test_what_a_killed_process_had_is_played_again(alone: Match, mark: Path) -> 
 def test_a_fault_in_another_process_is_told_in_a_sentence() -> None:
     with pytest.raises(HustingsError, match="were lost 3 times"):
         arena.match("president", ["random", f"{PLAYERS}:killed_always"], 2, workers=2)
-    with pytest.raises(HustingsError, match="the entrant 'stumbling' failed: LookupError"):
+    with pytest.raises(HustingsError, match="the bot 'stumbling' failed: LookupError"):
         arena.match("president", ["random", f"{PLAYERS}:stumbling"], 2, workers=2)
 
 
@@ -95,7 +95,7 @@ def test_a_cluster_plays_the_same_games_and_a_killed_workers_again(alone: Match,
     killed = arena.match("president", [ASKED[1][0], f"{PLAYERS}:killed_once"], 24, cluster="local")
     assert cluster_mark.exists()
     assert (killed.pairings[0].block.scores == alone.pairings[0].block.scores).all()
-    with pytest.raises(HustingsError, match="the entrant 'stumbling' failed: LookupError"):
+    with pytest.raises(HustingsError, match="the bot 'stumbling' failed: LookupError"):
         arena.match("president", ["random", f"{PLAYERS}:stumbling"], 2, cluster="local")
     studies = [
         arena.study("president", ["seats"], bot="thumb", games=50, seats=2, cluster=at) for at in ("local", None)

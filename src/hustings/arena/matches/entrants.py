@@ -1,23 +1,16 @@
-"""Entrants of a match: a level (`thumb`), a search (`search:iterations=2000`), or a function (`module:function`)."""
+"""Entrants of a match: a level (`thumb`), a search (`search:iterations=2000`), or one's own (`module:function`)."""
 
 from __future__ import annotations
 
-import importlib
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
 
-from hustings.bots import level
+from hustings.bots import LEVELS, level, own
 from hustings.bots.levels import Play
+from hustings.bots.own import Function
 from hustings.bots.search import Settings
-from hustings.engine.errors import OptionError
-from hustings.engine.moves import Move
-from hustings.engine.table import Table
 
 SEARCH = "search"
-
-Function = Callable[[Table, int, int], Move | str]
 
 
 @dataclass(frozen=True)
@@ -50,12 +43,12 @@ class Entrant:
             return given
         if not isinstance(given, str):
             return cls(f"{given.__module__}:{given.__qualname__}", given)
-        name, colon, rest = given.partition(":")
-        if not colon and name != SEARCH:
-            return cls(given, level(name).play)
+        name, _, rest = given.partition(":")
         if name == SEARCH:
             return cls(given, Settings.read(rest))
-        return cls(given, _function(given, name, rest))
+        if name in LEVELS or not own.is_own(given):
+            return cls(given, level(given).play)
+        return cls(given, own.function(given))
 
     @property
     def quick(self) -> bool:
@@ -65,26 +58,12 @@ class Entrant:
     @property
     def travels(self) -> bool:
         """Whether another process can have it by its name."""
-        if not callable(self.play):
+        if not callable(self.play) or self.name in own.installed():
             return True
         module, _, path = self.name.partition(":")
         if module == "__main__" or module not in sys.modules:
             return False
         try:
-            return _reached(sys.modules[module], path) is self.play
+            return own.reached(sys.modules[module], path) is self.play
         except AttributeError:
             return False
-
-
-def _function(text: str, module: str, path: str) -> Function:
-    try:
-        function: object = _reached(importlib.import_module(module), path)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise OptionError(f"the entrant {text!r} cannot be had: {error}") from None
-    if not callable(function):
-        raise OptionError(f"the entrant {text!r} is no function")
-    return function
-
-
-def _reached(module: object, path: str) -> object:
-    return reduce(getattr, path.split("."), module)

@@ -13,12 +13,13 @@ import numpy as np
 
 from hustings.arena import figures
 from hustings.arena.matches.betting import ConfidenceSequence
-from hustings.arena.matches.entrants import Entrant, Function
+from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.ledger import Ledger
 from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal, sides
 from hustings.arena.matches.rating import SURE, ratings
 from hustings.arena.matches.tasks import Workers
 from hustings.arena.matches.workers import played, workers_for
+from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
 from hustings.engine.game import game as game_called

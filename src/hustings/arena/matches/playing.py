@@ -7,15 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from hustings.arena.matches.entrants import Function
 from hustings.arena.matches.plan import Block, Integers, Work
+from hustings.bots import own
 from hustings.bots.levels import Play
+from hustings.bots.own import Function
 from hustings.bots.search import Searcher, Settings
-from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.game import Game
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
-from hustings.engine.moves import Move
-from hustings.engine.table import Table
 
 THINKING = CHOICE_STREAM - 15  # the stream of entrants' keys
 
@@ -78,19 +76,4 @@ class Player:
                 self._searchers[play] = Searcher(self.game.book, self.seats, play)
             return self._searchers[play].choose(view, seat, key)
         assert callable(play)
-        row = self._schema.row_type()
-        row.write(view)
-        table = Table(self.game, row, lambda stream, count: 0, asked=True)
-        try:
-            return _action_of(table, seat, play(table, seat, key))
-        except HustingsError:
-            raise
-        except Exception as error:
-            raise HustingsError(f"the entrant {play.__qualname__!r} failed: {error!r}") from error
-
-
-def _action_of(table: Table, seat: int, move: Move | str) -> int:
-    for legal in table.legal(seat):
-        if move in (legal, str(legal)):
-            return legal.action
-    raise OptionError(f"an entrant's move {str(move)!r} is not legal")
+        return own.asked(play, self.game, view, seat, key).action

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from hustings.arena import figures
-from hustings.arena.matches.entrants import Entrant, Function
+from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Progress, silent
 from hustings.arena.matches.workers import workers_for
 from hustings.arena.studies import cards, parts
 from hustings.arena.studies.figure import Figure, columns
 from hustings.arena.studies.tables import Hands, Setting, affordable
+from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
 from hustings.engine.game import game as game_called

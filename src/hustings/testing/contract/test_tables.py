@@ -175,8 +175,9 @@ def test_same_seed_same_game_and_a_hundred_seeds_a_hundred_deals(plain: Variant)
     for seed in range(_DEALS):
         table = plain.game.start(seats=plain.seats, seed=seed)
         deals[_first_moves(table, _DEAL_ENTRIES)] = seed
-    assert len(deals) == _DEALS
-    for given in (0, 1, "1", "a text", None):
+    assert len(deals) >= plain.suite.deals
+    unseeded = [None] if plain.suite.deals >= _DEALS else []  # with less chance two tables may well be the same
+    for given in (0, 1, "1", "a text", *unseeded):
         one, two = (plain.game.start(seats=plain.seats, seed=given) for _ in range(2))
         same = _first_moves(one, _DEAL_ENTRIES) == _first_moves(two, _DEAL_ENTRIES)
         assert same == (given is not None)

@@ -1,0 +1,219 @@
+"""Makes a release ready and uploads nothing: ``python scripts/release.py [--draft] [--out dist]``.
+
+It checks that version, changelog and citation agree, builds the source archive and the wheel, lists what the browser
+client carries (a software bill of materials, with licences), and tries the wheel in a clean virtual environment without
+Node and without a home folder. ``--draft`` lets the newest changelog entry be "not yet released".
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+ROOT = Path(__file__).resolve().parents[1]
+LARGEST_WHEEL = 1_000_000  # bytes
+LONGEST_IMPORT = 0.1  # seconds
+HEADING = re.compile(r"^## (\d+\.\d+\.\d+), (not yet released|\d{1,2} \w+ \d{4})$", re.MULTILINE)
+#: packages of the client's lock file that are built into the wheel; the others only build and check
+SHIPPED = ("@fontsource/alfa-slab-one", "@fontsource/league-gothic", "@fontsource/source-serif-4", "svelte", "us-atlas")
+IN_THE_WHEEL = ("hustings/web/static/index.html", "hustings/py.typed", "hustings/cli/new_game/rules.py.txt")
+TRIALS = (
+    ["--version"],
+    ["games"],
+    ["random", "combat", "--games", "2", "--seed", "1", "--out", "games"],
+    ["new-game", "first_try"],
+)
+NEXT = """Ready in {out}. Nothing was uploaded. To publish by trusted publishing, once and for all:
+  1. Give pyproject.toml its [project.urls], if it has none.
+  2. On the index, add a trusted publisher to the project: the repository, its release workflow and the environment
+     the workflow runs in. No password or token is kept anywhere.
+  3. In that workflow, with permission `id-token: write`, run this script, then let the index's own action upload the
+     files of {out} that end in .whl and .tar.gz, with attestations.
+  4. Tag the commit v{version} and attach {sbom} to the release."""
+
+
+class ReleaseError(RuntimeError):
+    """The release is not ready: one sentence saying why."""
+
+
+def version_of(root: Path) -> str:
+    """The version of the package."""
+    found = re.search(
+        r'^__version__ = "([^"]+)"$', (root / "src/hustings/__init__.py").read_text("utf-8"), re.MULTILINE
+    )
+    if found is None:
+        raise ReleaseError("src/hustings/__init__.py names no __version__.")
+    return found[1]
+
+
+def check_version(root: Path, draft: bool) -> str:
+    """The version, after comparing it with the changelog and the citation."""
+    version = version_of(root)
+    heading = HEADING.search((root / "CHANGELOG.md").read_text("utf-8"))
+    if heading is None or heading[1] != version:
+        raise ReleaseError(f"The first entry of CHANGELOG.md is not that of version {version}.")
+    if heading[2] == "not yet released" and not draft:
+        raise ReleaseError(f"CHANGELOG.md says that {version} is not yet released; give it its date, or use --draft.")
+    if f"\nversion: {version}\n" not in (root / "CITATION.cff").read_text("utf-8"):
+        raise ReleaseError(f"CITATION.cff does not name version {version}.")
+    return version
+
+
+def notes(root: Path) -> Iterator[str]:
+    """What an index would miss, though a release can be made without it."""
+    if "urls" not in tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]:
+        yield "pyproject.toml has no [project.urls]: the page on the index will link nowhere."
+
+
+def components(lock: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The packages of the client's lock file in the words of CycloneDX, those that are shipped as required."""
+    for place, package in sorted(lock["packages"].items()):
+        if not place:
+            continue
+        name, version = place.rpartition("node_modules/")[2], package["version"]
+        if not package.get("license"):
+            raise ReleaseError(f"The client's package {name} names no licence.")
+        # an identifier, or an expression that joins several
+        licence = package["license"]
+        told = {"expression": licence} if " " in licence else {"license": {"id": licence}}
+        reference = f"pkg:npm/{quote(name, safe='/')}@{version}"
+        yield {
+            "type": "library",
+            "bom-ref": f"{reference}#{place}",
+            "name": name,
+            "version": version,
+            "purl": reference,
+            "scope": "required" if name in SHIPPED else "excluded",
+            "licenses": [told],
+        }
+
+
+def bill_of_materials(root: Path, version: str) -> dict[str, Any]:
+    """What the browser client is made of and built with: a software bill of materials as CycloneDX 1.6."""
+    lock = json.loads((root / "client/package-lock.json").read_text("utf-8"))
+    found = list(components(lock))
+    missing = set(SHIPPED) - {component["name"] for component in found}
+    if missing:
+        raise ReleaseError(f"The client's lock file does not name {', '.join(sorted(missing))}.")
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": {"type": "application", "name": "hustings-client", "version": version}},
+        "components": found,
+    }
+
+
+def run(what: str, *command: str | Path, **settings: Any) -> str:
+    """The output of a command; ReleaseError with the last of what it said when it fails."""
+    done = subprocess.run(
+        [str(part) for part in command],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        **settings,
+    )
+    if done.returncode:
+        raise ReleaseError(f"{what} failed: {(done.stderr or done.stdout).strip()[-2000:]}")
+    output: str = done.stdout
+    return output
+
+
+def build(root: Path, out: Path) -> tuple[Path, Path]:
+    """The source archive and the wheel, built into an empty folder."""
+    out.mkdir(parents=True, exist_ok=True)
+    if any(out.iterdir()):
+        raise ReleaseError(f"{out} is not empty; a release is built into a folder of its own.")
+    run("Building", sys.executable, "-m", "hatchling", "build", "-d", out.resolve(), cwd=root)
+    (archive,), (wheel,) = out.glob("*.tar.gz"), out.glob("*.whl")
+    return archive, wheel
+
+
+def check_wheel(wheel: Path) -> None:
+    """Look whether the wheel holds what is not Python."""
+    with zipfile.ZipFile(wheel) as packed:
+        names = set(packed.namelist())
+    for name in IN_THE_WHEEL:
+        if name not in names:
+            raise ReleaseError(f"{wheel.name} lacks {name}.")
+
+
+def check_size(wheel: Path) -> None:
+    """Look how large the wheel is."""
+    size = wheel.stat().st_size
+    if size >= LARGEST_WHEEL:
+        raise ReleaseError(f"{wheel.name} has {size:,} bytes; it is to stay under {LARGEST_WHEEL:,}.")
+
+
+def bare(environment: Path) -> dict[str, str]:
+    """The variables of a clean place: no home, and only the environment's own programs, so no Node."""
+    kept = {name: value for name, value in os.environ.items() if name.startswith(("PIP_", "SSL_", "SYSTEMROOT"))}
+    return {**kept, "PATH": str(environment / ("Scripts" if os.name == "nt" else "bin"))}
+
+
+def check_installed(root: Path, wheel: Path) -> float:
+    """Install the wheel into a clean environment and use it; the fastest of ten imports, in seconds."""
+    with tempfile.TemporaryDirectory(prefix="hustings-release-") as folder:
+        environment = Path(folder, "environment")
+        venv.create(environment, with_pip=True)
+        clean = bare(environment)
+        python = Path(clean["PATH"], "python")
+        pip: list[str | Path] = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        run("Installing what the wheel needs", *pip, wheel, "--constraint", _pins(root, Path(folder)), env=clean)
+        for trial in TRIALS:
+            command = "import sys; from hustings.cli import main; main(sys.argv[1:])"
+            run(f"hustings {trial[0]}", python, "-c", command, *trial, cwd=folder, env=clean)
+        timed = "import time; t = time.perf_counter(); import hustings; print(time.perf_counter() - t)"
+        taken = min(float(run("import hustings", python, "-c", timed, cwd=folder, env=clean)) for _ in range(10))
+    if taken >= LONGEST_IMPORT:
+        raise ReleaseError(f"`import hustings` took {taken:.3f} s; it is to stay under {LONGEST_IMPORT} s.")
+    return taken
+
+
+def _pins(root: Path, folder: Path) -> Path:
+    """The versions of requirements/play.txt without their hashes, as constraints."""
+    pins = re.findall(r"^[\w.-]+==[^\\\n]+", (root / "requirements/play.txt").read_text("utf-8"), re.MULTILINE)
+    path = folder / "constraints.txt"
+    path.write_text("\n".join(pin.strip() for pin in pins) + "\n", encoding="utf-8")
+    return path
+
+
+def main(arguments: list[str]) -> int:
+    """Carry out all steps; 0 when the release is ready, 1 with a sentence on stderr otherwise."""
+    parser = argparse.ArgumentParser(prog="release.py", description="Make a release ready; nothing is uploaded.")
+    parser.add_argument("--draft", action="store_true", help="the changelog may say that it is not yet released")
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="an empty folder for what is built")
+    asked = parser.parse_args(arguments)
+    try:
+        version = check_version(ROOT, asked.draft)
+        sbom = json.dumps(bill_of_materials(ROOT, version), indent=1) + "\n"
+        archive, wheel = build(ROOT, asked.out)
+        check_wheel(wheel)
+        taken = check_installed(ROOT, wheel)
+        check_size(wheel)
+    except ReleaseError as error:
+        print(error, file=sys.stderr)
+        return 1
+    named = asked.out / f"hustings-{version}-client.cdx.json"
+    named.write_text(sbom, encoding="utf-8")
+    print(f"{wheel.name}: {wheel.stat().st_size:,} bytes; {archive.name}: {archive.stat().st_size:,} bytes")
+    print(f"`import hustings`: {taken:.3f} s")
+    for note in notes(ROOT):
+        print(f"Note: {note}")
+    print(NEXT.format(out=asked.out, version=version, sbom=named.name))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

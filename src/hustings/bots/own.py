@@ -1,0 +1,85 @@
+"""Bots of one's own: functions named by an entry point of an installed package, or as `module:function`.
+
+A package names its bots in its pyproject.toml:
+
+    [project.entry-points."hustings.bots"]
+    careful = "my_bots:careful"
+
+Only people at this machine may name code, so levels in the protocol of rooms are never looked up here.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from functools import cache, reduce
+from importlib import metadata
+
+from hustings.engine.errors import HustingsError, OptionError
+from hustings.engine.game import Game
+from hustings.engine.moves import Move
+from hustings.engine.record import Row
+from hustings.engine.table import Table
+
+ENTRY_POINTS = "hustings.bots"
+
+#: called with a table that shows what its seat sees, the seat and a key; returns a move or its text
+Function = Callable[[Table, int, int], Move | str]
+
+
+@cache
+def _entry_points() -> dict[str, metadata.EntryPoint]:
+    return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}
+
+
+def installed() -> tuple[str, ...]:
+    """Names of the bots that installed packages bring, in alphabetical order.
+
+    Examples:
+        >>> from hustings import bots
+        >>> bots.installed()
+        ()
+    """
+    return tuple(sorted(_entry_points()))
+
+
+def is_own(name: str) -> bool:
+    """Whether a name is a bot of an installed package, or is written `module:function`."""
+    return ":" in name or name in _entry_points()
+
+
+def function(name: str) -> Function:
+    """The function that plays for an installed bot, or for `module:function`; OptionError where it cannot be had."""
+    point = _entry_points().get(name)
+    module, _, path = (point.value if point else name).partition(":")
+    try:
+        found = reached(importlib.import_module(module), path)
+    except Exception as error:  # whatever the module does as it is imported
+        raise OptionError("bot.cannot_be_had", name=name, text=f"{type(error).__name__}: {error}") from None
+    if not callable(found):
+        raise OptionError("bot.no_function", name=name)
+    played: Function = found
+    return played
+
+
+def reached(module: object, path: str) -> object:
+    """What a dotted path leads to within a module; AttributeError where it leads nowhere."""
+    return reduce(getattr, path.split("."), module)
+
+
+def asked(play: Function, game: Game, view: Row | bytes, seat: int, key: int) -> Move:
+    """The move a function chooses from the view of its seat; HustingsError where it fails or its move is not legal."""
+    row = game.book.schema.row_type()
+    row.write(view if isinstance(view, bytes) else view.tobytes())
+    table = Table(game, row, lambda stream, count: 0, asked=True)
+    name = getattr(play, "__qualname__", repr(play))
+    try:
+        move = play(table, seat, key)
+    except HustingsError:
+        raise
+    except Exception as error:
+        raise HustingsError("bot.failed", name=name, text=repr(error)) from error
+    for legal in table.legal(seat):
+        if move in (legal, str(legal)):
+            return legal
+    raise OptionError("bot.not_legal", name=name, move=str(move))
