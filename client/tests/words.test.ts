@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { classes, games as plain, glossary as english, words as en } from '../src/words/en';
+import { classes, games as plain, glossary as english, print, words as en } from '../src/words/en';
 import * as spanish from '../src/words/es';
 import type { Wordfile, Words } from '../src/words';
 import { LANGUAGES } from '../src/words/language';
@@ -137,6 +137,8 @@ describe('Spanish', () => {
     expect(missing(en, spanish.words as Fields)).toEqual([]);
     expect(missing(classes, spanish.classes as Fields)).toEqual([]);
     expect(foreign(spanish.classes as Fields, classes)).toEqual([]);
+    expect(missing(print, spanish.print as Fields)).toEqual([]);
+    expect(foreign(spanish.print as Fields, print)).toEqual([]);
   });
 
   it.each(games)('tells what was measured, with the same figures: %s', (game) => {

@@ -115,7 +115,7 @@ def test_a_model_plays_every_game_at_every_size(site: Site, name: str, seats: in
             assert hustings.game(name).clauses()[0].id in rules
             look = await plays(client, ENOUGH if name == "mudslinger" else 10_000)
             assert look["over"] or name == "mudslinger"
-            assert [player["kind"] for player in look["players"]] == ["person"] + ["bot"] * (seats - 1)
+            assert [player["kind"] for player in look["players"]] == ["model"] + ["bot"] * (seats - 1)
 
     run(work)
 

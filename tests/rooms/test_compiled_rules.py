@@ -100,8 +100,7 @@ def test_nothing_is_compiled_behind_a_server_that_has_closed(monkeypatch: pytest
             compiler.played("combat")
         [task] = compiler._compiling
         await asyncio.sleep(0)
-        compiler.close()
-        await asyncio.wait([task])
+        await compiler.close()
         assert task.cancelled()
 
     run(count())

@@ -246,8 +246,13 @@ export interface Health {
 /** The first message on a socket. */
 export interface Hello { hello: HelloBody; }
 
-/** token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap. deltas whether to be told what moves change, in place of whole states. */
-export interface HelloBody { token?: string | null; since?: number | null; deltas?: boolean; }
+/** token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap. deltas whether to be told what moves change, in place of whole states. model whether a language model decides for the seat: everybody is told. */
+export interface HelloBody {
+  token?: string | null;
+  since?: number | null;
+  deltas?: boolean;
+  model?: boolean;
+}
 
 /** Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until they are back. */
 export interface HostBot { do: "bot"; seat: number; level: string; }
@@ -561,7 +566,7 @@ export interface SeatDevice { kind: "device"; name: string; }
 /** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
-/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. */
+/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -572,6 +577,7 @@ export interface SeatInfo {
   forfeited: boolean;
   number: number | null;
   renamed: boolean;
+  model: boolean;
 }
 
 /** The seat of the person who makes the room, its host. */

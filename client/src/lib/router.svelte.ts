@@ -1,4 +1,4 @@
-/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
+/** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/print/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
 
 export type Page =
   | { kind: 'home' }
@@ -7,6 +7,7 @@ export type Page =
   | { kind: 'deal'; code: string; game: number | null }
   | { kind: 'rules'; game: string }
   | { kind: 'new'; game: string }
+  | { kind: 'print'; game: string }
   | { kind: 'class'; code: string | null; part: ClassPart }
   | { kind: 'missing' };
 
@@ -24,6 +25,7 @@ export function pageOf(path: string): Page {
   if (first === 'r') return { kind: 'room', code: second.toUpperCase() };
   if (first === 'rules') return { kind: 'rules', game: second };
   if (first === 'new') return { kind: 'new', game: second };
+  if (first === 'print') return { kind: 'print', game: second };
   return { kind: 'missing' };
 }
 

@@ -8,6 +8,11 @@ declare module '*?games' {
   export const games: Readonly<Record<string, import('./merge').GameWords>>;
 }
 
+/** The same of the page that prints the cards. */
+declare module '*?print' {
+  export const print: import('.').Print;
+}
+
 /** The same of the pages of a class. */
 declare module '*?classes' {
   export const classes: import('.').Classes;

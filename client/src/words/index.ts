@@ -6,6 +6,7 @@ import { merged, type Said } from './merge';
 
 export type Words = typeof en;
 export type Classes = typeof import('./en').classes;
+export type Print = typeof import('./en').print;
 
 /** Some of the words; what is missing is said in English. */
 export type Partly<T> = T extends string
@@ -26,11 +27,13 @@ export interface Entry {
 export interface Wordfile extends Said {
   words?: Partly<Words>;
   classes?: Partly<Classes>;
+  print?: Partly<Print>;
   glossary: readonly Entry[];
 }
 
 export let words: Words = en;
 let ownClasses: Partly<Classes> = {};
+let ownPrint: Partly<Print> = {};
 let said: Said = {};
 
 /** What is said of the games and by the server, in the language shown; of a game's table only once it was asked for. */
@@ -50,6 +53,12 @@ export async function classWords(): Promise<Classes> {
   return merged(classes, ownClasses) as Classes;
 }
 
+/** What the page that prints the cards says, in the language shown. */
+export async function printWords(): Promise<Print> {
+  const { print } = await import('./en?print');
+  return merged(print, ownPrint) as Print;
+}
+
 /** Say everything in the chosen language; to be called before anything is shown. */
 export async function speak(): Promise<void> {
   const code = language();
@@ -58,6 +67,7 @@ export async function speak(): Promise<void> {
     words = merged(en, own.words ?? {}) as Words;
     said = own;
     ownClasses = own.classes ?? {};
+    ownPrint = own.print ?? {};
   }
   document.documentElement.lang = code;
 }

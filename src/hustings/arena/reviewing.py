@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.bots.search import Found, Searcher, Settings
+from hustings.bots.search import WAIT, Found, Searcher, Settings
 from hustings.engine import saved
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw, key_of
@@ -217,7 +217,7 @@ class _Critic:
 
     def _look(self, view: Row, seat: int, entry: int, look: int) -> dict[int, Found]:
         found = self._searcher.look(view.tobytes(), seat, draw(self._key, entry, look))
-        return {each.action: each for each in found}
+        return {each.action: each for each in found if each.action != WAIT}
 
     def _loss(self, looks: Sequence[Mapping[int, Found]], made: int) -> tuple[float, float, int, float]:
         """Of the move made the loss and its error; the best move and its share. Looks are pooled by their visits."""

@@ -133,7 +133,7 @@ class Seat:
         return f"asked-{id(self):x}-{self._questions}"
 
     async def _hello(self) -> None:
-        hello: dict[str, Any] = {"token": self._token}
+        hello: dict[str, Any] = {"token": self._token, "model": True}
         if self.state is not None:
             hello["since"] = self.state["seq"]
         self._line = (await _asked(self._http, f"{self._room}/line", {"hello": hello}))["line"]

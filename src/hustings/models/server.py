@@ -84,12 +84,14 @@ class _Reader:
             decision=state["decision"],
             your_turn=state["seat"] in state["owes"],
             over=state["over"],
-            players=[
-                Player(seat=seat_label(info["seat"]), name=info["name"], kind=info["kind"])
-                for info in state["room"]["seats"]
-            ],
+            players=[_player(info) for info in state["room"]["seats"]],
             words=words,
         )
+
+
+def _player(info: dict[str, Any]) -> Player:
+    kind = "model" if info["model"] else info["kind"]
+    return Player(seat=seat_label(info["seat"]), name=info["name"], kind=kind)
 
 
 def table_text(seat: Seat) -> TableText:

@@ -212,5 +212,5 @@ class Rooms:
             await self._peers.close()
         await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
         self.context.bot_pool.close()
-        self.context.compiler.close()
+        await self.context.compiler.close()
         await self.context.store.close()

@@ -172,12 +172,14 @@ class Room:
         deltas: bool = False,
         process: str = "",
         counted: bool = True,
+        model: bool = False,
     ) -> Watcher:
         """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
         deltas   whether they want to be told what moves change, after a first whole state.
         process  the other process they are at; empty: this one.
         counted  whether others are told that there is a spectator more; not where the table's own class looks.
+        model    whether a language model decides for their seat.
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
         """
         digest = token_digest(token) if token else None
@@ -188,7 +190,7 @@ class Room:
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
         bucket = self.broadcast.bucket(digest, self.context.pace)
-        watcher = Watcher(viewer, digest, bucket, counted, deltas=deltas, process=process)
+        watcher = Watcher(viewer, digest, bucket, counted, model, deltas=deltas, process=process)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         if back:

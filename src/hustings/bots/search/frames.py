@@ -58,7 +58,10 @@ def chance_to_come(s: State, weights: Numbers, note: Numbers) -> bool:
 
 @kernel
 def play_singles(s: State, row: int, view: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Make the moves that are no choice, as far as something is next; returns what."""
+    """Make the moves that are no choice, as far as something is next; returns what.
+
+    Each verb is called from one place: the compiler copies a game's functions to every place they are called from.
+    """
     _, note, weights, actions, _, _, _ = work
     while not over(s):
         mask = owes(s)
@@ -66,19 +69,15 @@ def play_singles(s: State, row: int, view: Numbers, work: Numbers, masks: Number
             if chance_to_come(s, weights, note):
                 return CHANCE
             continue
-        seat = lowest_seat(mask)
-        program = forced(s)
-        if program:
-            act(s, seat, program - 1, note)
-            continue
-        if may(s) & ~mask or mask > BOTH or not open_to_both(s, row, view, masks):
-            return BEYOND
-        if choices(s, seat, actions) > 1:
-            return SEALED if mask == BOTH else MOVE
-        action = actions[0]
-        if mask == BOTH and choices(s, 1, actions) > 1:
-            return SEALED
-        act(s, seat, action, note)
+        action = forced(s) - 1
+        if action < 0:
+            if may(s) & ~mask or mask > BOTH or not open_to_both(s, row, view, masks):
+                return BEYOND
+            for seat in range(1, -1, -1):
+                if (mask >> seat) & 1 and choices(s, seat, actions) > 1:
+                    return SEALED if mask == BOTH else MOVE
+            action = actions[0]
+        act(s, lowest_seat(mask), action, note)
     return END
 
 
@@ -116,18 +115,15 @@ def write_items(s: State, frame: Numbers, items: Numbers, work: Numbers) -> bool
     begin = frame[ITEMS]
     if frame[KIND] != CHANCE:
         frame[SEAT] = lowest_seat(owes(s))
-        frame[FIRST] = choices(s, frame[SEAT], actions)
         frame[SECOND] = 0
-        if begin + frame[FIRST] + MOST_CHOICES > items.shape[0]:
-            return False
-        for k in range(frame[FIRST]):
-            items[begin + k] = actions[k]
-        if frame[KIND] == SEALED:
-            frame[SECOND] = choices(s, 1, actions)
-            if max(frame[FIRST], frame[SECOND]) > MOST_CHOICES:
+        for k in range(2 if frame[KIND] == SEALED else 1):
+            size = choices(s, frame[SEAT] + k, actions)
+            if begin + size > items.shape[0] or (frame[KIND] == SEALED and size > MOST_CHOICES):
                 return False
-            for k in range(frame[SECOND]):
-                items[begin + frame[FIRST] + k] = actions[k]
+            frame[FIRST + k] = size
+            for j in range(size):
+                items[begin + j] = actions[j]
+            begin += size
         return True
     for k in range(weights.shape[0]):
         weights[k] = 0
@@ -152,8 +148,10 @@ def go_to_child(s: State, frame: Numbers, child: int, items: Numbers, note: Numb
     begin = frame[ITEMS]
     if frame[KIND] == CHANCE:
         settle(s, items[begin + child], note)
-    elif frame[KIND] == MOVE:
-        act(s, frame[SEAT], items[begin + child], note)
-    else:
-        act(s, 0, items[begin + child // frame[SECOND]], note)
-        act(s, 1, items[begin + frame[FIRST] + child % frame[SECOND]], note)
+        return
+    index = child
+    if frame[KIND] == SEALED:
+        index = child // frame[SECOND]
+    for k in range(2 if frame[KIND] == SEALED else 1):
+        act(s, frame[SEAT] + k, items[begin + index], note)
+        index = frame[FIRST] + child % frame[SECOND] if frame[KIND] == SEALED else index

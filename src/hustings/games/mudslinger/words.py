@@ -59,7 +59,8 @@ def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     """The three decks: code, name, value (electoral points; dollars a turn of a group; else 0), kind.
 
-    A state also has the influence of each party there, a group or a running mate its party.
+    A state also has the influence of each party there, a group or a running mate its party;
+    an action the number of its copies.
     """
     votes = states.votes(options["votes"])
     texts = words_of(__package__)["cards"]
@@ -77,7 +78,8 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     for card, code in enumerate(c.CODES):
         kind, dollars = c.KIND_NAMES[c.SORT[card]], int(c.DOLLARS[card])
         party = {} if c.PARTY_OF[card] == c.NO_PARTY else {"party": c.PARTIES[c.PARTY_OF[card]]}
-        deck.append({"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind, **party})
+        copies = {"copies": int(c.COPIES[card - c.PEOPLE])} if kind == "action" else {}
+        deck.append({"code": code, "name": texts[code]["name"], "value": dollars, "kind": kind, **party, **copies})
     return deck
 
 

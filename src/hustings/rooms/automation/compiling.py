@@ -46,10 +46,12 @@ class RuleCompiler:
             gc.freeze()  # the compiler's many objects stay; the collector would hold everybody up to go through them
             logger.info("the rules are compiled", extra={"game": game})
 
-    def close(self) -> None:
-        """End what is being compiled."""
-        for task in self._compiling:
+    async def close(self) -> None:
+        """End what is being compiled, the processes that do it included."""
+        compiling = list(self._compiling)
+        for task in compiling:
             task.cancel()
+        await asyncio.gather(*compiling, return_exceptions=True)
 
 
 def load(game: str) -> None:

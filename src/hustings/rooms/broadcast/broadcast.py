@@ -66,6 +66,11 @@ class Broadcast:
         return frozenset(chair for watcher in self.watchers for chair in watcher.chairs(self._state))
 
     @property
+    def models(self) -> frozenset[int]:
+        """The chairs for which a language model decides, at this process."""
+        return frozenset(chair for watcher in self.watchers if watcher.model for chair in watcher.chairs(self._state))
+
+    @property
     def there(self) -> frozenset[int]:
         """The chairs whose people watch, at any process."""
         return self.here | self.elsewhere
@@ -142,7 +147,7 @@ class Broadcast:
         state = self._state
         key = (state, state.changes, self.elsewhere, tuple(self.watchers))
         if self._made is None or self._made[0] != key:
-            self._made = (key, room_info(state, self.there, self.spectators))
+            self._made = (key, room_info(state, self.there, self.spectators, self.models))
         return self._made[1]
 
     def show(self, watcher: Watcher) -> None:

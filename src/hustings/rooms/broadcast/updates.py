@@ -69,6 +69,7 @@ class SeatInfo(Wire):
     renamed    whether a person gave the bot another name.
     stood_in   a bot plays for the seat's person, who is away; `kind` says bot.
     forfeited  the person stayed away too long: the bot plays this game to its end.
+    model      a language model decides for the seat.
     """
 
     seat: int
@@ -80,6 +81,7 @@ class SeatInfo(Wire):
     forfeited: bool
     number: int | None = None
     renamed: bool = False
+    model: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,8 +299,10 @@ class Viewer(Protocol):
         """Another process shows the room now; seq: of the last state this one has told."""
 
 
-def room_info(state: RoomState, connected: frozenset[int], spectators: int) -> RoomInfo:
-    """The room for everybody. connected: the chairs whose people watch."""
+def room_info(
+    state: RoomState, connected: frozenset[int], spectators: int, models: frozenset[int] = frozenset()
+) -> RoomInfo:
+    """The room for everybody. connected: the chairs whose people watch; models: those a language model decides for."""
     seats = []
     for seat, number in enumerate(state.order):
         chair = state.chairs[number]
@@ -306,9 +310,8 @@ def room_info(state: RoomState, connected: frozenset[int], spectators: int) -> R
         kind = "bot" if stood_in else chair.kind
         there = number in connected or kind == "bot"
         renamed = chair.kind == "bot" and bool(chair.name)
-        seats.append(
-            SeatInfo(seat, chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
-        )
+        told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
+        seats.append(SeatInfo(seat, *told, number in models))
     deal = state.deal
     return RoomInfo(
         code=state.code,

@@ -20,6 +20,7 @@ class Watcher:
     counted        whether others are told of them as a spectator; the class of the table is none.
     seat           the seat whose view they are shown.
     game, entries  the game (by number) and how much of its log they have been shown.
+    model          whether a language model decides for their seat.
     deltas         whether they want to be told what changes.
     shown          what the next delta starts from; None where a whole state is to be told.
     remarks        the number of the last remark they have been told.
@@ -31,6 +32,7 @@ class Watcher:
     token: str | None
     bucket: Bucket
     counted: bool = True
+    model: bool = False
     deltas: bool = False
     shown: Shown | None = None
     seat: int | None = None

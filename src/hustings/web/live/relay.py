@@ -25,6 +25,7 @@ class Visit:
     token: str | None
     since: int | None
     deltas: bool
+    model: bool = False
 
 
 class Relay:

@@ -61,7 +61,7 @@ class Session:
             token = hello.token
         elif token is None:
             token = await self._class_token(code, connection)
-        visit = Visit(code, token, hello.since, hello.deltas)
+        visit = Visit(code, token, hello.since, hello.deltas, hello.model)
         await self._enter(await self._app_state.place(code, connection, token), visit)
 
     async def _enter(self, place: Room | Link, visit: Visit) -> None:
@@ -90,7 +90,9 @@ class Session:
     async def watch(self, room: Room, visit: Visit, process: str = "") -> None:
         """Let the client watch a room that is here; process: the other one they are at."""
         self._room = room
-        attaching = asyncio.ensure_future(room.attach(self._client, visit.token, visit.since, visit.deltas, process))
+        attaching = asyncio.ensure_future(
+            room.attach(self._client, visit.token, visit.since, visit.deltas, process, model=visit.model)
+        )
         try:
             self._watcher = await asyncio.shield(attaching)
         except asyncio.CancelledError:  # the client left while it was let in

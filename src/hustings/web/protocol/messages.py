@@ -210,11 +210,13 @@ class HelloBody(Incoming):
     """token: the seat's, null to watch; left out, the cookie's. since: the last seq seen, to receive only the gap.
 
     deltas  whether to be told what moves change, in place of whole states.
+    model   whether a language model decides for the seat: everybody is told.
     """
 
     token: Annotated[str, Field(max_length=64)] | None = None
     since: Annotated[int, Field(ge=0, le=MOST_EXACT)] | None = None
     deltas: bool = False
+    model: bool = False
 
 
 class Hello(Incoming):
