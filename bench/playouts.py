@@ -1,4 +1,4 @@
-"""Whole random games a second, beside OpenSpiel's: what `hustings bench` prints."""
+"""Whole random games a second, beside OpenSpiel's and those of a plain C program: what `hustings bench` prints."""
 
 from hustings.cli import main
 

@@ -43,8 +43,9 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, max=600, help="The shortest time each measurement runs.")] = 2.0,
     starts: Annotated[bool, typer.Option("--starts/--no-starts", help="Also time compiling and start-up.")] = True,
 ) -> None:
-    """Measure the speed of whole random games and of the search, beside OpenSpiel's."""
+    """Measure the speed of whole random games and of the search, beside OpenSpiel's and a plain C program's."""
     from hustings.arena.bench import report
+    from hustings.arena.limit import report_limit
     from hustings.arena.search_bench import report_search
     from hustings.engine.rulebook import game_names
 
@@ -54,6 +55,7 @@ def bench(
     try:
         names = tuple(game or game_names())
         report(names, seconds, starts)
+        report_limit(names, seconds)
         report_search(names, seconds)
     except ImportError as error:
         raise HustingsError(f"the benchmark needs what is not installed: {error}") from None

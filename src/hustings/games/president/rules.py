@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State, tell
+from hustings.engine.kernels.bits import lowest
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.president.cards import ELECTORS, OF_EACH_SIZE, SIZES, STATES
 from hustings.games.president.count import count_to_the_end, electors_of
@@ -92,9 +93,9 @@ def reveal(s: State, note: Numbers) -> None:
         s.choice[seat] = 0
         s.sealed[seat] = 0
         changed |= place(s, seat, choice // STATES, choice % STATES, note)
-    for state in range(STATES):
-        if (changed >> state) & 1:
-            judge(s, state, note)
+    while changed:
+        judge(s, lowest(changed), note)
+        changed &= changed - 1
 
 
 def place(s: State, seat: int, size: int, state: int, note: Numbers) -> int:
