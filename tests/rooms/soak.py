@@ -27,7 +27,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from hustings.engine import game as games
-from hustings.engine import moves, rulebook
+from hustings.engine import rulebook
 from hustings.rooms.rate_limits import RoomMaking
 from hustings.web.app_state import AppState
 from hustings.web.protocol import serialize
@@ -52,11 +52,11 @@ def memory() -> float:
     """The memory this process has now, in MiB, without the texts that are kept for whoever needs them next."""
     for name in rulebook.game_names():
         rulebook.rulebook(name).lines.clear()
+        rulebook.rulebook(name).written.clear()
         rulebook.rulebook(name).schema._json._parts.clear()
     serialize.with_link.cache_clear()
     serialize._room.cache_clear()
     serialize._move.cache_clear()
-    moves._move.cache_clear()
     gc.collect()
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE / 2**20
 

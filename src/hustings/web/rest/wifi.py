@@ -8,9 +8,10 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 from segno import helpers
 
+from hustings.web.protocol.messages import Problem
 from hustings.web.protocol.requests import Incoming
 
-wifi = APIRouter(prefix="/api")
+wifi = APIRouter(prefix="/api", responses={"4XX": {"model": Problem}})
 
 
 class Network(Incoming):
@@ -20,7 +21,7 @@ class Network(Incoming):
     password: str = Field(default="", max_length=63)
 
 
-@wifi.post("/wifi.svg")
+@wifi.post("/wifi.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def wifi_code(network: Network) -> Response:
     """The code, in the form `WIFI:T:WPA;S:...;P:...;;`. Nothing of it is kept or logged."""
     drawing = io.BytesIO()
