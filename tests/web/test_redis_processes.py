@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -87,8 +88,8 @@ def heard(channel: redis.client.PubSub, code: str) -> list[int]:
     said = []
     while message := channel.get_message(timeout=0.5):
         said += [notice.partition(":") for notice in message["data"].split()]
-    assert all(room == code and seq.isdecimal() for room, _, seq in said)
-    return [int(seq) for _, _, seq in said if int(seq)]
+    assert all(re.fullmatch("[A-Z]{6}", room) and seq.isdecimal() for room, _, seq in said), said
+    return [int(seq) for room, _, seq in said if room == code and int(seq)]
 
 
 def test_the_bus_is_cut_then_the_owner_killed_and_no_move_is_lost_or_doubled(fleet: Fleet) -> None:
