@@ -18,7 +18,7 @@ OPTIONS = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no
 # Each lock file after the ones it must agree with, so that they can share one environment.
 LOCKS: dict[str, list[str]] = {
     "dev": ["--extra", "dev", "--group", "build"],
-    "play": ["--group", "build", "--constraints", "requirements/dev.txt"],
+    "play": ["--extra", "data", "--extra", "mcp", "--group", "build", "--constraints", "requirements/dev.txt"],
     "docs": ["--extra", "docs", "--constraints", "requirements/dev.txt"],
 }
 
