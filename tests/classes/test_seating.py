@@ -20,26 +20,28 @@ def still(people: list[int]) -> None:
     """A shuffle that leaves everything as it is."""
 
 
-def hold(tables: list[Seats], people: list[int], size: int, team: int) -> None:
-    """Nobody is left over, no table is without a person, tables are few and even."""
-    assert Counter(person for table in tables for seat in table for person in seat) == Counter(people)
+def faults(tables: list[Seats], people: list[int], size: int, team: int) -> list[str]:
+    """What is wrong: people left over or seated twice, tables without a person, too many tables, uneven ones."""
     heads = [sum(map(len, table)) for table in tables]
-    assert min(heads) >= 1
-    assert max(heads) - min(heads) <= 1
-    assert len(tables) == -(-len(people) // (size * team))
-    for table in tables:
-        seated = [len(seat) for seat in table if seat]
-        assert len(table) == size
-        assert max(seated) <= team
-        assert max(seated) - min(seated) <= 1
-        assert len(seated) == min(size, sum(seated))  # nobody shares a seat while a bot has one
+    seated = [[len(seat) for seat in table if seat] for table in tables]
+    right = {
+        "each person once": Counter(person for table in tables for seat in table for person in seat) == Counter(people),
+        "a person at each table": min(heads) >= 1,
+        "even tables": max(heads) - min(heads) <= 1,
+        "as few tables as can be": len(tables) == -(-len(people) // (size * team)),
+        "tables of one size": {len(table) for table in tables} == {size},
+        "no team too large": max(max(one, default=0) for one in seated) <= team,
+        "even teams": all(max(one, default=0) - min(one, default=0) <= 1 for one in seated),
+        "no shared seat while a bot has one": all(len(one) == min(size, sum(one)) for one in seated),
+    }
+    return [name for name, holds in right.items() if not holds]
 
 
 @pytest.mark.parametrize(("size", "team"), SHAPES)
 def test_every_number_of_people_sits(size: int, team: int) -> None:
     for count in range(1, MOST_PEOPLE + 1):
         people = list(range(1, count + 1))
-        hold(seat_all(people, Wishes(size, team), still), people, size, team)
+        assert faults(seat_all(people, Wishes(size, team), still), people, size, team) == [], count
 
 
 @st.composite
@@ -57,7 +59,8 @@ def classes(draw: st.DrawFn) -> tuple[list[int], Wishes]:
 @given(classes(), st.randoms(use_true_random=False))
 def test_no_wish_leaves_anybody_over(asked: tuple[list[int], Wishes], chance: object) -> None:
     people, wishes = asked
-    hold(seat_all(people, wishes, chance.shuffle), people, wishes.size, wishes.team)  # type: ignore[attr-defined]
+    tables = seat_all(people, wishes, chance.shuffle)  # type: ignore[attr-defined]
+    assert faults(tables, people, wishes.size, wishes.team) == []
 
 
 @pytest.mark.parametrize(("size", "team"), SHAPES)

@@ -41,7 +41,9 @@ def test_all_installed_games_are_registered() -> None:
 @pytest.mark.parametrize("text", GAMES)
 def test_random_simulation(text: str) -> None:
     """OpenSpiel's own test of a game: tensors, strings, clones, odds, utilities, and games through their history."""
-    pyspiel.random_sim_test(pyspiel.load_game(text), num_sims=1, serialize=True, verbose=False)
+    game = pyspiel.load_game(text)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)  # raises for what does not hold
+    assert not game.new_initial_state().history()  # and its games have left this one's beginning alone
 
 
 @pytest.mark.parametrize("text", GAMES[:2])

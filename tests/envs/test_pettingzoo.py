@@ -23,18 +23,25 @@ WITH_MASKS = "ignore:(Action mask numpy array is all zeros|Observation is not a 
 @pytest.mark.filterwarnings(WITH_MASKS)
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_api(game: str, seats: int) -> None:
-    api_test(aec_env(game, seats), num_cycles=40)
+    env = aec_env(game, seats)
+    api_test(env, num_cycles=40)  # these raise for what does not hold
     parallel_api_test(parallel_env(game, seats), num_cycles=40)
+    assert len(env.possible_agents) == seats
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES[:3])
 def test_seeds(game: str, seats: int) -> None:
-    seed_test(partial(aec_env, game, seats), num_cycles=30)
+    seed_test(partial(aec_env, game, seats), num_cycles=30)  # raises where two runs differ
+    one, two = aec_env(game, seats), aec_env(game, seats)
+    one.reset(seed=5)
+    two.reset(seed=5)
+    assert one.unwrapped.agent_selection == two.unwrapped.agent_selection
 
 
 def test_seeds_where_all_act_at_once() -> None:
     """PettingZoo's test heeds no mask: four weeks, in which every action is legal."""
-    parallel_seed_test(partial(parallel_env, "president", 3), num_cycles=4)
+    parallel_seed_test(partial(parallel_env, "president", 3), num_cycles=4)  # raises where two runs differ
+    assert parallel_env("president", 3).reset(seed=5)[0].keys() == {f"player_{seat}" for seat in range(3)}
 
 
 def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:

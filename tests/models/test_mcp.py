@@ -132,6 +132,22 @@ def test_a_model_plays_over_http_with_its_seats_token(site: Site) -> None:
     run(work)
 
 
+def test_a_rematch_is_told_from_its_first_entry(site: Site) -> None:
+    room, token = site.make(ME, BOT, game="president")
+
+    async def work() -> None:
+        async with in_memory(site, room, token) as client:
+            assert (await plays(client))["over"]
+            await asyncio.to_thread(site.host, room, token, do="rematch")
+            look = await told(client, "wait", seconds=20)
+            while look["over"]:  # the state of the new game is on its way
+                look = await told(client, "wait", seconds=20)
+            assert "Since your last look:\n1 " in look["text"]
+            assert (await plays(client))["over"]
+
+    run(work)
+
+
 def test_http_needs_a_room_and_a_token_that_sits_there(site: Site) -> None:
     room, token = site.make(ME, BOT)
 

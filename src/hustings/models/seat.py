@@ -72,6 +72,7 @@ class Seat:
         self.state: dict[str, Any] | None = None
         self.remarks: list[dict[str, Any]] = []
         self.events: list[dict[str, Any]] = []
+        self.games = 0  # begun at this table since the first one seen
         self._closed: str | None = None
         self._line = ""
         self._after = 0
@@ -168,14 +169,10 @@ class Seat:
     def _hear(self, message: dict[str, Any]) -> None:
         kind = message["type"]
         if kind == "state":
+            if self.state is not None and self.state["over"] and not message["over"]:
+                self.games += 1
+                self.events.clear()  # their entries are counted anew
             known = self.events[-1]["entry"] if self.events else 0
-            if (
-                self.state is not None
-                and message["room"]["series"] != self.state["room"]["series"]
-                and not message["over"]
-            ):
-                self.events.clear()  # the next game of a series
-                known = 0
             self.events += [event for event in message["events"] if event["entry"] > known]
             self.state = message
         elif kind == "room" and self.state is not None:

@@ -62,15 +62,14 @@ class _Reader:
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self.entry = 0
-        self.remarks = 0
+        self.games = self.entry = self.remarks = 0
 
     def look(self) -> Look:
         state = self.seat.state
         assert state is not None
         text = table_text(self.seat)
-        if self.seat.events and self.seat.events[-1]["entry"] < self.entry:
-            self.entry = 0  # the next game of a series
+        if self.seat.games != self.games:
+            self.games, self.entry = self.seat.games, 0
         new = [event for event in self.seat.events if event["entry"] > self.entry]
         lines, typed = text.events(new)
         remarks = [remark for remark in self.seat.remarks if remark["seq"] > self.remarks]

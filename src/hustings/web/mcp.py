@@ -31,6 +31,7 @@ class ModelSeats:
         self._app = app
         self._seats: dict[tuple[str, str], tuple[Seat, httpx2.AsyncClient]] = {}
         self._used: dict[tuple[str, str], float] = {}
+        self._opening = asyncio.Lock()
         self._server = serve_seat(self._seat_of)
         # The host is checked for all paths alike, by the server's own rules.
         open_security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
@@ -60,13 +61,14 @@ class ModelSeats:
         if room is None or scheme.lower() != "bearer" or not token:
             raise SeatError("model.no_seat_named")
         key = room, token_digest(token)
-        await self._leave_quiet()
-        if key not in self._seats:
-            if len(self._seats) >= MOST_SEATS:
-                raise SeatError("model.too_many_seats", seats=MOST_SEATS)
-            self._seats[key] = await self._opened(room, token, request.client)
-        self._used[key] = time.monotonic()
-        return self._seats[key][0]
+        async with self._opening:  # else two first calls at once would hold the seat twice
+            await self._leave_quiet()
+            if key not in self._seats:
+                if len(self._seats) >= MOST_SEATS:
+                    raise SeatError("model.too_many_seats", seats=MOST_SEATS)
+                self._seats[key] = await self._opened(room, token, request.client)
+            self._used[key] = time.monotonic()
+            return self._seats[key][0]
 
     async def _opened(self, room: str, token: str, client: Any) -> tuple[Seat, httpx2.AsyncClient]:
         address = (client.host, client.port) if client else ("127.0.0.1", 0)

@@ -148,17 +148,24 @@ def study(
     player = affordable(chosen, count, games, seconds) if bot is None else Entrant.read(bot)
     setting = Setting(chosen, count, player, games, deep, seed)
     sizes = chosen.seats_allowed if seats is None else (count,)
-    ends = sorted({sizes[0], sizes[-1]})
     with closing(workers_for([], workers, cluster)):  # a cluster of this machine's own, kept for all parts
         hands = Hands(lambda plans: workers_for(plans, workers, cluster), progress or silent)
-        ways = {
-            parts.SEATS: lambda: parts.of_seats(setting, hands, sizes),
-            parts.OPTIONS: lambda: parts.of_options(setting, hands, known if vary is None else vary, ends),
-            parts.CARDS: lambda: cards.of_cards(setting, hands),
-            parts.LUCK: lambda: parts.of_luck(setting, hands),
-        }
-        found = [figure for part in PARTS if part in ask for figure in ways[part]()]
+        found = _answers(setting, hands, ask, sizes, known if vary is None else vary)
     return Study(chosen, player.name, seed, tuple(found))
+
+
+def _answers(
+    setting: Setting, hands: Hands, ask: Sequence[str], sizes: Sequence[int], vary: Sequence[str]
+) -> list[Figure]:
+    """The figures of the parts asked for. sizes: of the tables whose seats are compared; vary: the options to vary."""
+    ends = sorted({sizes[0], sizes[-1]})
+    ways = {
+        parts.SEATS: lambda: parts.of_seats(setting, hands, sizes),
+        parts.OPTIONS: lambda: parts.of_options(setting, hands, vary, ends),
+        parts.CARDS: lambda: cards.of_cards(setting, hands),
+        parts.LUCK: lambda: parts.of_luck(setting, hands),
+    }
+    return [figure for part in PARTS if part in ask for figure in ways[part]()]
 
 
 def _refuse(kind: str, asked: Sequence[str], known: Sequence[str]) -> None:
