@@ -14,16 +14,20 @@ from hustings.rooms.fair_deal import Deal, verify
 from hustings.web.settings import Settings
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import Pointer
-from tests.browser.visitor import LAPTOP, Visitor
-from tests.web.helpers import BOT, ME, Site
+from tests.browser.looks import look_at
+from tests.browser.play import click, legal
+from tests.browser.visitor import LAPTOP, PHONE, Visitor
+from tests.web.helpers import BOT, FRIEND, ME, Site
 
 pytestmark = pytest.mark.browser
+A_FEW = 60  # answers until a rival runs
 MOST_CLICKS = 120
 MOST_MINUTES = 20
 A_ROUND = 120_000  # ms: four rivals' turns, in which one is never asked
 THINKING = 6.0  # seconds for a decision that is asked
 BEFOREHAND = 1.2  # seconds that an answer given beforehand takes, on average
 FULL_HAND = 2  # cards of different kinds that are kept for later
+CLOSE_BY = 3  # dollars that are sooner counted up than chosen from the list
 SAFE = 13  # a rating that wins five rolls of six
 _NEXT = "[data-testid=actions].mine, [data-testid=result]"
 _LEGAL = "all => all.map(button => button.dataset.play)"
@@ -86,7 +90,9 @@ class Delegator:
             hand.press(page, f'[data-testid=hand] [data-token="{card.split()[1]}"]')
             hand.press(page, f'[data-move="{card}"]')
         elif dollars := self.worth_spending(moves):
-            for _ in range(dollars - 1):
+            if dollars > CLOSE_BY:
+                hand.select(page, "[data-testid=bid] select", dollars - 1)
+            for _ in range(dollars - 1 if dollars <= CLOSE_BY else 0):
                 hand.press(page, "[data-testid=bid] [role=group] button:last-of-type")
             hand.press(page, f'[data-move="spend {dollars}"]')
         elif page.get_by_test_id("bid").count():
@@ -148,3 +154,65 @@ def test_a_game_of_five_takes_few_clicks_and_little_time(site: Site, visit: Visi
     assert beforehand > player.asked
     assert hand.clicks <= MOST_CLICKS
     assert seconds <= MOST_MINUTES * 60
+
+
+def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """Until it has gone it stands where it says whose turn it is; taken back, the question is the player's own."""
+    fix_deal(bytes(range(32)))
+    ann = visit(site.port, **LAPTOP)
+    page = ann.page
+    sit_down(site, ann, 3)
+    player = Delegator(page, CountingPointer())
+    page.get_by_test_id("answers-button").click()
+    look_at(ann, "answers")
+    page.get_by_label("Ask me only when it is about me").check()
+    page.locator("dialog[open] header button").click()
+    due = page.get_by_test_id("take-back")
+    for _ in range(A_FEW):
+        page.wait_for_selector(f"{_NEXT}, [data-testid=take-back]", state="attached", timeout=A_ROUND)
+        if due.count():
+            break
+        moves = page.locator("[data-testid=move-list] [data-play]").evaluate_all(_LEGAL)
+        player.answer([move for move in moves if not move.startswith("spend ")])
+    expect(page.get_by_test_id("whose-turn")).to_contain_text("Pass: not about you")
+    ann.keep("answer-due")
+    due.click()
+    expect(page.get_by_test_id("whose-turn")).to_contain_text("Your turn")
+    expect(page.locator("[data-testid=actions] [data-move=pass]").first).to_be_visible()
+    seq = page.get_by_test_id("connection").get_attribute("data-seq")
+    page.wait_for_timeout(2000)  # longer than any answer given beforehand waits
+    expect(page.get_by_test_id("connection")).to_have_attribute("data-seq", seq or "")
+    look_at(ann, "answer-taken-back")
+
+
+def test_a_move_goes_back_when_the_other_agrees(site: Site, visit: Visit) -> None:
+    """Asked for in the room's sheet, answered over the board; refused it says why, and who resigns watches."""
+    code, token = site.make(ME, FRIEND, game="president")
+    other = site.join(code, "Bo")
+    assert site.host(code, token, do="start").status == 200
+    ann, bo = visit(site.port, **LAPTOP), visit(site.port, **PHONE)
+    ann.come_back(code, token)
+    bo.come_back(code, other)
+    before = legal(ann.page)
+    click(ann.page, before[0])
+    expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("Waiting for Bo")
+    ann.page.get_by_role("button", name="Invite").click()
+    look_at(ann, "own-game")
+    ann.page.get_by_role("button", name="Take my last move back").click()
+    expect(ann.page.get_by_test_id("proposal")).to_contain_text("Waiting for Bo")
+    expect(bo.page.get_by_test_id("proposal")).to_contain_text("Ann asks to take their last move back.")
+    look_at(bo, "takeback-asked")
+    bo.page.get_by_role("button", name="Agree").click()
+    expect(ann.page.get_by_test_id("proposal")).to_be_empty()
+    assert legal(ann.page) == before
+    click(ann.page, before[1])
+    click(bo.page, legal(bo.page)[0])
+    assert legal(ann.page)
+    ann.page.get_by_role("button", name="Invite").click()
+    ann.page.get_by_role("button", name="Take my last move back").click()
+    expect(ann.page.get_by_test_id("why-not")).to_contain_text("a move can only be taken back before that")
+    bo.page.get_by_role("button", name="Invite").click()
+    bo.page.get_by_role("button", name="Resign").click()
+    bo.page.get_by_role("button", name="Press again to resign").click()
+    expect(bo.page.get_by_test_id("whose-turn")).to_contain_text("a bot is finishing it")
+    expect(ann.page.get_by_test_id("strip-1")).to_contain_text("has forfeited")
