@@ -921,7 +921,7 @@ export const classes = {
     run: 'Check again',
     checks: {
       page: ['The page of the class', 'Reached.', 'Not reached: this device and the laptop do not see each other.'],
-      socket: ['A live connection', 'Open.', 'Blocked: the network lets pages through but no live connections. Tables fall back to asking again and again; the class page cannot.'],
+      socket: ['A live connection', 'Open.', 'Blocked: the network lets pages through but no live connections. The pages keep asking instead, so everything works, perhaps a moment later.'],
       clock: ['The clock of this device', 'Right.', 'Off by more than a minute: set it to automatic time.'],
       storage: ['Memory of this browser', 'Works.', 'Blocked: a private window forgets the seat when it is closed.'],
     },

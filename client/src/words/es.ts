@@ -830,7 +830,7 @@ export const classes: Partly<Classes> = {
     run: 'Probar otra vez',
     checks: {
       page: ['La página de la clase', 'Alcanzada.', 'No alcanzada: este dispositivo y el portátil no se ven.'],
-      socket: ['Una conexión viva', 'Abierta.', 'Bloqueada: la red deja pasar páginas, pero no conexiones vivas. Las mesas preguntan una y otra vez; la página de la clase no puede.'],
+      socket: ['Una conexión viva', 'Abierta.', 'Bloqueada: la red deja pasar páginas, pero no conexiones vivas. Las páginas preguntan una y otra vez, así que todo funciona, quizá un momento más tarde.'],
       clock: ['El reloj de este dispositivo', 'Correcto.', 'Más de un minuto de diferencia: ponlo en hora automática.'],
       storage: ['La memoria de este navegador', 'Funciona.', 'Bloqueada: una ventana privada olvida el asiento al cerrarse.'],
     },
