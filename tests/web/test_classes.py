@@ -22,7 +22,6 @@ from hustings.web.protocol import class_models as c
 from tests.web.class_helpers import command, joined, made, opened, polled
 from tests.web.helpers import LIMIT, Json, Site
 
-
 Opening = Callable[..., AbstractContextManager[Any]]
 
 

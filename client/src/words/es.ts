@@ -1061,6 +1061,8 @@ export const messages = {
   'room.no_free_code': 'no se encontró ningún código de sala libre; inténtalo otra vez',
   'room.database_silent': 'la base de datos de las salas no responde: {error}',
   'room.disk_full': 'el disco está lleno; libera espacio e inténtalo otra vez',
+  'room.sealed': 'no se puede leer la clase desde que falló su base de datos; vuelve en cuanto alguien de ella, o su docente, abra de nuevo su página',
+  'room.seal_broken': 'un registro de la clase no casa con su clave: lo escribió otra persona o está dañado',
   'room.record_missing': 'falta el registro {number} de la sala {room}',
   'room.disk_failed': 'el disco no se puede leer ni escribir (¿está lleno o ya no está?)',
   'room.file_read_only': 'el archivo es solo de lectura; permite a este programa escribir en él y en su carpeta',
