@@ -1,6 +1,6 @@
 /** The server's REST side of a class. */
 
-import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, TeacherCommand } from '../lib/protocol';
+import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, StoredField, TeacherCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
 import { ask } from '../session/api';
 
@@ -35,6 +35,8 @@ export const classApi = {
     ask<ClassDone>('POST', classPath(code, '/answer'), { question, answer }, tokenIn(code, 'person')),
   teacher: (code: string, command: TeacherCommand) => ask<ClassDone>('POST', classPath(code, '/teacher'), command, tokenIn(code, 'teacher')),
   debrief: (code: string) => ask<ClassDebrief>('GET', classPath(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
+  /** Every field that is stored of a class. */
+  stored: () => ask<StoredField[]>('GET', '/api/stored'),
   qrPath: (code: string) => classPath(code, '/qr.svg'),
   dataPath: (code: string, names: boolean) => classPath(code, `/data.zip${names ? '?names=true' : ''}`),
 };

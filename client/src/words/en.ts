@@ -875,6 +875,7 @@ export const classes = {
     data: 'Data of the class (ZIP)',
     dataNames: 'With the names people typed',
     until: (date: string) => `The class deletes itself on ${date}.`,
+    stored: 'What is stored',
     deleteAll: 'Delete the class now',
     deleteAllSure: 'Press again: everything is gone for good',
     wifi: 'No phone gets in?',
@@ -914,6 +915,20 @@ export const classes = {
     someStopped: (numbers: readonly number[]) => `Stopped before the end, and counted as they lay: ${numbers.length === 1 ? 'table' : 'tables'} ${numbers.join(', ')}.`,
     waiting: (n: number) => (n === 1 ? 'One table is still playing and not counted yet.' : `${n} tables are still playing and not counted yet.`),
     again: 'Look again',
+  },
+  stored: {
+    title: 'What is stored of a class',
+    line: 'Every field that this server stores, and nothing else.',
+    facts: [
+      'The class deletes itself after the days its teacher chose, thirty at most, or at once at a button. After that no byte of any name is left in the server’s file; in a shared database whatever its own log still holds is encrypted, and the key is deleted with the class.',
+      'No address, browser, e-mail or password is stored. The browser keeps one cookie for each class with a random token; the server keeps only its SHA-256.',
+      'The teacher can take along a ZIP of the games that are over. People have pseudonyms in it; names and the texts of promises are in it only where the teacher asks for them.',
+      'Copies that somebody made while the class was there, and a ZIP that was downloaded, belong to who made them.',
+    ],
+    logs: { class: 'The log of the class', table: 'The log of each table' },
+    each: 'Each record also has its number and the time it was written.',
+    typed: 'typed by people',
+    link: 'What is stored here',
   },
   help: {
     title: 'Connection check',

@@ -138,7 +138,7 @@ class PostgresStore:
         if owner not in self._keys:
             rows = await self._ask("SELECT key FROM seal WHERE code = $1", owner)
             if not rows:
-                raise SealedError("room.sealed")
+                raise SealedError("room.class_unreadable")
             self._keys[owner] = rows[0][0]
         return self._keys[owner]
 

@@ -47,7 +47,7 @@ def unseal(key: bytes, body: str) -> str:
             return _crossed(key, nonce, hidden).decode()
     except ValueError:
         pass
-    raise RoomDamagedError("room.seal_broken")
+    raise RoomDamagedError("room.record_unreadable")
 
 
 def wrap(key: bytes, owner: str, token: str) -> bytes:

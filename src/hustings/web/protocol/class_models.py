@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from hustings.classes.data.stored import StoredField
 from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.records import MOST_PEOPLE, ClassSettings
 from hustings.classes.updates import ClassInfo, ClassNotice
@@ -244,5 +245,6 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("ClassJoined", ClassJoined, True),
     ("ClassDone", ClassDone, True),
     ("ClassDebrief", ClassDebrief, True),
+    ("StoredField", StoredField, True),
     ("ClassServerMessage", ClassServerMessage, True),
 )
