@@ -62,6 +62,7 @@ class Lesson:
         page = self.teacher.page
         page.goto("/class")
         page.get_by_label("Game").select_option(self.game)
+        page.wait_for_load_state("networkidle")  # what the game is like: its sizes of tables
         if SIZES[self.game] > 2:  # Combat is for two, and asks nothing
             page.get_by_label("Players at a table").select_option(str(SIZES[self.game]))
         press(page, "Open the class")
@@ -100,16 +101,18 @@ class Lesson:
 
     def _move(self, page: Page) -> bool:
         """Make a move where one is due; whoever is overtaken, by a clock or a hurry, has made none."""
-        with suppress(Error):
+        with suppress(Error, AssertionError):
             moves = page.evaluate(_LEGAL)
             if not moves:
                 page.keyboard.press("Escape")  # whatever is shown on the way
                 return False
             page.set_default_timeout(BRIEFLY)
+            expect.set_options(timeout=BRIEFLY)
             try:
                 click(page, self._chance.choice(moves))
             finally:
                 page.set_default_timeout(LIMIT)
+                expect.set_options(timeout=LIMIT)
             return True
         return False
 

@@ -218,6 +218,7 @@ export const words = {
     sending: 'Sending …',
     over: 'The votes are counted',
     paused: 'The host has paused the game.',
+    pausedByTeacher: 'Your teacher has stopped the tables.',
     catchingUp: 'Catching up …',
     lost: 'Connection lost. Trying again …',
     replaced: 'Your seat is open in another window.',

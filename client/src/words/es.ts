@@ -226,6 +226,7 @@ export const words: Partly<Words> = {
     sending: 'Enviando …',
     over: 'Los votos están contados',
     paused: 'El anfitrión puso la partida en pausa.',
+    pausedByTeacher: 'Tu docente ha parado las mesas.',
     catchingUp: 'Poniéndose al día …',
     lost: 'Conexión perdida. Intentándolo de nuevo …',
     replaced: 'Tu asiento está abierto en otra ventana.',

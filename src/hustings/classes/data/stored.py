@@ -1,4 +1,4 @@
-"""Every field that is stored of a class, with its meaning: docs/class-data.md and the page in the browser say the same."""
+"""Every field that is stored of a class, with its meaning; docs/class-data.md and a page in the browser show them."""
 
 from __future__ import annotations
 
