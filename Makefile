@@ -35,12 +35,16 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/protocol_types.py --check
 	$(BIN)/python scripts/view_types.py --check
 	$(BIN)/python scripts/fairness_cards.py --check
+	$(BIN)/python scripts/game_pages.py --check
+	$(BIN)/python scripts/reference_pages.py --check
 
-generate: setup ## Write the generated files: docs/clauses.md, docs/fairness, the client's types
+generate: setup ## Write the generated files: pages of docs/, the client's types
 	$(BIN)/python scripts/clauses.py
 	$(BIN)/python scripts/protocol_types.py
 	$(BIN)/python scripts/view_types.py
 	$(BIN)/python scripts/fairness_cards.py
+	$(BIN)/python scripts/game_pages.py
+	$(BIN)/python scripts/reference_pages.py
 
 check: lint types contracts client-check generated test ## Everything above
 
