@@ -51,9 +51,10 @@ check: lint types contracts client-check generated test ## Everything above
 bench: setup ## Run every benchmark, each printing its table
 	@set -e; for script in bench/[!_]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
 
-docs: ## Build the documentation into site/, and check that no page asks another host
+docs: ## Build the documentation into site/, and check its search and that no page asks another host
 	@scripts/setup docs
 	$(BIN)/zensical build --clean --strict
+	@$(BIN)/python scripts/search_check.py
 	@! grep -rEno '(<(script|link|img|iframe)[^>]* (src|href)=|url\()["'"'"']?(https?:)?//[^ >]*' site --include='*.html' --include='*.css'
 
 setup: ## Set up everything development needs

@@ -185,7 +185,7 @@ class GamePage:
 
 
 def _under(when: Mapping[str, Any]) -> str:
-    return "".join(f"*With* `{name}` `{value}`: " for name, value in when.items())
+    return "".join(f"*With* `{name}={value}`: " for name, value in when.items())
 
 
 def _yes(answer: bool) -> str:
