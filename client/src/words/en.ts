@@ -245,6 +245,20 @@ export const words = {
     goOn: 'Resume',
     takeOver: (name: string) => `Let a bot play until ${name} returns`,
   },
+  keys: {
+    title: 'Keys',
+    list: [
+      ['1–9', 'Choose by number'],
+      ['← ↑ ↓ →', 'Go from choice to choice'],
+      ['Enter', 'Choose; once everything is chosen, play'],
+      ['Space', 'Choose or put back'],
+      ['Esc', 'Close, skip the animation, or put back'],
+      ['R', 'Rules'],
+      ['?', 'This list'],
+      ['Tab', 'Go through everything on the page'],
+    ] as readonly (readonly [string, string])[],
+    single: 'Use 1 to 9, R and ? as shortcuts on this device',
+  },
   why: {
     title: 'Why not?',
     quote: (move: string) => `“${move}”`,

@@ -253,6 +253,20 @@ export const words: Partly<Words> = {
     goOn: 'Reanudar',
     takeOver: (name: string) => `Que un bot juegue hasta que vuelva ${name}`,
   },
+  keys: {
+    title: 'Teclas',
+    list: [
+      ['1–9', 'Elegir por número'],
+      ['← ↑ ↓ →', 'Ir de una opción a otra'],
+      ['Enter', 'Elegir; con todo elegido, jugar'],
+      ['Espacio', 'Elegir o devolver'],
+      ['Esc', 'Cerrar, saltar la animación o devolver'],
+      ['R', 'Reglas'],
+      ['?', 'Esta lista'],
+      ['Tab', 'Recorrer todo lo que hay en la página'],
+    ],
+    single: 'Usar 1 a 9, R y ? como atajos en este dispositivo',
+  },
   why: {
     title: '¿Por qué no?',
     quote: (move: string) => `«${move}»`,
