@@ -5,6 +5,7 @@ import type { GameWords } from './merge';
 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+const amount = (n: number): string => ['no', 'one', 'two', 'three', 'four', 'five'][n] ?? String(n);
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
 export const words = {
@@ -459,6 +460,7 @@ export const words = {
     takeSide: (party: string, n: number) => `${party}: you hold ${n}`,
     play: (what: string) => `Play ${what}`,
     playEmpty: 'Play …',
+    lacks: 'Choose one of the lit cards',
     nominate: (what: string) => `Nominate ${what}`,
     nominateEmpty: 'Nominate …',
     nomineeLabel: 'Who is running? Keep the card’s name or write your own',
@@ -493,7 +495,7 @@ export const words = {
     sealMove: (size: string, state: string) => `Seal: ${size} for ${state}`,
     put: (size: string, state: string) => `Place ${size} in ${state}`,
     clear: 'Put back',
-    incomplete: 'Not yet: choose a pyramid and a state first.',
+    lacks: (size: boolean, state: boolean) => (size && state ? 'Choose a pyramid and a state' : size ? 'Now choose a pyramid' : 'Now choose a state'),
     sealedOwn: (size: string, state: string) => `Sealed: a ${size} pyramid for ${state}. Only you can see this.`,
     board: 'The swing states',
     boardList: 'The swing states in a list',
@@ -553,6 +555,8 @@ export const words = {
     add: (what: string) => `Add ${what}`,
     turn: (n: string) => `Turn card ${n}`,
     takeEmpty: 'Take …',
+    lacks: (least: number, most: number, begun: boolean) =>
+      begun ? (least === 1 ? 'One more card' : `${least} more cards`) : `Choose ${amount(least)}${most > least ? ` or ${amount(most)}` : ''} ${most === 1 ? 'card' : 'cards'}`,
     pickEmpty: 'Pick …',
     addEmpty: 'Add …',
     clear: 'Put back',
@@ -646,13 +650,14 @@ export const games: Readonly<Record<string, GameWords>> = {
       card_comes_first: 'Not yet: a card is still to be turned up.',
       wrong_task: 'Not yet: {task} first.',
       not_your_move: 'It is not your turn: waiting for {mover}.',
-      not_down: 'There is no face-down card there; {table}.',
+      not_down: 'There is no face-down card there.',
       face_up: 'The card in place {place} lies face up: choose {card}.',
+      not_face_up: '{card} does not lie face up on the table.',
       already_thrown: 'You have already thrown this round; a throw stays sealed until both are in.',
-      empty: 'There is no card in that place; {table}.',
-      take: 'Take {high} with exactly one other card, or {low} with two face-down cards (or as many as there are); {table}.',
-      take_illustrated: 'Take {high} with one face-down card, or {low} with two face-down cards (or as many as there are); {table}.',
-      take_third: 'The third card was higher, so take {high} and exactly one other card; {table}.',
+      empty: 'There is no card in that place.',
+      take: 'Take {high} with exactly one other card, or {low} with two face-down cards (or as many as there are).',
+      take_illustrated: 'Take {high} with one face-down card, or {low} with two face-down cards (or as many as there are).',
+      take_third: 'The third card was higher, so take {high} and exactly one other card.',
       not_in_pile: 'That card is not in your pile; only cards won earlier can be added.',
       no_highest: 'One of the two must be the highest card of your pile, worth {highest}.',
       two_wilds: 'Only one of the two may be a wild card; the other must be your highest state.',

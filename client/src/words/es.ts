@@ -4,6 +4,7 @@ import type { Classes, Entry, Lessons, Partly, Print, RuleWords, Words } from '.
 import type { GameWords } from './merge';
 
 const list = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);
+const amount = (n: number): string => ['ninguna', 'una', 'dos', 'tres', 'cuatro', 'cinco'][n] ?? String(n);
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
 /** What the server calls things, in the words of this language. */
@@ -485,6 +486,7 @@ export const words: Partly<Words> = {
     takeSide: (party: string, n: number) => `${party}: tienes ${n}`,
     play: (what: string) => `Jugar ${what}`,
     playEmpty: 'Jugar …',
+    lacks: 'Elige una de las cartas resaltadas',
     nominate: (what: string) => `Nominar ${what}`,
     nominateEmpty: 'Nominar …',
     nomineeLabel: '¿Quién se postula? Deja el nombre de la carta o escribe otro',
@@ -519,7 +521,7 @@ export const words: Partly<Words> = {
     sealMove: (name: string, state: string) => `Sellar: ${size(name)} en ${state}`,
     put: (name: string, state: string) => `Poner ${size(name)} en ${state}`,
     clear: 'Devolver',
-    incomplete: 'Todavía no: primero elige una pirámide y un estado.',
+    lacks: (size: boolean, state: boolean) => (size && state ? 'Elige una pirámide y un estado' : size ? 'Ahora elige una pirámide' : 'Ahora elige un estado'),
     sealedOwn: (name: string, state: string) => `Sellado: una pirámide ${size(name)} en ${state}. Solo tú lo ves.`,
     board: 'Los estados bisagra',
     boardList: 'Los estados bisagra en una lista',
@@ -579,6 +581,8 @@ export const words: Partly<Words> = {
     add: (what: string) => `Agregar ${what}`,
     turn: (n: string) => `Descubrir la carta ${n}`,
     takeEmpty: 'Llevarse …',
+    lacks: (least: number, most: number, begun: boolean) =>
+      begun ? (least === 1 ? 'Falta una carta' : `Faltan ${least} cartas`) : `Elige ${amount(least)}${most > least ? ` o ${amount(most)}` : ''} ${most === 1 ? 'carta' : 'cartas'}`,
     pickEmpty: 'Tomar …',
     addEmpty: 'Agregar …',
     clear: 'Devolver',
@@ -1319,14 +1323,14 @@ export const games: Readonly<Record<string, GameWords>> = {
       wrong_task: 'Todavía no: primero te toca {task}.',
       not_your_move: 'No es tu turno: falta {mover}.',
       no_such_action: 'La jugada número {tried} no existe en este juego; `legal` enumera las que hay.',
-      not_down: 'Ahí no hay ninguna carta tapada; {table}.',
+      not_down: 'Ahí no hay ninguna carta tapada.',
       face_up: 'La carta del lugar {place} está descubierta: elige {card}.',
-      not_face_up: '{card} no está descubierta en la mesa: {table}.',
+      not_face_up: '{card} no está descubierta en la mesa.',
       already_thrown: 'Ya sacaste en esta ronda; lo sacado queda sellado hasta que saquen los dos.',
-      empty: 'En ese lugar no hay ninguna carta; {table}.',
-      take: 'Llévate {high} con exactamente otra carta, o {low} con dos tapadas (o cuantas haya); {table}.',
-      take_illustrated: 'Llévate {high} con una tapada, o {low} con dos tapadas (o cuantas haya); {table}.',
-      take_third: 'La tercera carta fue más alta, así que llévate {high} y exactamente otra carta; {table}.',
+      empty: 'En ese lugar no hay ninguna carta.',
+      take: 'Llévate {high} con exactamente otra carta, o {low} con dos tapadas (o cuantas haya).',
+      take_illustrated: 'Llévate {high} con una tapada, o {low} con dos tapadas (o cuantas haya).',
+      take_third: 'La tercera carta fue más alta, así que llévate {high} y exactamente otra carta.',
       not_in_pile: 'Esa carta no está en tu montón; solo se agregan cartas ganadas antes.',
       no_highest: 'Una de las dos debe ser la carta más alta de tu montón, que vale {highest}.',
       two_wilds: 'Solo una de las dos puede ser un comodín; la otra debe ser tu estado más alto.',

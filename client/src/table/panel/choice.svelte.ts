@@ -47,8 +47,10 @@ export class Choice {
   press(token: string): void {
     if (this.stage.busy) return this.stage.skip();
     const next = tapped(this.options, this.chosen, token);
-    if (next) this.picked = next;
-    else this.store.why(this.meant(token));
+    if (next) {
+      this.picked = next;
+      this.store.dismiss();
+    } else this.store.why(this.meant(token));
   }
 
   /** However a move was made, what was being chosen is over with it. */
