@@ -65,7 +65,7 @@ def test_the_focus_is_never_lost_in_mudslinger(site: Site, visit: Visit) -> None
 
 
 def test_whoever_points_is_led_nowhere(site: Site, visit: Visit) -> None:
-    """With a pointer the focus rests beside the decision, and no digits are shown; the first key takes it to what comes next."""
+    """With a pointer the focus rests beside the decision, without digits; a first key takes it to what comes next."""
     ann = visit(site.port)
     ann.play_bot()
     page = ann.page
