@@ -38,6 +38,11 @@ export class Choice {
     return lit(this.options, token);
   }
 
+  /** Whether something is part of every legal move, and others are there to choose beside it. */
+  must(token: string): boolean {
+    return this.options.length > 1 && this.options.every((move) => move.args.includes(token));
+  }
+
   /** The legal move that says exactly this. */
   direct(verb: string, ...args: string[]): MoveInfo | null {
     return this.moves.find((move) => move.verb === verb && move.args.join(' ') === args.join(' ')) ?? null;
