@@ -137,6 +137,14 @@ export const words = {
     unsent: 'Sending …',
     turnOn: 'Turn the chat on',
     turnOff: 'Turn the chat off',
+    off: 'The chat is off',
+    whoTurnsOn: (host: string) => `Only the host, ${host}, can turn it on.`,
+  },
+  away: {
+    wait: (name: string) => `${name} is away, and everyone waits.`,
+    bot: (name: string) => `${name} is away. A bot will fill in until they return.`,
+    forfeit: (name: string) => `${name} is away, and forfeits the game if they do not return in time.`,
+    ask: (host: string, name: string) => `The host, ${host}, can let a bot play for ${name}.`,
   },
   terms: {
     title: 'Table settings',

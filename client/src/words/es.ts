@@ -146,6 +146,14 @@ export const words: Partly<Words> = {
     unsent: 'Enviando …',
     turnOn: 'Activar el chat',
     turnOff: 'Desactivar el chat',
+    off: 'El chat está desactivado',
+    whoTurnsOn: (host: string) => `Solo el anfitrión, ${host}, puede activarlo.`,
+  },
+  away: {
+    wait: (name: string) => `${name} no está, y todos esperan.`,
+    bot: (name: string) => `${name} no está. Un bot jugará hasta que vuelva.`,
+    forfeit: (name: string) => `${name} no está, y pierde la partida si no vuelve a tiempo.`,
+    ask: (host: string, name: string) => `El anfitrión, ${host}, puede dejar que un bot juegue por ${name}.`,
   },
   terms: {
     title: 'Ajustes de la mesa',
