@@ -1,10 +1,10 @@
 /** English: every word the client itself says. What a game says (events, cards, clauses) comes from the server. */
 
 import type { Entry, LessonWords } from '.';
-import type { GameWords } from './merge';
 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+const amount = (n: number): string => ['no', 'one', 'two', 'three', 'four', 'five'][n] ?? String(n);
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
 export const words = {
@@ -137,6 +137,14 @@ export const words = {
     unsent: 'Sending …',
     turnOn: 'Turn the chat on',
     turnOff: 'Turn the chat off',
+    off: 'The chat is off',
+    whoTurnsOn: (host: string) => `Only the host, ${host}, can turn it on.`,
+  },
+  away: {
+    wait: (name: string) => `${name} is away, and everyone waits.`,
+    bot: (name: string) => `${name} is away. A bot will fill in until they return.`,
+    forfeit: (name: string) => `${name} is away, and forfeits the game if they do not return in time.`,
+    ask: (host: string, name: string) => `The host, ${host}, can let a bot play for ${name}.`,
   },
   terms: {
     title: 'Table settings',
@@ -214,6 +222,7 @@ export const words = {
     waiting: (name: string) => `Waiting for ${name}`,
     waitingBoth: (names: readonly string[]) => `Waiting for ${list(names)}`,
     yours: 'Your turn',
+    watchIt: 'Watch …',
     yoursNamed: (name: string) => `${name}, it is your turn`,
     sending: 'Sending …',
     over: 'The votes are counted',
@@ -245,6 +254,20 @@ export const words = {
     pause: 'Pause the game',
     goOn: 'Resume',
     takeOver: (name: string) => `Let a bot play until ${name} returns`,
+  },
+  keys: {
+    title: 'Keys',
+    list: [
+      ['1–9', 'Choose by number'],
+      ['← ↑ ↓ →', 'Go from choice to choice'],
+      ['Enter', 'Choose; once everything is chosen, play'],
+      ['Space', 'Choose or put back'],
+      ['Esc', 'Close, skip the animation, or put back'],
+      ['R', 'Rules'],
+      ['?', 'This list'],
+      ['Tab', 'Go through everything on the page'],
+    ] as readonly (readonly [string, string])[],
+    single: 'Use 1 to 9, R and ? as shortcuts on this device',
   },
   why: {
     title: 'Why not?',
@@ -446,6 +469,7 @@ export const words = {
     takeSide: (party: string, n: number) => `${party}: you hold ${n}`,
     play: (what: string) => `Play ${what}`,
     playEmpty: 'Play …',
+    lacks: 'Choose one of the lit cards',
     nominate: (what: string) => `Nominate ${what}`,
     nominateEmpty: 'Nominate …',
     nomineeLabel: 'Who is running? Keep the card’s name or write your own',
@@ -480,7 +504,7 @@ export const words = {
     sealMove: (size: string, state: string) => `Seal: ${size} for ${state}`,
     put: (size: string, state: string) => `Place ${size} in ${state}`,
     clear: 'Put back',
-    incomplete: 'Not yet: choose a pyramid and a state first.',
+    lacks: (size: boolean, state: boolean) => (size && state ? 'Choose a pyramid and a state' : size ? 'Now choose a pyramid' : 'Now choose a state'),
     sealedOwn: (size: string, state: string) => `Sealed: a ${size} pyramid for ${state}. Only you can see this.`,
     board: 'The swing states',
     boardList: 'The swing states in a list',
@@ -540,6 +564,8 @@ export const words = {
     add: (what: string) => `Add ${what}`,
     turn: (n: string) => `Turn card ${n}`,
     takeEmpty: 'Take …',
+    lacks: (least: number, most: number, begun: boolean) =>
+      begun ? (least === 1 ? 'One more card' : `${least} more cards`) : `Choose ${amount(least)}${most > least ? ` or ${amount(most)}` : ''} ${most === 1 ? 'card' : 'cards'}`,
     pickEmpty: 'Pick …',
     addEmpty: 'Add …',
     clear: 'Put back',
@@ -563,6 +589,8 @@ export const words = {
     pileAdded: (what: string) => `Added to the hand being played: ${what}.`,
     pileStack: (n: number) => `Still in the stack: ${many(n, 'face-down card')}. No one knows which.`,
     pilePrompt: 'Your pile',
+    must: 'must',
+    mustBe: (choice: string) => `${choice}: it must be one of them`,
   },
   language: 'Language',
   glossary: { title: 'Election words', back: 'Back to the rules' },
@@ -618,123 +646,6 @@ export const words = {
     yourself: 'Check it yourself',
     how: 'Save the game and check the file with your own copy of Hustings:',
     formula: 'The fingerprint is the SHA-256 of the secret. Number n of a stream is the first 63 bits of the HMAC-SHA256 of “stream:n”, keyed with the secret.',
-  },
-};
-
-/** Where a person at the table is told in fewer words, and without notation, what the server tells programs and logs. */
-export const games: Readonly<Record<string, GameWords>> = {
-  combat: {
-    tasks: {
-      turn: 'turn a card', take: 'choose what to take', call: 'call higher, lower or equal', throw: 'throw rock, paper or scissors',
-      pick: 'pick a card', add: 'add cards from your pile',
-    },
-    reasons: {
-      game_over: 'The game is over: the votes have been counted.',
-      card_comes_first: 'Not yet: a card is still to be turned up.',
-      wrong_task: 'Not yet: {task} first.',
-      not_your_move: 'It is not your turn: waiting for {mover}.',
-      not_down: 'There is no face-down card there; {table}.',
-      face_up: 'The card in place {place} lies face up: choose {card}.',
-      already_thrown: 'You have already thrown this round; a throw stays sealed until both are in.',
-      empty: 'There is no card in that place; {table}.',
-      take: 'Take {high} with exactly one other card, or {low} with two face-down cards (or as many as there are); {table}.',
-      take_illustrated: 'Take {high} with one face-down card, or {low} with two face-down cards (or as many as there are); {table}.',
-      take_third: 'The third card was higher, so take {high} and exactly one other card; {table}.',
-      not_in_pile: 'That card is not in your pile; only cards won earlier can be added.',
-      no_highest: 'One of the two must be the highest card of your pile, worth {highest}.',
-      two_wilds: 'Only one of the two may be a wild card; the other must be your highest state.',
-      too_few: 'You must add exactly {needed}.',
-      short_pile: 'You can add exactly {needed}.',
-    },
-  },
-  president: {
-    tasks: { place: 'choose a pyramid and a state' },
-    reasons: {
-      game_over: 'The game is over: the electors have been counted.',
-      still_dealing: 'Not yet: the state cards are still being dealt.',
-      already_chosen: 'You have already chosen for week {week} of {weeks}; a choice stays sealed until all are in.',
-      none_left: 'You have no {size} pyramid left (left: {stock,}).',
-      not_in_play: 'That state is not in this game; the states are {states,}.',
-    },
-  },
-  politics: {
-    tasks: {
-      side: 'choose your party', nominate: 'nominate a candidate', play: 'play a card that borders your side or draw an extra card',
-      pass: 'pass (done automatically)',
-    },
-    reasons: {
-      game_over: 'The game is over: the votes have been counted.',
-      cards_come_first: 'Not yet: a card is still to be dealt or drawn.',
-      not_your_turn: 'It is not your turn: waiting for {mover}.',
-      wrong_task: 'Not yet: {task} first.',
-      not_in_hand: 'You do not hold {card}.',
-      no_such_nominee: 'You do not hold {card}.',
-      wrong_party: '{card} is not {party}; you may nominate {nominees,}.',
-      draw_a_nominee: '{card} is not {party}, and none of your cards is: draw until one comes (extra cards left: {stock}).',
-      has_a_nominee: 'Only a player without a {party} card draws here; you may nominate {nominees,}.',
-      not_bordering: '{card} does not border your side, which has {states,}.',
-      play_the_drawn: 'The card just drawn, {drawn}, fits, so it must be played.',
-      can_play: 'You can play {playable,}, so you must.',
-      no_extra_cards: 'There are no extra cards left.',
-      may_not_pass: 'You can still play or draw. Passing is automatic for a player who can do neither.',
-    },
-  },
-  mudslinger: {
-    tasks: {
-      choose: 'choose a candidate', party: 'choose a party', card: 'take a card', replace: 'decide which running mate stays',
-      attempt: 'try for a state, or rest', bidding: 'bid, play a card or pass', take: 'take one of the cards shown',
-      want: 'ask for something in return, or withdraw',
-    },
-    terms: {
-      when_contest: 'during bidding, when it is your turn to bid', when_roll: 'after the runner’s roll, when you are asked',
-      when_answer: 'in answer to an action, when you are asked', when_failed: 'after your own failed attempt',
-    },
-    reasons: {
-      game_over: 'The game is over: the last state has been won.',
-      chance_is_due: 'Not yet: dice or a card are still to come.',
-      own_seat: 'Choose a rival, not yourself.',
-      not_asked: 'It is not your decision: waiting for {asked}.',
-      wrong_question: 'Not yet: {task} first.',
-      not_open: 'Not now: waiting for {asked}.',
-      candidate_taken: 'That candidate is already taken.',
-      candidate_absent: 'Pick Your Party only runs with six players; here there are {seats}.',
-      pile_empty: 'The discard pile is empty.',
-      top_is_action: '{top} on top of the discard pile is an action card, which cannot be lobbied for.',
-      top_does_not_fit: '{top} on top of the discard pile does not fit your place on the spectrum.',
-      second_mate: 'You already have a running mate, and the first one stays.',
-      state_not_open: 'That state is not open; the open states are {open,}.',
-      state_own: 'You already hold that state.',
-      state_in_deck: 'That state is still in the deck; the open states are {open,}.',
-      too_little_money: 'You have only ${money}.',
-      above_cap: 'That would lift the rating from {rating} above the cap of {cap}.',
-      runner_slings: 'The runner may spend, but not sling mud.',
-      below_base: 'Mud cannot push the rating, now {rating}, below the base of {base}.',
-      not_in_hand: 'You do not hold that action card.',
-      wrong_time: 'Not now: that card is played {when}.',
-      is_gagged: 'A Gag Order silences you until the contest is over.',
-      not_of_the_two: 'In an attack only the runner and the state’s owner may play cards, and only on each other.',
-      wrong_target: 'That is the wrong target: the card needs a rival, the runner, an open state, or no target.',
-      not_the_runner: 'That card has to be played on the runner, {runner}.',
-      nothing_there: 'That would do nothing: the rival has nothing the card could take.',
-      at_the_cap: 'That would do nothing: the rating is {rating}, and the cap is {cap}.',
-      gag_impossible: 'The runner cannot be gagged, and no one can be gagged twice.',
-      no_state_left: 'There is no state left in the deck to turn up.',
-      does_not_join: 'That group does not fit at the end of your chain.',
-      nothing_to_poll: 'A poll would show nothing: no rival holds a hidden state.',
-      poll_too_dear: 'A poll costs ${price}, and you have ${money}.',
-      own_partner: 'Choose a rival, not yourself.',
-      deal_too_dear: 'You have only ${money}.',
-      deal_not_in_hand: 'You do not hold that action card.',
-      too_many_deals: 'That is one deal too many: each player may start {deals} a turn.',
-      offer_waits: 'Not yet: {offered_to} has to answer {offerer}’s offer first.',
-      nothing_to_ask: 'That rival has nothing to give in return.',
-      money_for_money: 'Money cannot be traded for money; ask for an action card.',
-      rival_has_less: '{offered_to} does not have that much.',
-      rival_has_no_card: '{offered_to} holds no action card.',
-      cannot_accept: 'You do not have {wants}.',
-      no_offer: 'You have no offer to withdraw.',
-      not_shown: 'That card is not among those the Leak shows.',
-    },
   },
 };
 

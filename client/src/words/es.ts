@@ -4,6 +4,7 @@ import type { Classes, Entry, Lessons, Partly, Print, RuleWords, Words } from '.
 import type { GameWords } from './merge';
 
 const list = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);
+const amount = (n: number): string => ['ninguna', 'una', 'dos', 'tres', 'cuatro', 'cinco'][n] ?? String(n);
 const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
 /** What the server calls things, in the words of this language. */
@@ -145,6 +146,14 @@ export const words: Partly<Words> = {
     unsent: 'Enviando …',
     turnOn: 'Activar el chat',
     turnOff: 'Desactivar el chat',
+    off: 'El chat está desactivado',
+    whoTurnsOn: (host: string) => `Solo el anfitrión, ${host}, puede activarlo.`,
+  },
+  away: {
+    wait: (name: string) => `${name} no está, y todos esperan.`,
+    bot: (name: string) => `${name} no está. Un bot jugará hasta que vuelva.`,
+    forfeit: (name: string) => `${name} no está, y pierde la partida si no vuelve a tiempo.`,
+    ask: (host: string, name: string) => `El anfitrión, ${host}, puede dejar que un bot juegue por ${name}.`,
   },
   terms: {
     title: 'Ajustes de la mesa',
@@ -222,6 +231,7 @@ export const words: Partly<Words> = {
     waiting: (name: string) => `Esperando a ${name}`,
     waitingBoth: (names: readonly string[]) => `Esperando a ${list(names)}`,
     yours: 'Te toca',
+    watchIt: 'Mira …',
     yoursNamed: (name: string) => `${name}, te toca`,
     sending: 'Enviando …',
     over: 'Los votos están contados',
@@ -253,6 +263,20 @@ export const words: Partly<Words> = {
     pause: 'Poner en pausa',
     goOn: 'Reanudar',
     takeOver: (name: string) => `Que un bot juegue hasta que vuelva ${name}`,
+  },
+  keys: {
+    title: 'Teclas',
+    list: [
+      ['1–9', 'Elegir por número'],
+      ['← ↑ ↓ →', 'Ir de una opción a otra'],
+      ['Enter', 'Elegir; con todo elegido, jugar'],
+      ['Espacio', 'Elegir o devolver'],
+      ['Esc', 'Cerrar, saltar la animación o devolver'],
+      ['R', 'Reglas'],
+      ['?', 'Esta lista'],
+      ['Tab', 'Recorrer todo lo que hay en la página'],
+    ],
+    single: 'Usar 1 a 9, R y ? como atajos en este dispositivo',
   },
   why: {
     title: '¿Por qué no?',
@@ -472,6 +496,7 @@ export const words: Partly<Words> = {
     takeSide: (party: string, n: number) => `${party}: tienes ${n}`,
     play: (what: string) => `Jugar ${what}`,
     playEmpty: 'Jugar …',
+    lacks: 'Elige una de las cartas resaltadas',
     nominate: (what: string) => `Nominar ${what}`,
     nominateEmpty: 'Nominar …',
     nomineeLabel: '¿Quién se postula? Deja el nombre de la carta o escribe otro',
@@ -506,7 +531,7 @@ export const words: Partly<Words> = {
     sealMove: (name: string, state: string) => `Sellar: ${size(name)} en ${state}`,
     put: (name: string, state: string) => `Poner ${size(name)} en ${state}`,
     clear: 'Devolver',
-    incomplete: 'Todavía no: primero elige una pirámide y un estado.',
+    lacks: (size: boolean, state: boolean) => (size && state ? 'Elige una pirámide y un estado' : size ? 'Ahora elige una pirámide' : 'Ahora elige un estado'),
     sealedOwn: (name: string, state: string) => `Sellado: una pirámide ${size(name)} en ${state}. Solo tú lo ves.`,
     board: 'Los estados bisagra',
     boardList: 'Los estados bisagra en una lista',
@@ -566,6 +591,8 @@ export const words: Partly<Words> = {
     add: (what: string) => `Agregar ${what}`,
     turn: (n: string) => `Descubrir la carta ${n}`,
     takeEmpty: 'Llevarse …',
+    lacks: (least: number, most: number, begun: boolean) =>
+      begun ? (least === 1 ? 'Falta una carta' : `Faltan ${least} cartas`) : `Elige ${amount(least)}${most > least ? ` o ${amount(most)}` : ''} ${most === 1 ? 'carta' : 'cartas'}`,
     pickEmpty: 'Tomar …',
     addEmpty: 'Agregar …',
     clear: 'Devolver',
@@ -589,6 +616,8 @@ export const words: Partly<Words> = {
     pileAdded: (what: string) => `Agregadas a la mano en juego: ${what}.`,
     pileStack: (n: number) => `Quedan en el mazo: ${n === 1 ? 'una carta tapada' : `${n} cartas tapadas`}. Nadie sabe cuáles.`,
     pilePrompt: 'Tu montón',
+    must: 'obligada',
+    mustBe: (choice: string) => `${choice}: tiene que ser una de ellas`,
   },
   language: 'Idioma',
   glossary: { title: 'Palabras electorales', back: 'Volver a las reglas' },
@@ -1435,14 +1464,14 @@ export const games: Readonly<Record<string, GameWords>> = {
       wrong_task: 'Todavía no: primero te toca {task}.',
       not_your_move: 'No es tu turno: falta {mover}.',
       no_such_action: 'La jugada número {tried} no existe en este juego; `legal` enumera las que hay.',
-      not_down: 'Ahí no hay ninguna carta tapada; {table}.',
+      not_down: 'Ahí no hay ninguna carta tapada.',
       face_up: 'La carta del lugar {place} está descubierta: elige {card}.',
-      not_face_up: '{card} no está descubierta en la mesa: {table}.',
+      not_face_up: '{card} no está descubierta en la mesa.',
       already_thrown: 'Ya sacaste en esta ronda; lo sacado queda sellado hasta que saquen los dos.',
-      empty: 'En ese lugar no hay ninguna carta; {table}.',
-      take: 'Llévate {high} con exactamente otra carta, o {low} con dos tapadas (o cuantas haya); {table}.',
-      take_illustrated: 'Llévate {high} con una tapada, o {low} con dos tapadas (o cuantas haya); {table}.',
-      take_third: 'La tercera carta fue más alta, así que llévate {high} y exactamente otra carta; {table}.',
+      empty: 'En ese lugar no hay ninguna carta.',
+      take: 'Llévate {high} con exactamente otra carta, o {low} con dos tapadas (o cuantas haya).',
+      take_illustrated: 'Llévate {high} con una tapada, o {low} con dos tapadas (o cuantas haya).',
+      take_third: 'La tercera carta fue más alta, así que llévate {high} y exactamente otra carta.',
       not_in_pile: 'Esa carta no está en tu montón; solo se agregan cartas ganadas antes.',
       no_highest: 'Una de las dos debe ser la carta más alta de tu montón, que vale {highest}.',
       two_wilds: 'Solo una de las dos puede ser un comodín; la otra debe ser tu estado más alto.',

@@ -58,15 +58,9 @@ let ownLessons: Lessons | null = null;
 let ownStored: Readonly<Record<string, string>> = {};
 let said: Said = {};
 
-/** What is said of the games and by the server, in the language shown; of a game's table only once it was asked for. */
+/** What is said of the games and by the server, in the language shown. */
 export function spoken(): Said {
   return said;
-}
-
-/** The same with all that is said at a table: the first screen does without it. */
-export async function spokenAtTable(): Promise<Said> {
-  const { games } = await import('./en?games');
-  return { ...said, games: merged(games, said.games ?? {}) as NonNullable<Said['games']> };
 }
 
 /** What the pages of a class say, in the language shown. */
