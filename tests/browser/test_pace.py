@@ -149,7 +149,8 @@ def test_a_game_of_five_takes_few_clicks_and_little_time(site: Site, visit: Visi
     own = [entry for entry in table.log if entry.startswith("P1 ")]
     beforehand = len(own) - player.made
     film = ann.page.evaluate(_FILM) / 1000
-    seconds = player.asked * THINKING + beforehand * BEFOREHAND + film + bots_take(table, saved["deal"]["secret"])
+    others = max(film, bots_take(table, saved["deal"]["secret"]))  # the film runs while the bots move
+    seconds = player.asked * THINKING + beforehand * BEFOREHAND + others
     print(f"{hand.clicks} clicks, {player.asked} asked, {beforehand} beforehand, {film:.0f} s, {seconds / 60:.1f} min")
     assert beforehand > player.asked
     assert hand.clicks <= MOST_CLICKS
@@ -173,7 +174,10 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
         if due.count():
             break
         moves = page.locator("[data-testid=move-list] [data-play]").evaluate_all(_LEGAL)
-        player.answer([move for move in moves if not move.startswith("spend ")])
+        if page.get_by_test_id("bid").count():
+            page.locator("[data-testid=bid] [data-move=pass]").click()
+        elif moves:
+            player.answer(moves)
     expect(page.get_by_test_id("whose-turn")).to_contain_text("Pass: not about you")
     ann.keep("answer-due")
     due.click()
