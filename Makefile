@@ -33,6 +33,7 @@ client-check: setup ## Run the browser client's own checks and tests
 generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/clauses.py --check
 	$(BIN)/python scripts/protocol_types.py --check
+	$(BIN)/python scripts/class_data.py --check
 	$(BIN)/python scripts/view_types.py --check
 	$(BIN)/python scripts/fairness_cards.py --check
 	$(BIN)/python scripts/game_pages.py --check
@@ -41,6 +42,7 @@ generated: setup ## Check the clause report, and that generated files are fresh
 generate: setup ## Write the generated files: pages of docs/, the client's types
 	$(BIN)/python scripts/clauses.py
 	$(BIN)/python scripts/protocol_types.py
+	$(BIN)/python scripts/class_data.py
 	$(BIN)/python scripts/view_types.py
 	$(BIN)/python scripts/fairness_cards.py
 	$(BIN)/python scripts/game_pages.py

@@ -16,14 +16,18 @@ pytestmark = pytest.mark.browser
 PHONES = 4
 
 
-def joined(visit: Visit, site: Site, code: str) -> Visitor:
-    """A phone that came by the front page's box for codes."""
-    phone = visit(site.port, **PHONE)
+def enter(phone: Visitor, code: str) -> None:
+    """Come by the front page's box for codes."""
     phone.page.goto("/")
     phone.page.get_by_label("Six-letter code").fill(code)
     phone.page.get_by_role("button", name="Join", exact=True).click()
     phone.page.get_by_role("heading", name="Join the class").wait_for()
     phone.page.get_by_role("button", name="Join", exact=True).click()
+
+
+def joined(phone: Visitor, code: str) -> Visitor:
+    """The phone, which waits for the game."""
+    enter(phone, code)
     expect(phone.page.get_by_test_id("who")).to_have_text(re.compile(r"^You are \w+ \w+$"))
     return phone
 
@@ -46,7 +50,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
 
     screen = visit(site.port, width=1280, height=720)
     screen.page.goto(f"/class/{code}/screen")
-    phones = [joined(visit, site, code) for _ in range(PHONES)]
+    phones = [joined(visit(site.port, **PHONE), code) for _ in range(PHONES)]
     expect(screen.page.get_by_role("status")).to_have_text("4 people")
     look_at(screen, "class-screen-arriving")
     look_at(phones[0], "class-phone-waiting")
@@ -84,7 +88,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
 def test_a_reloaded_phone_is_the_same_person_and_one_taken_out_is_told(site: Site, visit: Visit) -> None:
     made = site.ask("POST", "/api/classes", {"game": "combat"}).json
     code, token = made["info"]["code"], made["token"]
-    phone = joined(visit, site, code)
+    phone = joined(visit(site.port, **PHONE), code)
     name = phone.page.get_by_test_id("who").inner_text()
     phone.page.reload()
     expect(phone.page.get_by_test_id("who")).to_have_text(name)
