@@ -9,11 +9,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
+from tests.browser.test_longpoll import FORBIDDEN
 from tests.browser.visitor import PHONE, Visitor
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
 PHONES = 4
+_KEY = "hustings.class.teacher."  # where a browser remembers the teacher's token
 
 
 def enter(phone: Visitor, code: str) -> None:
@@ -108,3 +110,49 @@ def test_the_connection_check_tells_what_works_and_draws_a_code_for_the_wifi(sit
     press(phone.page, "Show the code")
     expect(phone.page.get_by_test_id("wifi-qr")).to_be_visible()
     look_at(phone, "class-connection")
+
+
+def test_a_class_is_led_shown_and_played_where_no_socket_goes_through(site: Site, visit: Visit) -> None:
+    made = site.ask("POST", "/api/classes", {"game": "combat"}).json
+    code = made["info"]["code"]
+    teacher, screen, phone = visit(site.port), visit(site.port, width=1280, height=720), visit(site.port, **PHONE)
+    for visitor in (teacher, screen, phone):
+        visitor.page.add_init_script(FORBIDDEN)
+    teacher.page.goto("/")
+    teacher.page.evaluate("([key, token]) => localStorage.setItem(key, token)", [_KEY + code, made["token"]])
+    teacher.page.goto(f"/class/{code}/teacher")
+    screen.page.goto(f"/class/{code}/screen")
+    joined(phone, code)
+    expect(screen.page.get_by_role("status")).to_have_text("1 person")
+    expect(teacher.page.get_by_text("One person is here and looking.")).to_be_visible()
+    teacher.page.get_by_test_id("start").click()
+    expect(phone.page.get_by_test_id("combat-table")).to_be_visible()
+    expect(screen.page.get_by_test_id("screen-table-1")).to_be_visible()
+    teacher.page.get_by_test_id("pause").click()
+    expect(phone.page.get_by_text("Your teacher has stopped the tables.")).to_be_visible()
+    expect(screen.page.get_by_text("All tables stand still")).to_be_visible()
+    teacher.page.get_by_test_id("pause").click()
+    press(teacher.page, "End at a time")
+    press(teacher.page, "End now")
+    expect(phone.page.get_by_text("The game is over. Wait for the next one.")).to_be_visible()
+    phone.page.goto(f"/class/{code}/help")
+    expect(phone.page.get_by_test_id("check-socket")).to_contain_text("everything works, perhaps a moment later")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_everybody_can_read_what_is_stored(site: Site, visit: Visit, language: str) -> None:
+    code = site.ask("POST", "/api/classes", {"game": "combat"}).json["info"]["code"]
+    phone = visit(site.port, **PHONE)
+    phone.page.goto("/")
+    phone.page.evaluate("language => localStorage.setItem('hustings.language', language)", language)
+    phone.page.goto(f"/class/{code}")
+    with phone.context.expect_page() as opening:
+        phone.page.get_by_role("link", name={"en": "What is stored here", "es": "Qué se guarda aquí"}[language]).click()
+    phone.page = opening.value
+    told = site.ask("GET", "/api/stored").json
+    for log in ("class", "table"):
+        rows = phone.page.get_by_test_id(f"stored-{log}").locator("dt")
+        expect(rows).to_have_text([f"{one['record']}.{one['field']}" for one in told if one["log"] == log])
+    meaning = {"en": "their name", "es": "su nombre"}[language]
+    expect(phone.page.get_by_text(meaning, exact=False).first).to_be_visible()
+    look_at(phone, f"class-stored-{language}")
