@@ -38,7 +38,8 @@ _TAKE = "UPDATE room SET owner = $1, epoch = epoch + (owner IS DISTINCT FROM $1)
 #: what else goes with the rooms in `gone`
 _ALL_OF_IT = (
     "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
-    "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
+    "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)), "
+    "more AS (DELETE FROM beside WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
 )
 
 
@@ -166,7 +167,22 @@ class PostgresStore:
         await self._ask(f"WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), {_ALL_OF_IT}", removed)
         for code in removed:
             self._bus.announce(code, 0)
-        await self._ask("VACUUM FULL log")
+        await self._ask("VACUUM FULL log, beside")
+
+    async def lay_beside(self, room: str, name: str, body: str) -> None:
+        """See `Store.lay_beside`."""
+        await self._ask(
+            "INSERT INTO beside SELECT code, $2, $3 FROM room WHERE code = $1 "
+            "ON CONFLICT (room, name) DO UPDATE SET body = excluded.body",
+            room,
+            name,
+            body,
+        )
+
+    async def beside(self, room: str, name: str) -> str | None:
+        """See `Store.beside`."""
+        rows = await self._ask("SELECT body FROM beside WHERE room = $1 AND name = $2", room, name)
+        return rows[0][0] if rows else None
 
     async def check(self) -> None:
         """See `Store.check`; what is written is a row of a process that does not live."""

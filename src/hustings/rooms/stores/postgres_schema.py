@@ -68,6 +68,7 @@ MIGRATIONS = (
     END $$ LANGUAGE plpgsql;
     """,
     "ALTER TABLE room ADD COLUMN until double precision NOT NULL DEFAULT 0",
+    "CREATE TABLE beside (room text NOT NULL, name text NOT NULL, body text NOT NULL, PRIMARY KEY (room, name))",
 )
 
 
