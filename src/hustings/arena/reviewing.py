@@ -44,6 +44,8 @@ MIXED_IN = 0.02  # of an exact mix: a move played this often is part of the best
 LUCK_SECONDS = 6.0
 MOST_PLAYOUTS = 2000  # of a point, for luck
 LAPSE = 0.2  # how often a seat makes any move, where games are played out
+USUAL, FEWEST = 2000, 400  # iterations for a decision: as a rule, and in the longest games
+ALL_TOGETHER = 800_000  # iterations for a whole game in a process of its own, about
 NICE = 10  # of a process of its own
 MOST_MEMORY = 2 << 30  # bytes that it may take
 ROUND = 50  # playouts of every point before the clock is looked at
@@ -142,7 +144,7 @@ class Review:
 
 def review(
     source: dict[str, Any] | str | Path,
-    iterations: int = 2000,
+    iterations: int = USUAL,
     *,
     seconds: float = LUCK_SECONDS,
     key: str = "review",
@@ -382,7 +384,8 @@ def main() -> None:
         print(f"{done} {total}", file=sys.stderr, flush=True)
 
     key = str(asked.get("deal", {}).get("commitment", ""))
-    print(json.dumps(review(asked, key=key, progress=told).as_dict()))
+    iterations = max(FEWEST, min(USUAL, ALL_TOGETHER // max(1, len(asked.get("log", ())))))
+    print(json.dumps(review(asked, iterations, key=key, progress=told).as_dict()))
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ FORM = 1  # of what is kept: a review in another form is made anew
 MOST_WAITING = 6  # games being reviewed, or waiting for it, on the whole server
 ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews from one address: at once, and a second
 MOST_ENTRIES = 4000  # of a game's log
-PATIENCE = 900.0  # seconds for one game, its rules' compiling included
+PATIENCE = 1200.0  # seconds for one game, its rules' compiling included
 LONGEST = 4 << 20  # bytes of a review
 LAST_LINES = 8  # of what a process said that failed
 
