@@ -129,7 +129,16 @@ def test_the_thinker_is_shown_nothing_but_the_view(tmp_path: Path) -> None:
     assert first == second
     assert 1 <= len(first) <= 3
     assert {advice.move for advice in first} <= set(map(str, table.legal(seat)))
-    assert all(0 <= advice.share <= 1 and 0 <= advice.weight <= 1 for advice in first)
+    assert all(advice.share is not None and 0 <= advice.share <= 1 for advice in first)
+    assert all(0 <= advice.weight <= 1 for advice in first)
+
+
+def test_the_only_move_worth_a_thought_is_told_without_a_chance_that_nobody_worked_out() -> None:
+    table = hustings.game("mudslinger").start(seats=3, seed=7)
+    seat = min(table.owes)
+    assert len(table.legal(seat)) > 1  # deals and promises, which the search leaves out here
+    (only,) = advise_in_view(table.game.book, table.view_row(seat), seat)
+    assert (only.share, only.weight) == (None, 1.0)
 
 
 @pytest.mark.parametrize("game", ["president", "politics"])

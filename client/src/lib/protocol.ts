@@ -295,8 +295,8 @@ export interface HelloBody {
   model?: boolean;
 }
 
-/** A move the strongest bot thinks of. share: what the seat wins with it, of 1. weight how often to play it, of 1: less than always where the others must not be able to foresee it. */
-export interface HintInfo { text: string; share: number; weight: number; }
+/** A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of. weight how often to play it, of 1: less than always where the others must not be able to foresee it. */
+export interface HintInfo { text: string; share: number | null; weight: number; }
 
 /** The strongest bot's best moves for the asker's open decision, three at most, the best first. */
 export interface Hints { id: string; decision: number; hints: HintInfo[]; type: "hints"; }

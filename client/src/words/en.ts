@@ -643,6 +643,7 @@ export const words = {
     title: 'The strongest bot’s best moves',
     chance: (percent: number, said: string) => `${percent}%: ${said}`,
     chances: { slim: 'little chance', behind: 'behind', even: 'about even', ahead: 'ahead', strong: 'close to winning' },
+    only: 'the only sensible move',
     often: (percent: number) => `(play it ${percent}% of the time)`,
     note: 'The chance of winning after each move, as the strongest bot judges it from what you can see.',
     mixed: 'Others choose at the same time: vary your choice as often as shown, so that nobody can predict it.',

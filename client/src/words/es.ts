@@ -669,6 +669,7 @@ export const words: Partly<Words> = {
     title: 'Las mejores jugadas del bot más fuerte',
     chance: (percent: number, said: string) => `${percent} %: ${said}`,
     chances: { slim: 'pocas posibilidades', behind: 'por detrás', even: 'parejo', ahead: 'por delante', strong: 'cerca de ganar' },
+    only: 'la única jugada sensata',
     often: (percent: number) => `(júgala el ${percent} % de las veces)`,
     note: 'La probabilidad de ganar después de cada jugada, según el bot más fuerte y lo que tú puedes ver.',
     mixed: 'Los demás eligen al mismo tiempo: varía tu elección con esa frecuencia, para que nadie pueda preverla.',

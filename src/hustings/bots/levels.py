@@ -175,12 +175,12 @@ class Advice:
 
     Attributes:
         move: The move, as text.
-        share: What its seat wins with it, of 1.
+        share: What its seat wins with it, of 1; None for the only move worth a thought, which nobody searched.
         weight: How often to play it, of 1: less than all of the time where others must not be able to foresee it.
     """
 
     move: str
-    share: float
+    share: float | None
     weight: float
 
 
@@ -192,7 +192,11 @@ def advise_in_view(book: Rulebook, view: Row, seat: int, most: int = 3, key: int
     whole = sum(each.weight for each in found) or 1
     best = sorted(found, key=lambda each: (-each.weight, -each.tried, -each.share, each.action))[:most]
     return [
-        Advice(str(write_move(book, view, seat, each.action)), round(each.share, 3), round(each.weight / whole, 3))
+        Advice(
+            str(write_move(book, view, seat, each.action)),
+            round(each.share, 3) if each.tried or searcher.solved else None,
+            round(each.weight / whole, 3),
+        )
         for each in best
     ]
 

@@ -241,13 +241,13 @@ class Chances(Wire):
 
 @dataclass(frozen=True, slots=True)
 class HintInfo(Wire):
-    """A move the strongest bot thinks of. share: what the seat wins with it, of 1.
+    """A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of.
 
     weight  how often to play it, of 1: less than always where the others must not be able to foresee it.
     """
 
     text: str
-    share: float
+    share: float | None
     weight: float
 
 
