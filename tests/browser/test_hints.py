@@ -45,7 +45,7 @@ def room(site: Site, visitor: Visitor, *others: Json, game: str = "president") -
 def test_hints_are_shown_beside_the_moves_until_the_decision_is_made(site: Site, visit: Visit) -> None:
     ann = visit(site.port)
     page = ann.page
-    code, token = room(site, ann, BOT, game="combat")
+    code, token = room(site, ann, BOT)
     page.goto(f"/r/{code}")
     button = page.get_by_test_id("ask-hint")
     button.click()

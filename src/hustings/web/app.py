@@ -30,7 +30,7 @@ from hustings.web.hosts import KnownHosts
 from hustings.web.live.class_session import ClassQueue, ClassSession
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.live.guest import receive
-from hustings.web.live.polling import polling
+from hustings.web.live.polling import class_polling, polling
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Sockets
 from hustings.web.protocol.messages import Problem
@@ -63,7 +63,7 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
 )
 
 #: in this order: of a replay's paths the last takes any entry
-_ROUTERS = (texts, api, unfinished, reviews, replays, polling, ops, classes_api, codes, wifi)
+_ROUTERS = (texts, api, unfinished, reviews, replays, polling, class_polling, ops, classes_api, codes, wifi)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

@@ -20,6 +20,7 @@ from pydantic import ValidationError
 
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import token_digest
+from hustings.rooms.log.log_events import NOBODY
 from hustings.rooms.rate_limits import AddressBuckets, household
 from hustings.rooms.room import Room
 from hustings.rooms.stores.store import Store
@@ -104,7 +105,8 @@ class Reviews:
             async with self._one:
                 found = await reviewed(replay.saved, one)
             replay.review = a.ReviewBody.model_validate(found)
-            await self._store.lay_beside(replay.room.code, _name(replay), replay.review.model_dump_json())
+            if replay.room.host != NOBODY:  # a class's data is sealed and goes with it; this would be beside that
+                await self._store.lay_beside(replay.room.code, _name(replay), replay.review.model_dump_json())
         except TimeoutError:
             self._fail(one, RoomError("web.review_slow"))
         except RoomError as error:
