@@ -7,6 +7,7 @@ import type {
 } from '../lib/protocol';
 import { forgetGames, noteGame } from '../lib/recent';
 import { keepToken, tokenOf } from '../lib/tokens';
+import { HintBook } from '../table/hints/hints.svelte';
 import { TableModel } from '../table/model.svelte';
 import { spoken, words } from '../words';
 import { roomIn } from '../words/merge';
@@ -41,6 +42,7 @@ export class RoomStore extends TableModel {
   private readonly requests = new Outbox<TakeBack | Consent | Resign>(this.send);
   readonly talk = new Talk(this.send);
   readonly marks = new Marks(this.send);
+  readonly hints = new HintBook(this, this.send, commandId);
   /** After losing the chair: do not let the cookie try for it again. */
   private onlyWatch = false;
   private commitment: string | null = null;
@@ -108,7 +110,10 @@ export class RoomStore extends TableModel {
 
   private linked(link: Link): void {
     this.link = link;
-    if (link !== 'open') this.fresh = true;
+    if (link !== 'open') {
+      this.fresh = true;
+      this.hints.drop(null);
+    }
     if (link === 'removed') {
       keepToken(this.code, null);
       this.token = null;
@@ -140,6 +145,7 @@ export class RoomStore extends TableModel {
         if (this.talk.answered(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
         this.requests.settle(message.id);
+        this.hints.drop(message.id);
         this.moves.settle(message.id);
         this.answer = { ...message, good: false };
         return;
@@ -150,6 +156,8 @@ export class RoomStore extends TableModel {
         this.asked.get(message.id)?.(message);
         this.asked.delete(message.id);
         return;
+      case 'hints':
+        return this.hints.hear(message);
       case 'pong':
         return;
     }

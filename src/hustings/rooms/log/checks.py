@@ -26,6 +26,7 @@ from hustings.rooms.log.log_events import (
     Began,
     Chair,
     Consented,
+    Hinted,
     Hosted,
     Issued,
     Made,
@@ -124,6 +125,9 @@ def _unfit(state: RoomState, record: Record) -> str | None:
             return _unfit_mark(state, record)
         case Proposed() | Consented() | Resigned():
             return _unfit_request(state, record)
+        case Hinted():
+            fit = state.games > 0 and state.terms.hints and record.decision == state.decisions[chair]
+            return None if fit else "decision"
         case _:
             return "what"
 

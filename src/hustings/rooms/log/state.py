@@ -23,6 +23,7 @@ from hustings.rooms.log.log_events import (
     Began,
     Chair,
     Consented,
+    Hinted,
     Hosted,
     Issued,
     Made,
@@ -79,6 +80,7 @@ class RoomState:
     marks      of the present game, by entry and seat, the newest last.
     proposal   what somebody asked of the others, until it is answered or a move is made.
     agreed     the chairs that have agreed to it.
+    hints      of the present game, by chair: the decisions, by number, that it asked for hints on.
     votes      for the open decision of a chair that people share: each one's move, by the digest of their token.
     changes    how often anything has changed that everybody sees, but for the moves of a game.
     of_class   the class whose table this is.
@@ -104,6 +106,7 @@ class RoomState:
         self.round = 0
         self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
         self.marks: dict[tuple[int, int], Mark] = {}
+        self.hints: dict[int, set[int]] = {}
         self.votes: dict[int, dict[str, str]] = {}
         self.proposal: Proposed | None = None
         self.agreed: set[int] = set()
@@ -260,7 +263,7 @@ class RoomState:
                 self.answered[record.chair][record.id] = self.seq
             case Marked():
                 self._mark(record)
-            case Proposed() | Consented() | Resigned():
+            case Proposed() | Consented() | Resigned() | Hinted():
                 self._ask_or_answer(record)
             case _:
                 raise RoomDamagedError("room.misplaced_record", number=self.seq, room=self.code)
@@ -311,7 +314,10 @@ class RoomState:
             self.proposal = None
             self._changed()
 
-    def _ask_or_answer(self, record: Proposed | Consented | Resigned) -> None:
+    def _ask_or_answer(self, record: Proposed | Consented | Resigned | Hinted) -> None:
+        if isinstance(record, Hinted):
+            self.hints.setdefault(record.chair, set()).add(record.decision)
+            return
         by = record.by if isinstance(record, Proposed) else record.chair
         self.answered[by][record.id] = self.seq
         match record:
@@ -348,6 +354,7 @@ class RoomState:
         self._withdraw()
         self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
         self.order = list(record.order)
+        self.hints.clear()
 
     def _sit(self, record: Sat) -> None:
         if self.chairs[record.chair].tokens != record.now.tokens:

@@ -247,6 +247,13 @@ class Odds(Incoming):
     odds: MoveText
 
 
+class AskHints(Incoming):
+    """What would the strongest bot play? hint: the number of my open decision. Against bots only."""
+
+    id: CommandId
+    hint: Annotated[int, Field(ge=0, le=MOST_EXACT)]
+
+
 class Ping(Incoming):
     """Are you there?"""
 
@@ -291,7 +298,9 @@ class Resign(Incoming):
 
 #: a message is one of these and no other, so the first that fits is the one; moves come most often
 ClientMessage = Annotated[
-    Play | Why | Odds | Say | MarkWords | TakeBack | Consent | Resign | Ping | Hello, Field(union_mode="left_to_right")
+    Play | Why | Odds | Say | MarkWords | TakeBack | Consent | Resign | AskHints | Ping | Hello,
+    Field(union_mode="left_to_right"),
+    Field(union_mode="left_to_right"),
 ]
 
 
