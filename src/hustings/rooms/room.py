@@ -195,6 +195,7 @@ class Room:
         watcher = Watcher(viewer, digest, bucket, counted, model, deltas=deltas, process=process)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
+        watcher.seq = self.state.seq if since is None else since
         if back:
             self.broadcast.show_all()
         else:
@@ -277,6 +278,8 @@ class Room:
             return
         if turn.late == bool(state.chairs[chair].bot):
             return
+        if state.proposal is not None and not turn.late:
+            return  # it thinks again once that is settled
         before = table.length
         try:
             table.play(text)

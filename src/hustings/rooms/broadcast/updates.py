@@ -102,11 +102,20 @@ class DealInfo(Wire):
     secret: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class ProposalInfo(Wire):
+    """A move that a seat asks to take back. by: that seat; waiting: the seats whose people have still to agree."""
+
+    by: int
+    waiting: list[int]
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
 class RoomInfo(Wire):
     """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
 
     link  how friends reach the room; the server that shows it fills it in.
+    proposal  what is asked of everybody now; bots wait meanwhile, and a move by a person ends it.
     """
 
     code: str
@@ -122,6 +131,7 @@ class RoomInfo(Wire):
     series: SeriesInfo
     deal: DealInfo | None
     link: str = ""
+    proposal: ProposalInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +149,8 @@ class Snapshot(Wire):
 
     sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
     ended  for how many seconds the game has been over, where this process saw its end: all screens count from it.
+    taken_back  the log entry that the game has gone back to since this viewer's last state: what was told of later ones
+                has not happened. null where nothing was taken back.
     """
 
     type: Literal["state"] = field(default="state", kw_only=True)
@@ -156,6 +168,7 @@ class Snapshot(Wire):
     over: bool = False
     result: WireResult | None = None
     ended: float | None = None
+    taken_back: int | None = None
 
 
 @dataclass  # as Snapshot
@@ -336,7 +349,8 @@ def room_info(
         renamed = chair.kind == "bot" and bool(chair.name)
         told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
         seats.append(SeatInfo(seat, *told, number in models, len(state.hints.get(number, ()))))
-    deal = state.deal
+    deal, asked = state.deal, state.proposal
+    waiting = sorted(state.seat_of(number) for number in state.waiting)
     return RoomInfo(
         code=state.code,
         game=state.game_name,
@@ -352,6 +366,7 @@ def room_info(
         deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" and not state.sealed else None)
         if deal
         else None,
+        proposal=None if asked is None else ProposalInfo(state.seat_of(asked.chair), waiting),
     )
 
 

@@ -240,6 +240,38 @@ class Hinted(LogEvent):
     decision: Annotated[int, Field(ge=0)]
 
 
+@dataclass(frozen=True, slots=True)
+class Proposed(LogEvent):
+    """Somebody asked to take a move back.
+
+    chair   whose move.    by: the chair whose token asked.    id: the command's.
+    length  how many entries the game's log had before it.
+    """
+
+    chair: ChairNumber
+    length: Annotated[int, Field(ge=0, lt=10**6)]
+    by: ChairNumber
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
+class Consented(LogEvent):
+    """A person agreed to what was asked, or refused it.    chair: theirs.    id: the command's."""
+
+    chair: ChairNumber
+    agrees: bool
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(LogEvent):
+    """A person gave the game up; a bot of this level plays it to its end.    chair: theirs.    id: the command's."""
+
+    chair: ChairNumber
+    level: Word
+    id: CommandId
+
+
 Record = (
     Made
     | Sat
@@ -256,6 +288,9 @@ Record = (
     | Said
     | Marked
     | Hinted
+    | Proposed
+    | Consented
+    | Resigned
 )
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
