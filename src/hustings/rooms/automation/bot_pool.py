@@ -8,13 +8,14 @@ import os
 import secrets
 import signal
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
 from hustings.arena.warming import compile_beside
-from hustings.bots.levels import choose_in_view, levels
+from hustings.bots.levels import choose_in_view, interject_in_view, levels
 from hustings.engine import rulebook
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import write_move
@@ -40,12 +41,24 @@ def think(game: str, view: bytes, seat: int, level: str, key: int) -> str:
     return str(choose_in_view(rules, row, seat, level, key))
 
 
+def listen(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+    """What a bot does unasked, as text, from the bytes of a seat's view; "" where it lets the others go on."""
+    rules = rulebook.rulebook(game)
+    row = rules.schema.new()
+    row.write(view)
+    return str(interject_in_view(rules, row, seat, level, key) or "")
+
+
 def any_legal(game: str, view: Row, seat: int) -> str:
     """One of the seat's legal moves, each as likely."""
     rules = rulebook.rulebook(game)
     actions = rules.buffers(note_rows=1).actions
     count = int(verbs.VERBS["legal"](view, seat, actions))
     return str(write_move(rules, view, seat, int(actions[secrets.randbelow(count)])))
+
+
+#: what a worker is given to do: `think` or `listen`
+Thought = Callable[[str, bytes, int, str, int], str]
 
 
 class ThoughtDroppedError(Exception):
@@ -97,14 +110,22 @@ class BotPool:
             logger.warning("the %s bot failed at %s (%s); a legal move by chance answers for it", STAND_IN, game, kind)
         return any_legal(game, view, seat)
 
-    async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
+    async def interject(self, game: str, view: Row, seat: int, level: str) -> str:
+        """What a bot of a level that searches does unasked, as text; "" for nothing, or where it failed."""
+        try:
+            return await self._ask(game, view, seat, level, listen)
+        except Exception as error:
+            logger.warning("a bot of level %s failed at %s (%s); it does nothing unasked", level, game, _kind(error))
+            return ""
+
+    async def _ask(self, game: str, view: Row, seat: int, level: str, thought: Thought | None = None) -> str:
         if level in QUICK:
             return await self._in_thread(game, view, seat, level)
         if level in SEARCHING:
             await asyncio.wait_for(asyncio.shield(self._compiling(game)), self._patience)
         pool = self._ready_pool()
         try:
-            work = pool.submit(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+            work = pool.submit(thought or think, game, view.tobytes(), seat, level, secrets.randbits(63))
             self._given.append(work)
             return await self._thought(work)
         except BrokenProcessPool:
