@@ -21,6 +21,8 @@ export interface TableContext {
   /** Above what the viewer can do, and whether there is anything. */
   coach?: Snippet;
   taught?: boolean;
+  /** Above it too: who is away while the game waits for them. */
+  away?: Snippet;
   /** In place of what a viewer can do. */
   dock?: Snippet;
   /** Beside the board, above its map and log. */

@@ -52,6 +52,8 @@ export abstract class TableModel {
   result = $state.raw<ResultInfo | null>(null);
   /** The last answer to a refused move or to "why not?". */
   answer = $state.raw<Answer | null>(null);
+  /** Whether a panel stands at the table that shows the answer beside its buttons. */
+  hasPanel = $state(false);
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
   /** The move that is on its way. */
   abstract readonly sent: Play | null;
@@ -98,9 +100,9 @@ export abstract class TableModel {
   /** An event as a line of the log. */
   line = (event: EventInfo): string => sentence(event, this.templates, this.naming);
 
-  /** A refusal in the language shown; cards are called by their codes, as the move was written. */
+  /** A refusal in the language shown. */
   refusal(refused: Told): string {
-    return told(refused, this.game, { ...this.naming, cards: new Map() }, 'reasons');
+    return told(refused, this.game, this.naming, 'reasons');
   }
 
   /** How the game ended. */
