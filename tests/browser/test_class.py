@@ -38,9 +38,9 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     page.goto("/")
     page.get_by_test_id("open-class").click()
     page.get_by_label("Game").select_option("president")
-    expect(page.get_by_label("Players at a table")).to_be_visible()
+    expect(page.get_by_label("Players per table")).to_be_visible()
     look_at(teacher, "class-open")
-    page.get_by_label("Players at a table").select_option("2")
+    page.get_by_label("Players per table").select_option("2")
     press(page, "Open the class")
     code = page.get_by_test_id("class-code").inner_text()
 
@@ -51,16 +51,16 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     look_at(screen, "class-screen-arriving")
     look_at(phones[0], "class-phone-waiting")
 
-    expect(page.get_by_text("4 people are here and looking.")).to_be_visible()
+    expect(page.get_by_text("4 people are ready.")).to_be_visible()
     page.get_by_test_id("start").click()
     for phone in phones:
         expect(phone.page.get_by_test_id("seats").or_(phone.page.locator("[data-state]").first).first).to_be_visible()
     expect(screen.page.get_by_test_id("screen-table-2")).to_be_visible()
-    press(page, "Move for those who are late")
+    press(page, "Move for anyone who is late")
     look_at(teacher, "class-teacher")
     look_at(screen, "class-screen")
 
-    press(page, "Stop and ask")
+    press(page, "Pause and ask")
     page.get_by_label("Question").fill("Who will win?")
     page.get_by_label("Answer 1").fill("The leader")
     page.get_by_label("Answer 2").fill("Somebody else")
@@ -69,15 +69,15 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     press(phones[1].page, "Somebody else")
     press(phones[2].page, "The leader")
     expect(phones[2].page.get_by_text("Answer given.")).to_be_visible()
-    press(page, "Close it and show the bars")
+    press(page, "Close it and show the answers")
     expect(screen.page.get_by_test_id("bars")).to_contain_text("67%")
     look_at(screen, "class-bars")
-    press(page, "Take the bars down")
+    press(page, "Hide the answers")
 
-    press(page, "End at a time")
+    press(page, "Set an end time")
     press(page, "End now")
     for phone in phones:
-        expect(phone.page.get_by_text("Time was up")).to_be_visible()
+        expect(phone.page.get_by_text("Time is up")).to_be_visible()
     expect(screen.page.get_by_text("Final result")).to_have_count(2)
 
 
