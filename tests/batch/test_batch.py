@@ -259,18 +259,19 @@ def test_a_compiled_observer_is_found_again_by_its_text(tmp_path: Path, monkeypa
     import numba
 
     from hustings.engine.kernels import compiled
-    from hustings.engine.record.encoder import observer, views_of
+    from hustings.engine.record.encoder import views_of, written
 
     monkeypatch.setenv("HUSTINGS_CACHE", str(tmp_path))
     monkeypatch.setattr(numba.config, "CACHE_DIR", numba.config.CACHE_DIR)  # which `entry` sets
     monkeypatch.setattr(compiled, "_ENTRIES", dict(compiled._ENTRIES))
     layout, game = hustings.game("president").layout(seats=2), hustings.game("president")
-    given = (0, 1, np.zeros(1, np.int64), *views_of(game.start_row(2).array))
+    plain = written(layout)
+    given = (0, 1, np.zeros(1, np.int64), plain.reads, *views_of(game.start_row(2).array))
     for hits in (0, 1):
-        observe = compiled.entry(observer(layout))
+        observe = compiled.entry(plain.observe, apart=True)
         out = np.zeros((1, layout.size), np.int16)
         observe(*given, out)
         assert out[0].tolist() == layout.encode(game.start_row(2), 0).tolist()
         assert sum(observe.stats.cache_hits.values()) == hits
-    others = {observer(hustings.game("president").layout(seats=seats)).__name__ for seats in (2, 3, 4)}
+    others = {written(hustings.game("president").layout(seats=seats)).observe.__name__ for seats in (2, 3, 4)}
     assert len(others) == 3

@@ -659,6 +659,15 @@ export interface Snapshot {
 /** What a person has won in this class: of `games` games `won`, a shared one in part. */
 export interface Standing { name: string; won: number; games: number; }
 
+/** A field. log: the class's, or that of each table; typed: it may hold what people typed, a name above all. */
+export interface StoredField {
+  log: "class" | "table";
+  record: string;
+  field: string;
+  meaning: string;
+  typed: boolean;
+}
+
 /** A table counted otherwise. number: from 1; names: of the seats of each side, as the projector shows them. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. */
 export interface TableDebrief {
   number: number;

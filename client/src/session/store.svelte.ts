@@ -2,7 +2,7 @@
 
 import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
-import type { HelloBody, HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
+import type { ClientMessage, HelloBody, HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
 import { forgetGames, noteGame } from '../lib/recent';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { TableModel } from '../table/model.svelte';
@@ -33,7 +33,7 @@ export class RoomStore extends TableModel {
   private takes = 0;
   private readonly states = new States();
   private asked = new Map<string, (told: Foretold) => void>();
-  private connection: Connection;
+  private connection: Connection<HelloBody, ClientMessage, ServerMessage>;
   private readonly send: Send = (message) => this.connection.send(message);
   private readonly moves = new Outbox<Play>(this.send);
   readonly talk = new Talk(this.send);
@@ -56,7 +56,7 @@ export class RoomStore extends TableModel {
 
   constructor(
     code: string,
-    around: Surroundings = browser(code),
+    around: Surroundings = browser(`/api/rooms/${code}`),
   ) {
     super(code);
     this.token = tokenOf(code);

@@ -46,6 +46,7 @@ export interface Wordfile extends Said {
   print?: Partly<Print>;
   debrief?: Readonly<Record<string, RuleWords>>;
   lessons?: Lessons;
+  stored?: Readonly<Record<string, string>>;
   glossary: readonly Entry[];
 }
 
@@ -54,6 +55,7 @@ let ownClasses: Partly<Classes> = {};
 let ownPrint: Partly<Print> = {};
 let ownDebrief: Readonly<Record<string, RuleWords>> = {};
 let ownLessons: Lessons | null = null;
+let ownStored: Readonly<Record<string, string>> = {};
 let said: Said = {};
 
 /** What is said of the games and by the server, in the language shown. */
@@ -78,6 +80,11 @@ export function debriefWords(): Readonly<Record<string, RuleWords>> {
   return ownDebrief;
 }
 
+/** What each stored field of a class means, by record and field; nothing in English, which the server itself says. */
+export function storedWords(): Readonly<Record<string, string>> {
+  return ownStored;
+}
+
 /** What the lesson sheets say, in the language shown. */
 export async function lessonWords(): Promise<Lessons> {
   return ownLessons ?? (await import('./en?lessons')).lessons;
@@ -94,6 +101,7 @@ export async function speak(): Promise<void> {
     ownPrint = own.print ?? {};
     ownDebrief = own.debrief ?? {};
     ownLessons = own.lessons ?? null;
+    ownStored = own.stored ?? {};
   }
   document.documentElement.lang = code;
 }

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from hustings.batch import stepping
 from hustings.engine.kernels import compiled
-from hustings.engine.record.encoder import observer
-from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import game_names
 
 game_names()  # loads all of them: whichever a process plays, it looks for compiled code in the same folder
@@ -18,10 +15,11 @@ compiled.activate()
 serve: Any = compiled.entry(stepping.serve)
 
 
-@cache
-def observe(layout: Layout) -> Any:
-    """The compiled function that fills in observations of this layout; it takes what `record.encoder.observer` says.
+_observers: dict[str, Any] = {}
 
-    It is a piece of its own: compiled for each layout, with no rule in it.
-    """
-    return compiled.entry(observer(layout))
+
+def observe(plain: Any) -> Any:
+    """The compiled form of an `Observer`'s function: a piece of its own for each layout, with no rule in it."""
+    if plain.__name__ not in _observers:
+        _observers[plain.__name__] = compiled.entry(plain, apart=True)
+    return _observers[plain.__name__]

@@ -21,7 +21,7 @@ from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.messages import Message
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Row
-from hustings.engine.record.encoder import observer
+from hustings.engine.record.encoder import Observer
 from hustings.engine.record.layout import Layout
 from hustings.engine.table import Table
 
@@ -111,8 +111,8 @@ class Batch:
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
         self._lapses = _lapses(levels or {}, seats)
-        plain: tuple[Any, Any] = (stepping.serve, observer(arrays.layout))
-        self._serve, self._observe = _compiled(arrays.layout) if compiled else plain
+        plain: tuple[Any, Any] = (stepping.serve, arrays.observer.observe)
+        self._serve, self._observe = _compiled(arrays.observer) if compiled else plain
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.layout: Layout = arrays.layout
@@ -273,12 +273,12 @@ class Batch:
         return f"<Batch of {self.n} games of {self.game.title} with {self.seats} seats>"
 
 
-def _compiled(layout: Layout) -> tuple[Any, Any]:
+def _compiled(observer: Observer) -> tuple[Any, Any]:
     from hustings.batch import entries
     from hustings.engine.kernels import compiled
 
     compiled.activate()
-    return entries.serve, entries.observe(layout)
+    return entries.serve, entries.observe(observer.observe)
 
 
 def _lapse(name: str) -> float:

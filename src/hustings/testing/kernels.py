@@ -83,14 +83,16 @@ def imagine_one(records: Any, row: int, seat: int, key: int) -> None:
 
 @cache
 def observer_of(layout: Layout) -> Any:
-    """The compiled observer of a layout."""
-    return njit(cache=True)(encoder.observer(layout))
+    """The compiled observer of a layout, and what it reads."""
+    plain = encoder.written(layout)
+    return compiled.entry(plain.observe, apart=True), plain.reads
 
 
 def observed(layout: Layout, row: Row, seat: int) -> list[int]:
     """What `Layout.encode` finds, found by the layout's compiled observer."""
     out = np.full((1, layout.size), CHANGED, layout.dtype)
-    observer_of(layout)(0, 1, np.array([seat]), *encoder.views_of(row.array), out)
+    observe, reads = observer_of(layout)
+    observe(0, 1, np.array([seat]), reads, *encoder.views_of(row.array), out)
     found: list[int] = out[0].tolist()
     return found
 

@@ -30,7 +30,7 @@ from hustings.web.hosts import KnownHosts
 from hustings.web.live.class_session import ClassQueue, ClassSession
 from hustings.web.live.client_queue import ClientQueue
 from hustings.web.live.guest import receive
-from hustings.web.live.polling import polling
+from hustings.web.live.polling import class_polling, polling
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Sockets
 from hustings.web.protocol.messages import Problem
@@ -106,6 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(unfinished)
     app.include_router(replays)
     app.include_router(polling)
+    app.include_router(class_polling)
     app.include_router(ops)
     app.include_router(classes_api)
     app.include_router(codes)

@@ -1,16 +1,15 @@
 """The compiled form of an observation layout: a function written for it that observes many records.
 
 A layout says for every column where its number lies in a record. Followed as a list of what to read, that costs some
-five nanoseconds a stretch, half of a batch's step; written out as a function, places and lengths are constants, and the
-compiler copies sixteen numbers at a time. It knows no game and runs interpreted, too.
+five nanoseconds a stretch, half of a batch's step; written out as a function, lengths are constants, and the compiler
+copies sixteen numbers at a time. It knows no game and runs interpreted, too.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +19,23 @@ if TYPE_CHECKING:
 
 VIEWS = ("ones", "twos", "fours", "eights")  # of a record's bytes, by the number of an element's kind
 SHORT = 3  # runs up to this long are written column by column
+SOURCE, BIT, MASK = range(3)  # what of a run depends on the seat: its first element's source, bit and mask
 Numbers = npt.NDArray[Any]
-Run = Sequence["Element"]
+
+
+class Observer(NamedTuple):
+    """What observes records for one layout.
+
+    Attributes:
+        observe: The plain function `observe(first, end, asked, reads, ones, twos, fours, eights, out)`. It writes into
+            each row k of `out`, from `first` to before `end`, what seat `asked[k]` may know of record k; a row whose
+            seat is -1 stays as it is. The other arrays are `reads` and those of `views_of`. Its name tells its text, so
+            that compiled code that was kept is never another layout's.
+        reads: What it reads where, by seat and run.
+    """
+
+    observe: Any
+    reads: Numbers
 
 
 def views_of(records: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
@@ -35,73 +49,69 @@ def views_of(records: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
     )
 
 
-@cache
-def observer(layout: Layout) -> Any:
-    """The plain function `observe(first, end, asked, ones, twos, fours, eights, out)` of a layout.
-
-    It writes into each row k of `out`, from `first` to before `end`, what seat `asked[k]` may know of record k; a row
-    whose seat is none stays as it is. The other arrays are those of `views_of`. The function's name tells its text, so
-    that compiled code that was kept is never another layout's.
-    """
-    text = "\n".join(_lines(layout))
+def written(layout: Layout) -> Observer:
+    """The observer of a layout."""
+    seats = [layout.elements(seat) for seat in range(layout.seats)]
+    runs = list(_runs(seats))
+    # Unsigned, so that the compiler need not ask whether an index counts from the end; and no wider, since Numba makes
+    # floating-point numbers of the sum of a uint64 and an int64.
+    reads = np.zeros((layout.seats, len(runs), 3), np.uint32)
+    for seat, elements in enumerate(seats):
+        for number, (place, _) in enumerate(runs):
+            each = elements[place]
+            reads[seat, number] = max(each.source, 0), max(each.bit, 0), max(each.mask_source, 0)
+    text = "\n".join(_lines(layout, seats[0], runs))
     name = f"observe_{hashlib.sha256(text.encode()).hexdigest()[:16]}"
     scope: dict[str, Any] = {"__name__": __name__}  # by which Numba finds the module again that kept code came from
     exec(compile(f"def {name}{text}", __file__, "exec"), scope)
-    return scope[name]
+    return Observer(scope[name], reads)
 
 
-def _lines(layout: Layout) -> Iterator[str]:
-    yield f"(first, end, asked, {', '.join(VIEWS)}, out):"
+def _runs(seats: Sequence[Sequence[Element]]) -> Iterator[tuple[int, int]]:
+    """The first place and the length of the columns next to each other that every seat reads alike."""
+    first = 0
+    for place in range(1, len(seats[0]) + 1):
+        count = place - first
+        if place == len(seats[0]) or not all(each[place].follows(each[first], count) for each in seats):
+            yield first, count
+            first = place
+
+
+def _lines(layout: Layout, elements: Sequence[Element], runs: Sequence[tuple[int, int]]) -> Iterator[str]:
+    yield f"(first, end, asked, reads, {', '.join(VIEWS)}, out):"
     yield "    for k in range(first, end):"
     yield "        seat, here = asked[k], out[k]"
+    yield "        if seat < 0:"
+    yield "            continue"
+    yield "        run = reads[seat]"
+    for count in sorted({len(layout.seat_values(elements[place])) for place, _ in runs} - {0}):
+        yield f"        turn_{count} = seat % {count}"
     for name in VIEWS:
         yield f"        {name}_k = {name}[k]"
-    for seat in range(layout.seats):
-        yield f"        {'elif' if seat else 'if'} seat == {seat}:"
-        place = 0
-        for run in _runs(layout.elements(seat)):
-            turned = layout.turned(run[0], seat)
-            for line in _run_lines(run, place, seat, turned):
-                yield f"            {line}"
-            place += len(run)
+    for number, (place, length) in enumerate(runs):
+        each = elements[place]
+        means = layout.seat_values(each)
+        if each.is_constant:
+            lines = [f"here[{place}] = seat"]
+        elif length <= SHORT:
+            lines = [line for j in range(length) for line in _column(each, number, means, place, str(j))]
+        else:
+            column = _column(each, number, means, place, "j")
+            lines = [f"for j in range({length}):", *(f"    {line}" for line in column)]
+        yield from (f"        {line}" for line in lines)
 
 
-def _runs(elements: Sequence[Element]) -> Iterator[Run]:
-    """The elements, those next to each other together that are read alike."""
-    run: list[Element] = []
-    for each in elements:
-        if run and not each.follows(run[0], len(run)):
-            yield run
-            run = []
-        run.append(each)
-    yield run
-
-
-def _run_lines(run: Run, place: int, seat: int, turned: dict[int, int]) -> Iterator[str]:
-    """The lines that write a run's columns, from `place` on."""
-    first, length = run[0], len(run)
-    if first.is_constant:
-        yield f"here[{place}] = {first.source}"
-    elif length <= SHORT:
-        for j in range(length):
-            yield from _column_lines(
-                first, seat, turned, f"{place + j}", f"{first.source + j}", f"{first.mask_source + j}"
-            )
-    else:
-        yield f"for j in range({length}):"
-        found = _column_lines(first, seat, turned, f"{place} + j", f"{first.source} + j", f"{first.mask_source} + j")
-        yield from (f"    {line}" for line in found)
-
-
-def _column_lines(
-    element: Element, seat: int, turned: dict[int, int], place: str, source: str, mask: str
-) -> Iterator[str]:
-    """The lines that write one column: `turned` says what values that mean seats read as."""
-    yield f"value = {VIEWS[element.kind]}_k[{source}]"
-    if element.has_bit:
-        told = f"(value >> {element.bit}) & 1"
-    else:
-        told = "".join(f"{after} if value == {before} else " for before, after in turned.items()) + "value"
-    if element.has_mask:
-        told = f"({told}) if ({VIEWS[element.mask_kind]}_k[{mask}] >> {seat}) & 1 else {turned.get(0, 0)}"
-    yield f"here[{place}] = {told}"
+def _column(each: Element, run: int, means: range, place: int, j: str) -> Iterator[str]:
+    """The lines that write column `place` + `j` of a run. means: those of its values that mean seats."""
+    yield f"value = {VIEWS[each.kind]}_k[run[{run}, {SOURCE}] + {j}]"
+    if each.has_bit:
+        yield f"value = (value >> run[{run}, {BIT}]) & 1"
+    turn = f"turn_{len(means)}"
+    if means:
+        yield f"if {means.start} <= value < {means.stop}:"
+        yield f"    value = value - {turn} if value - {turn} >= {means.start} else value - {turn} + {len(means)}"
+    if each.has_mask:
+        nothing = f"({turn} and {len(means)} - {turn})" if 0 in means else "0"
+        yield f"if ({VIEWS[each.mask_kind]}_k[run[{run}, {MASK}] + {j}] >> seat) & 1 == 0:"
+        yield f"    value = {nothing}"
+    yield f"here[{place} + {j}] = value"

@@ -214,13 +214,18 @@ class Layout:
                 starts[field.name], start = start, start + len(field.unit or ())
         return starts
 
-    def turned(self, element: Element, seat: int) -> dict[int, int]:
-        """The values of an element that mean seats, as far as they read otherwise when `seat` observes."""
-        if element.table == NONE:
-            return {}
-        [name] = [name for name, start in self._starts.items() if start == element.table]
-        read = self.tables[seat][element.table : element.table + len(self._unit(name))].tolist()
-        return {before: after for before, after in enumerate(read) if before != after}
+    def seat_values(self, element: Element) -> range:
+        """The values of an element that mean seats (or sides) in play, from the first; none if it means no seat.
+
+        Raises ValueError for a field whose words for seats do not follow one another.
+        """
+        found = [self._turning(self.schema.by_name[name]) for name, at in self._starts.items() if at == element.table]
+        values = found[0] if found else []
+        if values != list(range(values[0], values[0] + len(values)) if values else ()):
+            raise ValueError(
+                f"{self.schema.game}: the words of a unit that mean seats must follow one another, P1 first"
+            )
+        return range(values[0], values[-1] + 1) if values else range(0)
 
     @cached_property
     def tables(self) -> Numbers:
