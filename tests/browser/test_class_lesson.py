@@ -200,7 +200,7 @@ def _kill_and_ask(lesson: Lesson, crowd: Crowd) -> None:
 
 
 def _stand_still(lesson: Lesson, crowd: Crowd) -> None:
-    """All tables stand still, a message goes to all, two change places, a bot plays for one and no longer."""
+    """All tables are paused, a message goes to all, two change places, a bot plays for one and no longer."""
     page = lesson.teacher.page
     page.get_by_test_id("pause").click()
     crowd.until(lambda phone: phone.shown["still"], "everybody stands still")
@@ -242,7 +242,7 @@ def _end(lesson: Lesson, crowd: Crowd) -> None:
         press(page, "In 5 minutes")
         expect(page.get_by_text("All tables end in")).to_be_visible()
         lesson.keep("ending")
-        press(page, "Play to the end after all")
+        press(page, "No end time after all")
         press(page, "Set an end time")
         press(page, "End now")
     crowd.until(lambda phone: phone.shown["info"]["phase"] == "over", "all tables are over")
@@ -258,6 +258,6 @@ def _end(lesson: Lesson, crowd: Crowd) -> None:
     crowd.until(lambda phone: phone.shown["phase"] == "seated", "the late play in the next game, too")
     lesson.keep("next")
     press(page, "Delete the class now")
-    press(page, "Press again: everything is gone for good")
+    press(page, "Press again to delete everything for good")
     for phone in lesson.phones:
         expect(phone.page.get_by_text("You are no longer in this class.")).to_be_visible()

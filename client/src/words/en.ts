@@ -732,7 +732,7 @@ export const classes = {
     shared: 'A draw.',
     lost: (names: string) => `${names} won.`,
     stopped: 'Time is up: the leading score wins.',
-    left: 'You have left this class.',
+    left: 'You are no longer in this class.',
     answered: 'Answer given. You can change it until the question closes.',
     lostLine: 'Connection lost. Trying again …',
   },
@@ -848,7 +848,7 @@ export const classes = {
     run: 'Check again',
     checks: {
       page: ['The page of the class', 'Reached.', 'Not reached: this device and the laptop cannot see each other.'],
-      socket: ['A live connection', 'Open.', 'Blocked: the network allows pages but no live connections. Everything still works, perhaps a moment later.'],
+      socket: ['A live connection', 'Open.', 'Blocked: the network allows pages but no live connections. The pages keep asking instead, so everything works, perhaps a moment later.'],
       clock: ['The clock of this device', 'Right.', 'Off by more than a minute: set it to automatic time.'],
       storage: ['Memory of this browser', 'Works.', 'Blocked: a private window forgets the seat when it is closed.'],
     },
