@@ -1,8 +1,9 @@
 """A whole lesson of each game: thirty phones, six of them browsers of two sizes, with everything going wrong.
 
-Beside them the teacher's page and the projector's. One browser has no sockets and polls, one is opened twice, two of them
-and three of the other phones are killed in play, three people come late, one of them with a browser. What happens is done
-on the teacher's page, as a teacher does it. With HUSTINGS_ARTEFACTS pictures of every page at every step are kept.
+Beside them the teacher's page and the projector's. One browser has no sockets and polls, one is opened twice, two of
+them and three of the other phones are killed in play, three people come late, one of them with a browser. What happens
+is done on the teacher's page, as a teacher does it. With HUSTINGS_ARTEFACTS pictures of every page at every step are
+kept.
 """
 
 from __future__ import annotations
