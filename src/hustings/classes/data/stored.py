@@ -28,9 +28,9 @@ def stored() -> tuple[StoredField, ...]:
     told = json.loads(resources.files(__package__).joinpath("stored.json").read_text(encoding="utf-8"))
     logs: tuple[Log, ...] = ("class", "table")
     return tuple(
-        StoredField(log, *name.split("."), meaning, name in told["typed"])
+        StoredField(log, record, field, meaning, f"{record}.{field}" in told["typed"])
         for log in logs
-        for name, meaning in told[log].items()
+        for (record, field), meaning in ((name.split("."), meaning) for name, meaning in told[log].items())
     )
 
 
