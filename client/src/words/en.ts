@@ -940,6 +940,11 @@ export const classes = {
       clock: ['The clock of this device', 'Right.', 'Off by more than a minute: set it to automatic time.'],
       storage: ['Memory of this browser', 'Works.', 'Blocked: a private window forgets the seat when it is closed.'],
     },
+    leader: {
+      title: 'Seen from your side',
+      address: ['The address phones open', 'Phones on this network can open it.', 'It leads to this computer alone. Start Hustings with “hustings serve --lan”, and open the class by the address it shows.'],
+      phones: ['Phones that got in', 'Some did, so network and firewall let them through: for one that does not, open this page on it.', 'None so far. Try one phone first; the causes below come in the order of how often they are met.'],
+    },
     causes: 'If a phone cannot open the page at all',
     list: [
       ['Another network', 'The phone is on mobile data or on the guest Wi-Fi. Put it on the same Wi-Fi as the laptop.'],
