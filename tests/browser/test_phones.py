@@ -7,10 +7,13 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.midgame import PRESIDENT, led
-from tests.browser.visitor import PHONE
+from tests.browser.visitor import LAPTOP, PHONE
 from tests.web.helpers import BOT, ME, Site
 
 pytestmark = pytest.mark.browser
+#: what of a text would be cut with three dots
+_CUT = """one => [one, ...one.querySelectorAll('*')]
+  .filter(part => getComputedStyle(part).textOverflow === 'ellipsis').map(part => part.className)"""
 #: how much of what is inside sticks out at the right, in CSS pixels
 STICKS_OUT = "one => one.scrollWidth - one.clientWidth"
 
@@ -41,7 +44,7 @@ def test_every_form_of_the_swing_states_shows_all_on_a_phone(site: Site, visit: 
 
 
 @pytest.mark.parametrize("game", ["president", "mudslinger"])
-def test_a_name_that_is_cut_keeps_its_number(site: Site, visit: Visit, game: str) -> None:
+def test_names_are_whole(site: Site, visit: Visit, game: str) -> None:
     code, token = started(site, game, 5)
     ann = visit(site.port, **PHONE)
     ann.come_back(code, token)
@@ -49,6 +52,20 @@ def test_a_name_that_is_cut_keeps_its_number(site: Site, visit: Visit, game: str
         name = ann.page.get_by_test_id(f"strip-{seat}").locator("strong")
         expect(name).to_have_text(f"Ward captain {seat}")
         assert name.evaluate(STICKS_OUT) == 0
+        assert name.evaluate(_CUT) == []
+
+
+def test_the_log_is_folded_below_the_board_and_open_beside_it(site: Site, visit: Visit) -> None:
+    code, token = started(site, "president", 1)
+    for size, folded in ((PHONE, True), (LAPTOP, False)):
+        ann = visit(site.port, **size)
+        ann.come_back(code, token)
+        line = ann.page.get_by_test_id("log").locator("li").first
+        line.wait_for(state="attached")
+        assert line.is_visible() is not folded
+        if folded:
+            ann.page.get_by_test_id("log").locator("summary").click()
+            expect(line).to_be_visible()
 
 
 def test_the_bar_of_votes_is_told_in_words(site: Site, visit: Visit) -> None:

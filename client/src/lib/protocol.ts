@@ -119,7 +119,7 @@ export interface ClauseInfo {
   when: Record<string, string>;
 }
 
-export type ClientMessage = Play | Why | Odds | Say | MarkWords | TakeBack | Consent | Resign | AskHints | Ping | Hello;
+export type ClientMessage = Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello;
 
 /** The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late. */
 export interface ClockInfo {

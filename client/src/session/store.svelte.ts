@@ -144,8 +144,8 @@ export class RoomStore extends TableModel {
       case 'refused':
         if (this.talk.answered(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
-        this.requests.settle(message.id);
         this.hints.drop(message.id);
+        this.requests.settle(message.id);
         this.moves.settle(message.id);
         this.answer = { ...message, good: false };
         return;

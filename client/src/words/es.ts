@@ -967,6 +967,11 @@ export const classes: Partly<Classes> = {
       clock: ['El reloj de este dispositivo', 'Correcto.', 'Más de un minuto de diferencia: ponlo en hora automática.'],
       storage: ['La memoria de este navegador', 'Funciona.', 'Bloqueada: una ventana privada olvida el asiento al cerrarse.'],
     },
+    leader: {
+      title: 'Visto desde tu lado',
+      address: ['La dirección que abren los teléfonos', 'Los teléfonos de esta red pueden abrirla.', 'Solo lleva a este ordenador. Inicia Hustings con «hustings serve --lan» y abre la clase con la dirección que muestra.'],
+      phones: ['Teléfonos que han entrado', 'Algunos sí, así que la red y el cortafuegos los dejan pasar: si uno no entra, abre esta página en él.', 'Ninguno aún. Prueba primero con uno; las causas de abajo van por orden de frecuencia.'],
+    },
     causes: 'Si un teléfono no abre la página',
     list: [
       ['Otra red', 'El teléfono usa datos móviles o la wifi de invitados. Conéctalo a la misma wifi que el portátil.'],

@@ -270,11 +270,13 @@ class Room:
         A move that others' moves have made illegal is dropped, and the bot thinks again. asked: somebody asked for it,
         so any process may write it.
         """
-        self.turns.thought(turn)
+        if not turn.unasked:
+            self.turns.thought(turn)
         state, table, chair = self.state, self.state.table, turn.chair
         same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair
         same = same and (asked or self.log.owned)
-        if table is None or not same or state.paused or turn.seat not in table.owes:
+        same = same and (state.seq == turn.seq or not turn.unasked)
+        if table is None or not same or state.paused or turn.seat not in (table.may if turn.unasked else table.owes):
             return
         if turn.late == bool(state.chairs[chair].bot):
             return
@@ -284,7 +286,7 @@ class Room:
         try:
             table.play(text)
         except HustingsError as error:
-            if state.seq != turn.seq:
+            if state.seq != turn.seq or turn.unasked:
                 return
             kind = type(error).__name__  # the move itself may name a hidden card
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)

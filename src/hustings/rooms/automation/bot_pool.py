@@ -15,7 +15,7 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, TypeVar
 
 from hustings.arena.warming import compile_beside
-from hustings.bots.levels import Advice, advise_in_view, choose_in_view, levels
+from hustings.bots.levels import Advice, advise_in_view, choose_in_view, interject_in_view, levels
 from hustings.engine import rulebook
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import write_move
@@ -51,12 +51,24 @@ def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
     return advise_in_view(rules, row, seat, key=key)
 
 
+def listen(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+    """What a bot does unasked, as text, from the bytes of a seat's view; "" where it lets the others go on."""
+    rules = rulebook.rulebook(game)
+    row = rules.schema.new()
+    row.write(view)
+    return str(interject_in_view(rules, row, seat, level, key) or "")
+
+
 def any_legal(game: str, view: Row, seat: int) -> str:
     """One of the seat's legal moves, each as likely."""
     rules = rulebook.rulebook(game)
     actions = rules.buffers(note_rows=1).actions
     count = int(verbs.VERBS["legal"](view, seat, actions))
     return str(write_move(rules, view, seat, int(actions[secrets.randbelow(count)])))
+
+
+#: what a worker is given to do: `think` or `listen`
+Thought = Callable[[str, bytes, int, str, int], str]
 
 
 class ThoughtDroppedError(Exception):
@@ -93,7 +105,7 @@ class BotPool:
         """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
         began = time.monotonic()
         try:
-            return await self._ask(game, view, seat, level)
+            return await self._ask(game, view, seat, level, think)
         except Exception as error:
             self.metrics.bot_failures.labels("overrun" if isinstance(error, TimeoutError) else "crash").inc()
             logger.warning(
@@ -108,12 +120,20 @@ class BotPool:
             logger.warning("the %s bot failed at %s (%s); a legal move by chance answers for it", STAND_IN, game, kind)
         return any_legal(game, view, seat)
 
-    async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
+    async def interject(self, game: str, view: Row, seat: int, level: str) -> str:
+        """What a bot of a level that searches does unasked, as text; "" for nothing, or where it failed."""
+        try:
+            return await self._ask(game, view, seat, level, listen)
+        except Exception as error:
+            logger.warning("a bot of level %s failed at %s (%s); it does nothing unasked", level, game, _kind(error))
+            return ""
+
+    async def _ask(self, game: str, view: Row, seat: int, level: str, thought: Thought) -> str:
         if level in QUICK:
             return await self._in_thread(game, view, seat, level)
         if level in SEARCHING:
             await asyncio.wait_for(asyncio.shield(self._compiling(game)), self._patience)
-        return await self._work(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+        return await self._work(thought, game, view.tobytes(), seat, level, secrets.randbits(63))
 
     async def advise(self, game: str, view: Row, seat: int, key: str) -> list[Advice]:
         """The strongest level's best moves; the same key, the same advice. Raises what keeps it from thinking."""

@@ -123,11 +123,11 @@ def _unfit(state: RoomState, record: Record) -> str | None:
             return _unfit_remark(state, record)
         case Marked():
             return _unfit_mark(state, record)
-        case Proposed() | Consented() | Resigned():
-            return _unfit_request(state, record)
         case Hinted():
             fit = state.games > 0 and state.terms.hints and record.decision == state.decisions[chair]
             return None if fit else "decision"
+        case Proposed() | Consented() | Resigned():
+            return _unfit_request(state, record)
         case _:
             return "what"
 

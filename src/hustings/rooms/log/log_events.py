@@ -233,6 +233,14 @@ class Marked(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Hinted(LogEvent):
+    """A chair asked for hints on its open decision, by number."""
+
+    chair: ChairNumber
+    decision: Annotated[int, Field(ge=0)]
+
+
+@dataclass(frozen=True, slots=True)
 class Proposed(LogEvent):
     """Somebody asked to take a move back.
 
@@ -264,14 +272,6 @@ class Resigned(LogEvent):
     id: CommandId
 
 
-@dataclass(frozen=True, slots=True)
-class Hinted(LogEvent):
-    """A chair asked for hints on its open decision, by number."""
-
-    chair: ChairNumber
-    decision: Annotated[int, Field(ge=0)]
-
-
 Record = (
     Made
     | Sat
@@ -287,10 +287,10 @@ Record = (
     | Voted
     | Said
     | Marked
+    | Hinted
     | Proposed
     | Consented
     | Resigned
-    | Hinted
 )
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)

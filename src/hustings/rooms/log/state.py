@@ -78,9 +78,9 @@ class RoomState:
     round      how many games of the present series are over.
     remarks    the last ones written while chat is on.
     marks      of the present game, by entry and seat, the newest last.
+    hints      of the present game, by chair: the decisions, by number, that it asked for hints on.
     proposal   what somebody asked of the others, until it is answered or a move is made.
     agreed     the chairs that have agreed to it.
-    hints      of the present game, by chair: the decisions, by number, that it asked for hints on.
     votes      for the open decision of a chair that people share: each one's move, by the digest of their token.
     changes    how often anything has changed that everybody sees, but for the moves of a game.
     of_class   the class whose table this is.
@@ -258,12 +258,11 @@ class RoomState:
                 self.locked, self.paused = record.locked, record.paused
             case Unsealed():
                 self.sealed = False
-            case Said():
-                self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
-                self.answered[record.chair][record.id] = self.seq
-            case Marked():
-                self._mark(record)
-            case Proposed() | Consented() | Resigned() | Hinted():
+            case Hinted():
+                self.hints.setdefault(record.chair, set()).add(record.decision)
+            case Said() | Marked():
+                self._say_or_mark(record)
+            case Proposed() | Consented() | Resigned():
                 self._ask_or_answer(record)
             case _:
                 raise RoomDamagedError("room.misplaced_record", number=self.seq, room=self.code)
@@ -314,10 +313,7 @@ class RoomState:
             self.proposal = None
             self._changed()
 
-    def _ask_or_answer(self, record: Proposed | Consented | Resigned | Hinted) -> None:
-        if isinstance(record, Hinted):
-            self.hints.setdefault(record.chair, set()).add(record.decision)
-            return
+    def _ask_or_answer(self, record: Proposed | Consented | Resigned) -> None:
         by = record.by if isinstance(record, Proposed) else record.chair
         self.answered[by][record.id] = self.seq
         match record:
@@ -369,7 +365,11 @@ class RoomState:
         votes[record.voter] = record.text
         self.answered[record.chair][record.id] = self.seq
 
-    def _mark(self, record: Marked) -> None:
+    def _say_or_mark(self, record: Said | Marked) -> None:
+        if isinstance(record, Said):
+            self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
+            self.answered[record.chair][record.id] = self.seq
+            return
         seat = self.seat_of(record.chair)
         self.marks.pop((record.entry, seat), None)  # the newest stands last
         self.marks[record.entry, seat] = Mark(self.seq, record.entry, seat, record.verdict)

@@ -298,8 +298,7 @@ class Resign(Incoming):
 
 #: a message is one of these and no other, so the first that fits is the one; moves come most often
 ClientMessage = Annotated[
-    Play | Why | Odds | Say | MarkWords | TakeBack | Consent | Resign | AskHints | Ping | Hello,
-    Field(union_mode="left_to_right"),
+    Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello,
     Field(union_mode="left_to_right"),
 ]
 
