@@ -61,6 +61,11 @@ def is_past(viewer: Onlooker, seq: int) -> bool:
     return viewer.snapshot.seq > seq
 
 
+def can_bid(viewer: Onlooker) -> bool:
+    """Whether the first seat has a dollar, and so is asked first in its own contest."""
+    return viewer.view is not None and viewer.view["money"][0] > 0
+
+
 def what_is_told(watcher: Watcher) -> tuple[Any, ...]:
     """The table as a viewer was told it last."""
     snapshot = looker(watcher).snapshot
@@ -167,10 +172,10 @@ def test_bots_agree_at_once_and_wait_while_people_are_asked(tmp_path: Path) -> N
         async with open_rooms(tmp_path) as rooms:
             room, (ann,) = await seats(rooms, "mudslinger", BOT, BOT)
             viewer = looker(ann)
-            while not any(legal.verb == "campaign" for legal in viewer.snapshot.legal):
+            while not (can_bid(viewer) and any(legal.verb == "campaign" for legal in viewer.snapshot.legal)):
                 known = viewer.snapshot.seq
                 if viewer.snapshot.legal and 0 in viewer.snapshot.owes:
-                    verbs = ("draw", "pass", "decline", "take")
+                    verbs = ("draw", "pass", "decline", "take", "rest")
                     await move(room, ann, next(str(m) for m in viewer.snapshot.legal if m.verb in verbs))
                 await until(partial(is_past, viewer, known))
             before = what_is_told(ann)
