@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Snapshot } from '../src/lib/protocol';
+import type { EventInfo, Snapshot } from '../src/lib/protocol';
 import type { SocketLike, Surroundings } from '../src/session/connection';
 import { RoomStore } from '../src/session/store.svelte';
 
@@ -8,7 +8,7 @@ const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host
 function state(seq: number, decision: number): Snapshot {
   const legal = [{ text: 'P1 turn 1', seat: 0, verb: 'turn', args: ['1'] }];
   return {
-    type: 'state', seq, room, seat: 0, view: {}, events: [], legal, sways: {}, owes: [0], may: [0], decision, over: false, result: null,
+    type: 'state', seq, room, seat: 0, view: {}, events: [], legal, sways: {}, owes: [0], may: [0], decision, over: false, result: null, taken_back: null,
   } as unknown as Snapshot;
 }
 
@@ -208,5 +208,29 @@ describe('a request for a seat', () => {
     await store.claim('BCDFGHJK');
     await store.claim('BCDFGHJK');
     expect(new Set(ids(fetching)).size).toBe(2);
+  });
+});
+
+describe('a move taken back', () => {
+  it('goes from the log, and what is told after it counts', () => {
+    const { store } = table();
+    const entry = (number: number, event: string): EventInfo => ({ entry: number, event, seat: 0, args: {} });
+    store.hear({ ...state(5, 1), events: [entry(1, 'turned'), entry(2, 'took')] });
+    store.hear({ ...state(8, 2), events: [], taken_back: 1 });
+    expect(store.log.map((one) => one.event)).toEqual(['turned']);
+    store.hear({ ...state(9, 3), events: [entry(2, 'called')] });
+    expect(store.log.map((one) => one.event)).toEqual(['turned', 'called']);
+  });
+
+  it('is asked for until the server has answered', () => {
+    const { store, said } = table();
+    store.askBack();
+    const message = JSON.parse(said.at(-1) ?? '') as { id: string; takeback: boolean };
+    expect(message.takeback).toBe(true);
+    store.hear({ type: 'refused', id: message.id, text: 'no', clause: null, kind: 'room', key: null, facts: {} });
+    expect(store.answer).toMatchObject({ text: 'no', good: false });
+    store.again();
+    store.hear(state(4, 0));
+    expect(said.filter((text) => text.includes('takeback'))).toHaveLength(1);
   });
 });

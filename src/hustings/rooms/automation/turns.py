@@ -18,7 +18,7 @@ from hustings.rooms.context import RoomContext
 from hustings.rooms.log.room_log import RoomLog
 
 logger = logging.getLogger(__name__)
-REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision,
+REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision, a bot's of its pause,
 SHORTEST = 8.0  # but no fewer seconds than these
 CLASS_ABSENCE = 30.0  # seconds until a bot stands in at a class's table
 LISTENS = 3  # a bot thinks of acting unasked at one in so many moments, drawn by lot: nothing of a hand decides when
@@ -88,7 +88,7 @@ class Turns:
             self._began.clear()
         else:
             self._begin_decisions()
-            if self._log.owned and self._now() >= self._rests_until:
+            if self._log.owned and self._now() >= self._rests_until and state.proposal is None:
                 self._wake_bots()
         self._set_alarm()
 
@@ -140,12 +140,15 @@ class Turns:
 
     def _seconds(self, seat: int) -> float:
         """The time for a seat's open decision; for a reaction (`Rulebook.reaction`) a part of it."""
-        state, whole = self._log.state, self._log.state.terms.seconds
-        assert state.table is not None
-        passing = state.table.game.book.reaction
-        if not passing or state.table.why_not(f"{seat_label(seat)} {passing}") is not None:
-            return whole
-        return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN))
+        whole = self._log.state.terms.seconds
+        return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN)) if self._reacts(seat) else whole
+
+    def _reacts(self, seat: int) -> bool:
+        """Whether a seat's open decision is a reaction: everybody sees that much."""
+        table = self._log.state.table
+        assert table is not None
+        passing = table.game.book.reaction
+        return bool(passing) and table.why_not(f"{seat_label(seat)} {passing}") is None
 
     def _due(self) -> list[tuple[float, str, int]]:
         """What is due while the room has a viewer: (seconds of the clock, clock or what absence leads to, chair)."""
@@ -246,7 +249,7 @@ class Turns:
 
     async def _interject(self, turn: Turn, view: Row) -> None:
         try:
-            await self._pause()
+            await self._pause(1 / REACTIONS_IN_A_TURN)
             if self._log.state.seq == turn.seq:
                 game = self._log.state.game_name
                 text = await self._context.bot_pool.interject(game, view, turn.seat, turn.level)
@@ -255,22 +258,24 @@ class Turns:
         finally:
             self._listening.discard(turn.chair)
 
-    async def _pause(self) -> None:
+    async def _pause(self, part: float) -> None:
         low, high = self._context.pause
-        await asyncio.sleep(low + (high - low) * secrets.randbelow(1000) / 1000)
+        await asyncio.sleep(part * (low + (high - low) * secrets.randbelow(1000) / 1000))
 
     def _think(self, chair: int, level: str, late: bool) -> None:
         """Have a move chosen for a chair from its seat's view, and made."""
         state = self._log.state
         assert state.table is not None
         turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
-        self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat)))
+        part = 1 / REACTIONS_IN_A_TURN if self._reacts(turn.seat) else 1.0
+        self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat), part))
 
-    async def _take(self, turn: Turn, view: Row) -> None:
+    async def _take(self, turn: Turn, view: Row, part: float) -> None:
+        """part: of a bot's usual pause. The pause never hangs on what the bot holds or will do."""
         code = self._log.state.code
         try:
             if not turn.late:
-                await self._pause()
+                await self._pause(part)
             text = await self._context.bot_pool.choose(self._log.state.game_name, view, turn.seat, turn.level)
             await self._actions.move(turn, text)
         except HustingsError as error:
