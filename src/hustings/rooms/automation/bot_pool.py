@@ -43,20 +43,20 @@ def think(game: str, view: bytes, seat: int, level: str, key: int) -> str:
     return str(choose_in_view(rules, row, seat, level, key))
 
 
-def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
-    """What the strongest level thinks of a seat's moves, from the bytes of its view. Runs in a worker process."""
-    rules = rulebook.rulebook(game)
-    row = rules.schema.new()
-    row.write(view)
-    return advise_in_view(rules, row, seat, key=key)
-
-
 def listen(game: str, view: bytes, seat: int, level: str, key: int) -> str:
     """What a bot does unasked, as text, from the bytes of a seat's view; "" where it lets the others go on."""
     rules = rulebook.rulebook(game)
     row = rules.schema.new()
     row.write(view)
     return str(interject_in_view(rules, row, seat, level, key) or "")
+
+
+def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
+    """What the strongest level thinks of a seat's moves, from the bytes of its view. Runs in a worker process."""
+    rules = rulebook.rulebook(game)
+    row = rules.schema.new()
+    row.write(view)
+    return advise_in_view(rules, row, seat, key=key)
 
 
 def any_legal(game: str, view: Row, seat: int) -> str:
@@ -105,7 +105,7 @@ class BotPool:
         """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
         began = time.monotonic()
         try:
-            return await self._ask(game, view, seat, level, think)
+            return await self._ask(game, view, seat, level)
         except Exception as error:
             self.metrics.bot_failures.labels("overrun" if isinstance(error, TimeoutError) else "crash").inc()
             logger.warning(
@@ -128,12 +128,12 @@ class BotPool:
             logger.warning("a bot of level %s failed at %s (%s); it does nothing unasked", level, game, _kind(error))
             return ""
 
-    async def _ask(self, game: str, view: Row, seat: int, level: str, thought: Thought) -> str:
+    async def _ask(self, game: str, view: Row, seat: int, level: str, thought: Thought | None = None) -> str:
         if level in QUICK:
             return await self._in_thread(game, view, seat, level)
         if level in SEARCHING:
             await asyncio.wait_for(asyncio.shield(self._compiling(game)), self._patience)
-        return await self._work(thought, game, view.tobytes(), seat, level, secrets.randbits(63))
+        return await self._work(thought or think, game, view.tobytes(), seat, level, secrets.randbits(63))
 
     async def advise(self, game: str, view: Row, seat: int, key: str) -> list[Advice]:
         """The strongest level's best moves; the same key, the same advice. Raises what keeps it from thinking."""

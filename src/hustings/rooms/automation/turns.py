@@ -249,7 +249,7 @@ class Turns:
 
     async def _interject(self, turn: Turn, view: Row) -> None:
         try:
-            await self._pause()
+            await self._pause(1 / REACTIONS_IN_A_TURN)
             if self._log.state.seq == turn.seq:
                 game = self._log.state.game_name
                 text = await self._context.bot_pool.interject(game, view, turn.seat, turn.level)
@@ -258,7 +258,7 @@ class Turns:
         finally:
             self._listening.discard(turn.chair)
 
-    async def _pause(self, part: float = 1.0) -> None:
+    async def _pause(self, part: float) -> None:
         low, high = self._context.pause
         await asyncio.sleep(part * (low + (high - low) * secrets.randbelow(1000) / 1000))
 
