@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './styles/base.css';
+import './styles/forced.css';
 import { speak } from './words';
 
 const target = document.getElementById('app');

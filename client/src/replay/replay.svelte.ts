@@ -19,6 +19,7 @@ export class Replay extends TableModel {
   chances = $state.raw<ChancesInfo | null>(null);
   noChances = $state('');
   readonly sent = null;
+  readonly retrying = false;
   readonly marks = null; // they are the live table's
   readonly length: number;
   readonly whole: readonly EventInfo[];
