@@ -33,23 +33,30 @@ client-check: setup ## Run the browser client's own checks and tests
 generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/clauses.py --check
 	$(BIN)/python scripts/protocol_types.py --check
+	$(BIN)/python scripts/class_data.py --check
 	$(BIN)/python scripts/view_types.py --check
 	$(BIN)/python scripts/fairness_cards.py --check
+	$(BIN)/python scripts/game_pages.py --check
+	$(BIN)/python scripts/reference_pages.py --check
 
-generate: setup ## Write the generated files: docs/clauses.md, docs/fairness, the client's types
+generate: setup ## Write the generated files: pages of docs/, the client's types
 	$(BIN)/python scripts/clauses.py
 	$(BIN)/python scripts/protocol_types.py
+	$(BIN)/python scripts/class_data.py
 	$(BIN)/python scripts/view_types.py
 	$(BIN)/python scripts/fairness_cards.py
+	$(BIN)/python scripts/game_pages.py
+	$(BIN)/python scripts/reference_pages.py
 
 check: lint types contracts client-check generated test ## Everything above
 
 bench: setup ## Run every benchmark, each printing its table
 	@set -e; for script in bench/[!_]*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
 
-docs: ## Build the documentation into site/, and check that no page asks another host
+docs: ## Build the documentation into site/, and check its search and that no page asks another host
 	@scripts/setup docs
 	$(BIN)/zensical build --clean --strict
+	@$(BIN)/python scripts/search_check.py
 	@! grep -rEno '(<(script|link|img|iframe)[^>]* (src|href)=|url\()["'"'"']?(https?:)?//[^ >]*' site --include='*.html' --include='*.css'
 
 setup: ## Set up everything development needs

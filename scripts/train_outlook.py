@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 import hustings
 from hustings.bots.search.iteration import advance
-from hustings.bots.search.quick import quick_action
+from hustings.bots.search.quick import silent_action
 from hustings.engine.kernels import compiled
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.kernels.playout import lowest_seat
@@ -54,7 +54,7 @@ def moments(records, start, key, lapse, had, stages, shares, work):  # type: ign
                     had[found, seat, which] = feature(s, seat, which)
             found += 1
         seat = lowest_seat(mask)
-        act(s, seat, quick_action(s, seat, lapse, key, decisions, actions), note)
+        act(s, seat, silent_action(s, seat, lapse, key, decisions, actions), note)
         decisions += 1
 
 

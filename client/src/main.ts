@@ -1,9 +1,11 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { watchInput } from './lib/input';
 import './styles/base.css';
 import './styles/forced.css';
 import { speak } from './words';
 
+watchInput();
 const target = document.getElementById('app');
 // A language that cannot be fetched leaves the page in English.
 void speak()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Delta, RoomInfo, Snapshot } from '../src/lib/protocol';
-import { moveInfo, States } from '../src/session/deltas';
+import { moveInfo } from '../src/lib/moves';
+import { States } from '../src/session/deltas';
 
 const room = { code: 'BCDFGH', spectators: 0 } as unknown as RoomInfo;
 const state = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GameDetail, RoomInfo, SeatInfo } from '../src/lib/protocol';
 import { games, levels, places } from '../src/words/es';
-import { gameIn, infoIn, levelIn, merged, roomIn, type Said } from '../src/words/merge';
+import { gameIn, infoIn, levelIn, merged, plainly, roomIn, type Said } from '../src/words/merge';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Step = { clause: string; title: string; text: string; when: Fields; last?: boolean };
@@ -33,11 +33,16 @@ describe('a game in another language', () => {
   it('falls back to English where the language is silent', () => {
     expect(merged({ a: 'one', b: { c: 'two', d: 'three' } }, { b: { c: 'dos' } })).toEqual({ a: 'one', b: { c: 'dos', d: 'three' } });
     expect(merged({ take: { clause: 'EC-5', text: 'take' } }, { take: 'toma' })).toEqual({ take: { clause: 'EC-5', text: 'toma' } });
-    expect(gameIn(combat, {})).toEqual(combat);
+    expect(gameIn(combat, {})).toEqual({ ...combat, words: plainly(combat.words) });
     expect(infoIn(combat, {})).toBe(combat);
     expect(gameIn({ ...combat, name: 'unheard of' }, spanish).title).toBe(combat.title);
     expect(said.cards[2]?.name).toBe('Brand New');
     expect(said.options[0]?.labels['third']).toBe('A third');
+  });
+
+  it('tells people at a table what it does not tell programs', () => {
+    const words = { reasons: { late: { clause: 'EC-1', text: '{tried} came late' } }, people: { reasons: { late: 'Too late.' } } };
+    expect(plainly(words)).toEqual({ reasons: { late: { clause: 'EC-1', text: 'Too late.' } } });
   });
 
   it('keeps what is no word', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MoveInfo } from '../src/lib/protocol';
-import { fits, lit, matching, stillChosen, tapped } from '../src/table/panel/select';
+import { fits, lacking, lit, matching, stillChosen, tapped } from '../src/table/panel/select';
 
 function moves(...texts: string[]): MoveInfo[] {
   return texts.map((text) => {
@@ -11,6 +11,16 @@ function moves(...texts: string[]): MoveInfo[] {
 
 // California was turned by the chooser, Ohio by the other; 1, 4 and 5 lie face down.
 const TAKES = moves('take CA OH', 'take CA 1', 'take CA 4', 'take CA 5', 'take OH 1 4', 'take OH 1 5', 'take OH 4 5');
+
+describe('what is lacking', () => {
+  it('is counted over all moves that the choice is part of', () => {
+    expect(lacking(TAKES, [])).toEqual([2, 3]);
+    expect(lacking(TAKES, ['OH'])).toEqual([1, 2]);
+    expect(lacking(TAKES, ['OH', '4'])).toEqual([1, 1]);
+    expect(lacking(TAKES, ['CA', '4'])).toEqual([0, 0]);
+    expect(lacking(TAKES, ['2'])).toBeNull();
+  });
+});
 
 describe('matching a choice with the legal moves', () => {
   it('finds the move whatever the order of tapping', () => {

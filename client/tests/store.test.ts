@@ -128,9 +128,10 @@ describe('the chat', () => {
     store.hear({ type: 'chat', remarks: [remark(3, 'a'), remark(5, 'b')] });
     store.hear({ type: 'chat', remarks: [remark(3, 'a'), remark(5, 'b'), remark(9, 'c')] });
     expect(store.talk.remarks.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
-    expect(store.talk.unread).toHaveLength(3);
+    expect(store.talk.unreadBy('Ann')).toHaveLength(3);
+    expect(store.talk.unreadBy('Bo')).toHaveLength(0); // one's own are never unread
     store.talk.seen();
-    expect(store.talk.unread).toHaveLength(0);
+    expect(store.talk.unreadBy('Ann')).toHaveLength(0);
   });
 
   it('does not wait for a state after its acknowledgement, and sends again what was not heard', () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -251,3 +252,26 @@ def test_what_cannot_be_is_refused(given: dict[str, object], said: str) -> None:
 def test_actions_are_whole_numbers_one_for_each_game(given: object) -> None:
     with pytest.raises(hustings.HustingsError, match="the actions of a batch are 2 whole numbers"):
         Batch("president", 2).step(given)  # type: ignore[arg-type]
+
+
+def test_a_compiled_observer_is_found_again_by_its_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one process compiles, the next loads; another layout has another name, so it is never taken for it."""
+    import numba
+
+    from hustings.engine.kernels import compiled
+    from hustings.engine.record.encoder import views_of, written
+
+    monkeypatch.setenv("HUSTINGS_CACHE", str(tmp_path))
+    monkeypatch.setattr(numba.config, "CACHE_DIR", numba.config.CACHE_DIR)  # which `entry` sets
+    monkeypatch.setattr(compiled, "_ENTRIES", dict(compiled._ENTRIES))
+    layout, game = hustings.game("president").layout(seats=2), hustings.game("president")
+    plain = written(layout)
+    given = (0, 1, np.zeros(1, np.int64), plain.reads, *views_of(game.start_row(2).array))
+    for hits in (0, 1):
+        observe = compiled.entry(plain.observe, apart=True)
+        out = np.zeros((1, layout.size), np.int16)
+        observe(*given, out)
+        assert out[0].tolist() == layout.encode(game.start_row(2), 0).tolist()
+        assert sum(observe.stats.cache_hits.values()) == hits
+    others = {written(hustings.game("president").layout(seats=seats)).observe.__name__ for seats in (2, 3, 4)}
+    assert len(others) == 3

@@ -56,7 +56,7 @@ def test_the_table_in_mid_game(site: Site, visit: Visit, fix_deal: FixDeal) -> N
         mover.page.get_by_role("button", name=form, exact=True).click()
         if form == "List":
             mover.page.get_by_test_id("confirm").click()
-            expect(mover.page.get_by_test_id("why-not")).to_contain_text("Choose something first")
+            expect(mover.page.get_by_test_id("why-not")).to_contain_text("Choose two")
         look_at(mover, f"table-{form.lower()}")
     mover.page.get_by_role("button", name="Rules").click()
     expect(mover.page.get_by_role("dialog", name="Rules")).to_be_visible()

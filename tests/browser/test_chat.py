@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,7 +11,8 @@ from hustings.rooms.commands.chat import Say
 from tests.browser.conftest import Visit
 from tests.browser.hands import focus
 from tests.browser.looks import violations
-from tests.browser.visitor import befriend
+from tests.browser.play import click
+from tests.browser.visitor import LAPTOP, PHONE, Size, befriend
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
@@ -39,14 +42,24 @@ def test_what_looks_like_html_is_shown_as_text_and_spectators_read_only(
     crowd.page.goto(f"/r/{code}")
     expect(crowd.page.get_by_test_id("combat-table")).to_be_visible()
     for visitor in (ann, bo, crowd):
-        expect(visitor.page.get_by_test_id("chat-button")).to_have_count(0)
+        button = visitor.page.get_by_test_id("chat-button")
+        expect(button).to_have_accessible_name("The chat is off")
+        button.click()
+        off = visitor.page.get_by_test_id("chat-off")
+        expect(off).to_have_text(
+            re.compile("The chat is off" if visitor is ann else "Only the host, Ann, can turn it on")
+        )
+        visitor.page.keyboard.press("Escape")
     turn_on(ann.page)
     bo.page.get_by_test_id("chat-button").click()
     expect(bo.page.get_by_test_id("chat")).to_contain_text("No messages yet.")
     write(bo.page, MARKUP)
     expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_have_text(f"Bo {MARKUP}")
     expect(ann.page.get_by_role("button", name="Chat, 1 unread")).to_be_visible()
-    expect(ann.page.get_by_role("status").filter(has_text="Bo writes:")).to_have_text(f"Bo writes: {MARKUP}")
+    shown = ann.page.get_by_test_id("new-remark")
+    expect(shown).to_have_text(f"Bo {MARKUP}")
+    expect(shown.get_by_role("button")).to_have_accessible_name(f"Bo writes: {MARKUP}")
+    expect(bo.page.get_by_test_id("chat-button")).to_have_accessible_name("Chat")  # one's own is never unread
     for visitor in (ann, crowd):
         visitor.page.get_by_test_id("chat-button").click()
         said = visitor.page.get_by_test_id("chat").get_by_role("log")
@@ -66,7 +79,7 @@ def test_what_looks_like_html_is_shown_as_text_and_spectators_read_only(
     expect(written).to_have_value("one too many")  # it comes back, to be sent again
     ann.page.get_by_role("button", name="Turn the chat off").click()
     for visitor in (ann, bo, crowd):
-        expect(visitor.page.get_by_test_id("chat-button")).to_have_count(0)
+        expect(visitor.page.get_by_test_id("chat-button")).to_have_attribute("data-on", "false")
         expect(visitor.page.get_by_text("onerror")).to_have_count(0)
 
 
@@ -87,5 +100,26 @@ def test_the_chat_in_the_waiting_room_comes_along_to_the_table_and_through_a_rel
     bo.page.reload()
     bo.page.get_by_test_id("chat-button").click()
     expect(bo.page.get_by_test_id("chat").get_by_role("log")).to_contain_text("are you there?")
+    bo.page.keyboard.press("Escape")
+    expect(bo.page.get_by_test_id("chat-button")).to_have_accessible_name("Chat")
     width = bo.page.evaluate("document.documentElement.scrollWidth")
     assert width <= 360
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_who_is_away_is_said_plainly_with_what_can_be_done(site: Site, visit: Visit, size: Size) -> None:
+    """To the host with a button, to others with a name to ask."""
+    ann, bo, cem = visit(site.port, **size), visit(site.port), visit(site.port, **size)
+    befriend(ann, bo)
+    cem.page.goto(ann.page.url)
+    expect(cem.page.get_by_test_id("combat-table")).to_be_visible()
+    click(ann.page, "turn 1")
+    bo.page.close()
+    line = ann.page.get_by_test_id("away")
+    expect(line).to_contain_text("Bo is away, and everyone waits.")
+    expect(cem.page.get_by_test_id("away")).to_contain_text("The host, Ann, can let a bot play for Bo.")
+    assert violations(ann) == []
+    ann.keep(f"away-{size['width']}")
+    line.get_by_role("button", name="Let a bot play until Bo returns").click()
+    expect(line).to_have_count(0)
+    expect(ann.page.get_by_test_id("strip-1")).to_contain_text("a bot is filling in")

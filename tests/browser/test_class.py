@@ -9,21 +9,27 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
+from tests.browser.test_longpoll import FORBIDDEN
 from tests.browser.visitor import PHONE, Visitor
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
 PHONES = 4
+_KEY = "hustings.class.teacher."  # where a browser remembers the teacher's token
 
 
-def joined(visit: Visit, site: Site, code: str) -> Visitor:
-    """A phone that came by the front page's box for codes."""
-    phone = visit(site.port, **PHONE)
+def enter(phone: Visitor, code: str) -> None:
+    """Come by the front page's box for codes."""
     phone.page.goto("/")
     phone.page.get_by_label("Six-letter code").fill(code)
     phone.page.get_by_role("button", name="Join", exact=True).click()
     phone.page.get_by_role("heading", name="Join the class").wait_for()
     phone.page.get_by_role("button", name="Join", exact=True).click()
+
+
+def joined(phone: Visitor, code: str) -> Visitor:
+    """The phone, which waits for the game."""
+    enter(phone, code)
     expect(phone.page.get_by_test_id("who")).to_have_text(re.compile(r"^You are \w+ \w+$"))
     return phone
 
@@ -46,7 +52,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
 
     screen = visit(site.port, width=1280, height=720)
     screen.page.goto(f"/class/{code}/screen")
-    phones = [joined(visit, site, code) for _ in range(PHONES)]
+    phones = [joined(visit(site.port, **PHONE), code) for _ in range(PHONES)]
     expect(screen.page.get_by_role("status")).to_have_text("4 people")
     look_at(screen, "class-screen-arriving")
     look_at(phones[0], "class-phone-waiting")
@@ -84,7 +90,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
 def test_a_reloaded_phone_is_the_same_person_and_one_taken_out_is_told(site: Site, visit: Visit) -> None:
     made = site.ask("POST", "/api/classes", {"game": "combat"}).json
     code, token = made["info"]["code"], made["token"]
-    phone = joined(visit, site, code)
+    phone = joined(visit(site.port, **PHONE), code)
     name = phone.page.get_by_test_id("who").inner_text()
     phone.page.reload()
     expect(phone.page.get_by_test_id("who")).to_have_text(name)
@@ -104,3 +110,49 @@ def test_the_connection_check_tells_what_works_and_draws_a_code_for_the_wifi(sit
     press(phone.page, "Show the code")
     expect(phone.page.get_by_test_id("wifi-qr")).to_be_visible()
     look_at(phone, "class-connection")
+
+
+def test_a_class_is_led_shown_and_played_where_no_socket_goes_through(site: Site, visit: Visit) -> None:
+    made = site.ask("POST", "/api/classes", {"game": "combat"}).json
+    code = made["info"]["code"]
+    teacher, screen, phone = visit(site.port), visit(site.port, width=1280, height=720), visit(site.port, **PHONE)
+    for visitor in (teacher, screen, phone):
+        visitor.page.add_init_script(FORBIDDEN)
+    teacher.page.goto("/")
+    teacher.page.evaluate("([key, token]) => localStorage.setItem(key, token)", [_KEY + code, made["token"]])
+    teacher.page.goto(f"/class/{code}/teacher")
+    screen.page.goto(f"/class/{code}/screen")
+    joined(phone, code)
+    expect(screen.page.get_by_role("status")).to_have_text("1 person")
+    expect(teacher.page.get_by_text("One person is here and looking.")).to_be_visible()
+    teacher.page.get_by_test_id("start").click()
+    expect(phone.page.get_by_test_id("combat-table")).to_be_visible()
+    expect(screen.page.get_by_test_id("screen-table-1")).to_be_visible()
+    teacher.page.get_by_test_id("pause").click()
+    expect(phone.page.get_by_text("Your teacher has stopped the tables.")).to_be_visible()
+    expect(screen.page.get_by_text("All tables stand still")).to_be_visible()
+    teacher.page.get_by_test_id("pause").click()
+    press(teacher.page, "End at a time")
+    press(teacher.page, "End now")
+    expect(phone.page.get_by_text("The game is over. Wait for the next one.")).to_be_visible()
+    phone.page.goto(f"/class/{code}/help")
+    expect(phone.page.get_by_test_id("check-socket")).to_contain_text("everything works, perhaps a moment later")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_everybody_can_read_what_is_stored(site: Site, visit: Visit, language: str) -> None:
+    code = site.ask("POST", "/api/classes", {"game": "combat"}).json["info"]["code"]
+    phone = visit(site.port, **PHONE)
+    phone.page.goto("/")
+    phone.page.evaluate("language => localStorage.setItem('hustings.language', language)", language)
+    phone.page.goto(f"/class/{code}")
+    with phone.context.expect_page() as opening:
+        phone.page.get_by_role("link", name={"en": "What is stored here", "es": "Qué se guarda aquí"}[language]).click()
+    phone.page = opening.value
+    told = site.ask("GET", "/api/stored").json
+    for log in ("class", "table"):
+        rows = phone.page.get_by_test_id(f"stored-{log}").locator("dt")
+        expect(rows).to_have_text([f"{one['record']}.{one['field']}" for one in told if one["log"] == log])
+    meaning = {"en": "their name", "es": "su nombre"}[language]
+    expect(phone.page.get_by_text(meaning, exact=False).first).to_be_visible()
+    look_at(phone, f"class-stored-{language}")

@@ -1,8 +1,9 @@
-"""The README's pictures are taken from the running program: HUSTINGS_PICTURES=docs/images writes them there."""
+"""The documentation's pictures are taken from the running program: HUSTINGS_PICTURES=docs/images writes them there."""
 
 from __future__ import annotations
 
 import os
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -82,3 +83,28 @@ def test_the_table_on_a_laptop_and_on_a_phone(site: Site, visit: Visit, fix_deal
     bo.page.evaluate("window.scrollTo(0, 0)")
     take(ann, folder / "combat.png")
     take(bo, folder / "phone.png")
+
+
+def test_a_class_for_its_teacher_and_on_the_projector(site: Site, visit: Visit, folder: Path) -> None:
+    """Four people at two tables, after a few weeks of U.S. President."""
+    teacher, screen = visit(site.port, height=900), visit(site.port, width=1280, height=720)
+    page = teacher.page
+    page.goto("/class")
+    page.get_by_label("Game").select_option("president")
+    page.get_by_label("Players at a table").select_option("2")
+    page.get_by_role("button", name="Open the class", exact=True).click()
+    code = page.get_by_test_id("class-code").inner_text()
+    screen.page.goto(f"/class/{code}/screen")
+    for _ in range(4):
+        phone = visit(site.port, width=360, height=760, touch=True)
+        phone.page.goto(f"/class/{code}")
+        phone.page.get_by_role("button", name="Join", exact=True).click()
+        expect(phone.page.get_by_test_id("who")).to_contain_text("You are")
+    page.get_by_test_id("start").click()
+    expect(screen.page.get_by_test_id("screen-table-2")).to_be_visible()
+    for _ in range(4):
+        page.get_by_role("button", name="Move for those who are late", exact=True).first.click()
+    expect(page.get_by_text(re.compile(r"\d+ lines")).first).to_be_visible()
+    page.evaluate("window.scrollTo(0, 0)")
+    take(teacher, folder / "class-teacher.png")
+    take(screen, folder / "class-screen.png")

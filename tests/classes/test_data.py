@@ -14,7 +14,7 @@ import polars
 
 from hustings.classes import changes, records
 from hustings.classes.classroom import Classroom
-from hustings.classes.data import codebook
+from hustings.classes.data import codebook, stored
 from hustings.classes.records import ClassSettings
 from hustings.classes.registry import Classes
 from hustings.rooms.broadcast.watcher import Watcher
@@ -155,9 +155,22 @@ def test_a_class_deletes_itself_when_its_days_are_over(tmp_path: Path) -> None:
     run(work())
 
 
-def test_the_page_lists_every_field_that_is_stored() -> None:
-    listed = set(re.findall(r"^\| `(\w+)\.(\w+)` \|", PAGE.read_text(encoding="utf-8"), re.M))
+def test_the_codebook_and_its_page_list_every_field_that_is_stored() -> None:
     kinds = [*get_args(records.Record), records.TablePlan, records.Finish, records.ClassSettings]
-    kinds += [*get_args(log_events.Record), log_events.Chair, log_events.TableSettings]
-    stored = {(kind.__name__, part.name) for kind in kinds for part in dataclasses.fields(kind)}
-    assert listed == stored
+    tables = [*get_args(log_events.Record), log_events.Chair, log_events.TableSettings]
+    declared = [("class", kind) for kind in kinds] + [("table", kind) for kind in tables]
+    fields = {(log, kind.__name__, part.name) for log, kind in declared for part in dataclasses.fields(kind)}
+    assert {(one.log, one.record, one.field) for one in stored.stored()} == fields
+    assert all(one.meaning for one in stored.stored())
+    page = PAGE.read_text(encoding="utf-8")
+    assert len(re.findall(r"^\| `\w+\.\w+` \|", page, re.M)) == len(fields)
+    assert stored.tables(page) == page  # scripts/class_data.py writes it
+
+
+def test_the_page_is_told_in_spanish_too() -> None:
+    spanish = (PAGE.parents[1] / "client" / "src" / "words" / "es.ts").read_text(encoding="utf-8")
+    told = spanish[spanish.index("export const stored") :].partition("\n};")[0]
+    said = dict(re.findall(r"^  '(\w+\.\w+)': '(.+)',$", told, re.M))
+    english = {f"{one.record}.{one.field}": one.meaning for one in stored.stored()}
+    assert set(said) == set(english)
+    assert [name for name in said if said[name] == english[name]] == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -126,5 +128,24 @@ def test_a_class_that_is_read_again_is_told_the_same(tmp_path: Path) -> None:
             code = classroom.state.code
         async with open_classes(tmp_path) as classes:
             assert await (await classes.find(code)).debrief(None) == before
+
+    run(work())
+
+
+def test_a_debrief_overtaken_by_the_next_game_or_by_the_classs_end_is_refused_and_breaks_nothing(
+    tmp_path: Path,
+) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            for overtakes in ("start", "delete"):
+                classroom, _ = await combat(classes)
+                await classroom.stop(0)
+                asked = asyncio.ensure_future(classroom.debrief(None))
+                await asyncio.sleep(0)
+                await (classroom.start() if overtakes == "start" else classes.delete(classroom))
+                with contextlib.suppress(RoomError):
+                    assert [table.number for table in (await asked).tables] == [1, 2]
+                if overtakes == "start":
+                    await refused(classroom, None)
 
     run(work())

@@ -46,6 +46,28 @@ def test_a_whole_game_of_a_person_against_a_bot(hustings: Command, tmp_path: Pat
     assert hustings("replay", "end.json").out.startswith(data["result"]["text"])
 
 
+@pytest.mark.parametrize(
+    ("words", "bots"),
+    [
+        ([], [None, "canvasser"]),
+        (["--people", "2"], [None, None]),
+        (["--player", "Ann", "--player", "Bo"], [None, None]),
+        (["--bot", "Ward captain"], [None, "thumb"]),
+        (["--bot", "ward-captain"], [None, "thumb"]),
+    ],
+)
+def test_a_bot_sits_there_unless_told_otherwise(
+    hustings: Command, tmp_path: Path, words: list[str], bots: list[str | None]
+) -> None:
+    hustings("play", "combat", "--seed", "2", *words, "--save", "a.json", typed="turn 1\n\nturn 1\n")
+    assert json.loads((tmp_path / "a.json").read_text("utf-8"))["bots"] == bots
+
+
+def test_larger_tables_are_filled_with_bots(hustings: Command, tmp_path: Path) -> None:
+    said = hustings("play", "president", "--seats", "4", "--people", "2", typed="quit\n")
+    assert "P1; P2; Canvasser P3 (P3, bot); Canvasser P4 (P4, bot)" in " ".join(said.out.split())
+
+
 def test_a_finished_game_is_saved_only_when_asked(hustings: Command, tmp_path: Path) -> None:
     said = hustings("play", "combat", "--bot", "random", "--bot", "thumb", "--seed", "1")
     assert said.code == 0
@@ -69,7 +91,7 @@ def test_leaving_saves_and_going_on_goes_on(hustings: Command, tmp_path: Path, l
     assert (data["seats"], data["bots"]) == (["Zoë", "Ward captain"], [None, "thumb"])
     on = hustings("play", "--resume", file, "--save", "end.json", typed=FIRST_MOVES)
     assert on.code == 0
-    assert "At the table: Zoë (P1); Ward captain (P2, bot thumb)" in on.out
+    assert "At the table: Zoë (P1); Ward captain (P2, bot)" in on.out
     ended = json.loads((tmp_path / "end.json").read_text("utf-8"))
     assert ended["log"][: len(data["log"])] == data["log"]
     assert hustings("replay", "end.json").code == 0
@@ -106,13 +128,18 @@ def test_who_sits_there_can_change_when_going_on(hustings: Command, tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["combat", "--bot", "grandmaster"], "there is no bot level 'grandmaster'; there are random, canvasser, thumb"),
+        (
+            ["combat", "--bot", "grandmaster"],
+            "there is no bot called 'grandmaster'; there are Newcomer, Canvasser, Ward captain",
+        ),
         (["combat", "--bot"], "requires an argument"),
         (["combat", *["--bot", "thumb"] * 3], "3 bots were asked for at a table of 2 seats"),
         (
             ["combat", "--bot", "thumb", *["--player", "A"] * 2],
             "2 names were given, but 1 of the 2 seats are for people",
         ),
+        (["combat", "--people", "3"], "3 people were asked for, 0 of them by name, at a table of 2 seats"),
+        (["combat", "--people", "2", "--bot", "thumb"], "2 people and 1 bots do not fill a table of 2 seats"),
         (["combat", "--seats", "3"], "was asked for with 3 seats; it is played with 2"),
         (["combat", "--save", "."], ".: there is such a file already; --save takes the name of a new one"),
         (["combat", "--save", "none/a.json"], "none/a.json: there is no folder none to save in"),

@@ -24,6 +24,9 @@ MODULES = (
     "hustings.testing",
     "hustings.atlas.apportionment",
     "hustings.debrief",
+    "hustings.envs.gymnasium",
+    "hustings.envs.openspiel",
+    "hustings.envs.pettingzoo",
 )
 NAMES = [f"{module}.{name}" for module in MODULES for name in import_module(module).__all__]
 

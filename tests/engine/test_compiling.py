@@ -82,6 +82,7 @@ def test_inner_kernels_become_machine_code_only_where_they_are_called() -> None:
 def test_with_a_numba_that_was_not_tried_they_are_compiled_its_own_way() -> None:
     later = (lean_compiler.NEWEST[0], lean_compiler.NEWEST[1] + 1)
     assert "pipeline_class" not in lean_compiler.inner_options(later)
+    assert lean_compiler.apart_options(later) == {}
     words, address = bent_by(lean_compiler.inner_options(later))
     assert words == [1, 4, 7, 10]
     assert address != 0

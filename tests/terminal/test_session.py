@@ -64,11 +64,13 @@ def test_a_huge_number_is_refused_too(toy: Game) -> None:
 def test_an_illegal_move_gets_its_reason_and_clause() -> None:
     table = game("combat").start(seed=3)
     table.play("P1 turn 1")
-    text = str(table.why_not("P2 turn 1"))
+    reason = table.why_not("P2 turn 1")
+    assert reason is not None
     sitting = Sitting(table, typed("turn 1"))
     sitting.play()
-    assert text in " ".join(sitting.text.split())
-    assert text.endswith(")")
+    said = " ".join(sitting.text.split())
+    assert f"There is no face-down card there. (rules {reason.clause})" in said
+    assert reason.text not in said
     assert len([entry for entry in table.log if entry.startswith("P")]) == 1
 
 
@@ -168,7 +170,7 @@ def test_odds_are_those_of_what_comes_next() -> None:
     first, second, refused, none = (part for part, _ in sitting.parts[1:])
     assert first == second
     assert "each 1 in 56 (1.8%): " in first.replace("\n", " ")
-    assert "(EC-" in refused
+    assert "(rules EC-" in refused
     assert "is no move" in none
     assert table.log == ()
 
@@ -240,5 +242,5 @@ def test_who_may_act_unasked_is_told_and_may_type(toy: Game, monkeypatch: pytest
 def test_the_welcome_names_everybody(toy: Game) -> None:
     text = at(toy, people=["Ann"], bots=["thumb"]).text
     assert "Penny <Auction>" in text
-    assert "At the table: Ann (P1); Ward captain (P2, bot thumb). Type help for what you can type." in text
+    assert "At the table: Ann (P1); Ward captain (P2, bot). Type help for what you can type." in text
     assert "(coin fair, last_call no)" in text

@@ -115,7 +115,7 @@ def test_people_sit_first_and_bots_last() -> None:
     [
         (["thumb"] * 3, [], "3 bots were asked for at a table of 2 seats"),
         (["thumb"], ["A", "B"], "2 names were given, but 1 of the 2 seats are for people"),
-        (["deep"], [], "there is no bot level 'deep'; there are random, canvasser, thumb"),
+        (["deep"], [], "there is no bot called 'deep'; there are Newcomer, Canvasser, Ward captain"),
     ],
 )
 def test_seats_that_cannot_be_taken(bots: list[str], people: list[str], wrong: str) -> None:

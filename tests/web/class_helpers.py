@@ -9,25 +9,27 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from hustings.web.protocol.class_models import class_server_message
+from hustings.web.protocol.class_models import PolledOfClass, class_server_message
 from tests.web.helpers import LIMIT, Json, Site
 
 
-class Page:
-    """A page of a class: its socket, and what it was last shown."""
+class Shown:
+    """What a page of a class was last shown."""
 
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
+    def __init__(self) -> None:
         self.shown: Json = {}
         self.views: dict[int, Json] = {}
         self.bytes: list[str] = []
 
     def send(self, **message: Any) -> None:
-        self.socket.send(json.dumps(message))
+        raise NotImplementedError
+
+    def next(self) -> str:
+        """The next message as it came."""
+        raise NotImplementedError
 
     def receive(self) -> Json:
-        text = self.socket.recv(timeout=LIMIT)
-        assert isinstance(text, str)
+        text = self.next()
         self.bytes.append(text)
         assert class_server_message.dump_json(class_server_message.validate_json(text)).decode() == text
         message: Json = json.loads(text)
@@ -42,6 +44,61 @@ class Page:
         while not (self.shown and found(self.shown)):
             self.receive()
         return self.shown
+
+
+class Page(Shown):
+    """A page and its socket."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        super().__init__()
+        self.socket = socket
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def next(self) -> str:
+        text = self.socket.recv(timeout=LIMIT)
+        assert isinstance(text, str)
+        return text
+
+
+class PolledPage(Shown):
+    """A page whose network lets no socket through: it polls."""
+
+    def __init__(self, site: Site, code: str, role: str, token: str | None) -> None:
+        super().__init__()
+        self.site, self.path = site, f"/api/classes/{code}"
+        answer = site.ask("POST", f"{self.path}/line", {"hello": {"role": role, "token": token}})
+        assert answer.status == 200, answer.body
+        self.line: str = answer.json["line"]
+        self.after = 0
+        self.closed: Json | None = None
+        self.unread: list[str] = []
+
+    def poll(self, wait: int, *send: Json) -> None:
+        """Say something, and take what is new."""
+        asked = {"line": self.line, "after": self.after, "send": list(send), "wait": wait}
+        answer = self.site.ask("POST", f"{self.path}/poll", asked).json
+        PolledOfClass.model_validate(answer)
+        self.after, self.closed = answer["last"], answer["closed"]
+        self.unread += [json.dumps(told, ensure_ascii=False, separators=(",", ":")) for told in answer["messages"]]
+
+    def send(self, **message: Any) -> None:
+        self.poll(0, message)
+
+    def next(self) -> str:
+        while not self.unread:
+            assert self.closed is None, self.closed
+            self.poll(10)
+        return self.unread.pop(0)
+
+
+@contextmanager
+def polled(site: Site, code: str, role: str, token: str | None = None) -> Iterator[PolledPage]:
+    """A page that polls."""
+    page = PolledPage(site, code, role, token)
+    page.until(lambda shown: True)
+    yield page
 
 
 @contextmanager

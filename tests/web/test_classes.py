@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from contextlib import ExitStack, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import fields
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -17,17 +19,20 @@ from hustings.classes import debriefs as d
 from hustings.classes import updates as u
 from hustings.classes.records import ClassSettings
 from hustings.web.protocol import class_models as c
-from tests.web.class_helpers import command, joined, made, opened
+from tests.web.class_helpers import command, joined, made, opened, polled
 from tests.web.helpers import LIMIT, Json, Site
 
+Opening = Callable[..., AbstractContextManager[Any]]
 
-def test_a_class_joins_is_seated_and_plays(site: Site) -> None:
+
+@pytest.mark.parametrize("by", [opened, polled])
+def test_a_class_joins_is_seated_and_plays(site: Site, by: Opening) -> None:
     code, teacher = made(site, game="combat")
     people = [joined(site, code) for _ in range(3)]
     with ExitStack() as stack:
-        desk = stack.enter_context(opened(site, code, "teacher", teacher))
-        screen = stack.enter_context(opened(site, code, "screen"))
-        phones = [stack.enter_context(opened(site, code, "person", one["token"])) for one in people]
+        desk = stack.enter_context(by(site, code, "teacher", teacher))
+        screen = stack.enter_context(by(site, code, "screen"))
+        phones = [stack.enter_context(by(site, code, "person", one["token"])) for one in people]
         desk.until(lambda shown: shown["info"]["here"] == 3)
         command(site, code, teacher, do="start")
         seated = [phone.until(lambda shown: shown["phase"] == "seated") for phone in phones]
@@ -157,6 +162,65 @@ def test_strangers_are_sent_away_and_noise_is_refused(site: Site) -> None:
         assert json.loads(screen.socket.recv(LIMIT))["key"] == "web.class_message"
         screen.send(ping=7)
         assert screen.receive() == {"type": "pong", "n": 7}
+
+
+@pytest.mark.parametrize("by", [opened, polled])
+def test_what_the_teacher_does_reaches_phones_by_socket_and_by_poll(site: Site, by: Opening) -> None:
+    code, teacher = made(site, game="combat", naming="free", team=2)
+    people = [joined(site, code, name) for name in ("Ann", "Bo", "Cy", "Dee")]
+    with ExitStack() as stack:
+        desk = stack.enter_context(by(site, code, "teacher", teacher))
+        phones = [stack.enter_context(by(site, code, "person", one["token"])) for one in people]
+        phones[3].send(looking=False)
+        desk.until(lambda shown: shown["info"]["here"] == 3)
+        phones[3].send(looking=True)
+        desk.until(lambda shown: shown["info"]["here"] == 4)
+        command(site, code, teacher, do="start")
+        for phone in phones:
+            phone.until(lambda shown: shown["phase"] == "seated")
+            assert len(phone.shown["team"] if "team" in phone.shown else phone.shown["table"]["team"]) == 1
+        before = [phone.shown["table"]["seat"] for phone in phones]
+        command(site, code, teacher, do="pause")
+        phones[0].until(lambda shown: shown["still"])
+        command(site, code, teacher, do="pause", paused=False)
+        phones[0].until(lambda shown: not shown["still"])
+        other = next(number for number, seat in enumerate(before) if seat != before[0])
+        command(site, code, teacher, do="swap", person=1, other=other + 1)
+        phones[0].until(lambda shown: shown["table"]["seat"] == before[other])
+        command(site, code, teacher, do="bench", person=1)
+        phones[0].until(lambda shown: shown["phase"] == "watching")
+        command(site, code, teacher, do="bench", person=1, benched=False)
+        phones[0].until(lambda shown: shown["phase"] == "seated")
+        command(site, code, teacher, do="ask", text="Who?", answers=["One", "Two"])
+        phones[0].until(lambda shown: shown["question"])
+        command(site, code, teacher, do="shut")
+        phones[0].until(lambda shown: shown["question"]["bars"] is not None)
+        command(site, code, teacher, do="hurry", table=None)
+        desk.until(lambda shown: any(table["moves"] for table in shown["tables"]))
+        command(site, code, teacher, do="tell", text="Two more minutes")
+        phones[0].until(lambda shown: shown["note"])
+        command(site, code, teacher, do="stop", seconds=0)
+        phones[0].until(lambda shown: shown["info"]["phase"] == "over")
+
+
+def test_a_line_of_a_class_ends_as_a_socket_does(site: Site) -> None:
+    code, teacher = made(site)
+    person = joined(site, code)
+    asked = f"/api/classes/{code}/line"
+    assert site.ask("POST", asked, {"hello": {"token": "nonsense"}}).status == 403
+    assert site.ask("POST", asked, {"hello": {"role": "teacher", "token": None}}).status == 403
+    assert site.ask("POST", "/api/classes/BBBBBB/line", {"hello": {"role": "screen"}}).status == 404
+    assert site.ask("POST", asked, {"looking": True}).status == 422
+    with polled(site, code, "person", person["token"]) as phone, polled(site, code, "screen") as screen:
+        elsewhere = {"line": phone.line, "after": 0, "send": [], "wait": 0}
+        assert site.ask("POST", "/api/classes/BBBBBB/poll", elsewhere).status == 403
+        assert site.ask("POST", f"/api/rooms/{code}/poll", elsewhere).status == 403
+        screen.poll(0, {"dance": 1})
+        assert json.loads(screen.unread[-1])["key"] == "web.class_message"
+        command(site, code, teacher, do="remove", person=1)
+        while phone.closed is None:
+            phone.poll(10)
+        assert phone.closed["code"] == 4403
 
 
 def test_a_room_of_a_class_has_no_host(site: Site) -> None:

@@ -69,7 +69,7 @@ def test_the_image_is_made_of_what_is_there() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
     kept = {line[1:] for line in ignored if line.startswith("!")}
     assert all((ROOT / name).exists() for name in kept)
-    needed = {"pyproject.toml", "hatch_build.py", "src", "client", "scripts", project["readme"]}
+    needed = {"pyproject.toml", "hatch_build.py", "src", "client", "scripts", "README.md"}
     assert needed | set(project["license-files"]) <= kept
     assert any(fnmatch.fnmatch("client/node_modules", line) for line in ignored)
 

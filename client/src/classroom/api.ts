@@ -1,12 +1,12 @@
 /** The server's REST side of a class. */
 
-import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, TeacherCommand } from '../lib/protocol';
+import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, StoredField, TeacherCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
 import { ask } from '../session/api';
 
 export type Role = 'person' | 'teacher';
 
-const path = (code: string, what = ''): string => `/api/classes/${encodeURIComponent(code)}${what}`;
+export const classPath = (code: string, what = ''): string => `/api/classes/${encodeURIComponent(code)}${what}`;
 
 /** The token by which this browser is somebody in a class; the server's cookie says the same. */
 export const tokenIn = (code: string, role: Role): string | null => remembered(`class.${role}.${code}`);
@@ -26,15 +26,17 @@ export const classApi = {
     keepTokenIn(made.info.code, 'teacher', made.token);
     return made;
   },
-  info: (code: string) => ask<ClassInfo>('GET', path(code)),
+  info: (code: string) => ask<ClassInfo>('GET', classPath(code)),
   join: async (code: string, name: string | null, id: string) =>
-    joined(await ask<ClassJoined>('POST', path(code, '/join'), { name, id }, tokenIn(code, 'person'))),
-  back: async (code: string, own: string, id: string) => joined(await ask<ClassJoined>('POST', path(code, '/back'), { code: own, id })),
-  askBack: async (code: string, name: string, id: string) => joined(await ask<ClassJoined>('POST', path(code, '/ask'), { name, id })),
+    joined(await ask<ClassJoined>('POST', classPath(code, '/join'), { name, id }, tokenIn(code, 'person'))),
+  back: async (code: string, own: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/back'), { code: own, id })),
+  askBack: async (code: string, name: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/ask'), { name, id })),
   answer: (code: string, question: number, answer: number) =>
-    ask<ClassDone>('POST', path(code, '/answer'), { question, answer }, tokenIn(code, 'person')),
-  teacher: (code: string, command: TeacherCommand) => ask<ClassDone>('POST', path(code, '/teacher'), command, tokenIn(code, 'teacher')),
-  debrief: (code: string) => ask<ClassDebrief>('GET', path(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
-  qrPath: (code: string) => path(code, '/qr.svg'),
-  dataPath: (code: string, names: boolean) => path(code, `/data.zip${names ? '?names=true' : ''}`),
+    ask<ClassDone>('POST', classPath(code, '/answer'), { question, answer }, tokenIn(code, 'person')),
+  teacher: (code: string, command: TeacherCommand) => ask<ClassDone>('POST', classPath(code, '/teacher'), command, tokenIn(code, 'teacher')),
+  debrief: (code: string) => ask<ClassDebrief>('GET', classPath(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
+  /** Every field that is stored of a class. */
+  stored: () => ask<StoredField[]>('GET', '/api/stored'),
+  qrPath: (code: string) => classPath(code, '/qr.svg'),
+  dataPath: (code: string, names: boolean) => classPath(code, `/data.zip${names ? '?names=true' : ''}`),
 };

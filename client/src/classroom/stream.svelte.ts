@@ -1,12 +1,10 @@
-/** A class as its server shows it to one viewer: the last message of each type, over a socket that comes back. */
+/** A class as its server shows it to one viewer: the last message of each type, over a connection that comes back. */
 
-import type { ClassClientMessage, ClassServerMessage, ForPerson, ForProjector, ForTeacher, ScreenView } from '../lib/protocol';
-import { backoff } from '../session/connection';
+import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, ScreenView } from '../lib/protocol';
+import { browser, Connection, type Link, type Surroundings } from '../session/connection';
+import { classPath } from './api';
 
 export type Viewer = 'person' | 'teacher' | 'screen';
-const GONE = [4403, 4404];
-const OPEN = 1;
-const PING_EVERY = 10_000;
 
 export class ClassStream {
   person = $state.raw<ForPerson | null>(null);
@@ -19,30 +17,28 @@ export class ClassStream {
   /** The class is gone, or this viewer is no longer in it. */
   gone = $state(false);
 
-  private socket: WebSocket | null = null;
-  private tries = 0;
-  private retry: ReturnType<typeof setTimeout> | null = null;
+  private readonly connection: Connection<ClassHelloBody, ClassClientMessage, ClassServerMessage>;
   private readonly closing = new AbortController();
 
-  constructor(
-    private readonly code: string,
-    private readonly role: Viewer,
-    private readonly token: () => string | null,
-  ) {}
+  constructor(code: string, role: Viewer, token: () => string | null, around: Surroundings = browser(classPath(code))) {
+    this.connection = new Connection(
+      around,
+      () => ({ role, token: token(), looking: this.looking }),
+      (message) => this.hear(message),
+      (link) => this.linked(link),
+    );
+  }
 
   open(): void {
     const { signal } = this.closing;
     document.addEventListener('visibilitychange', () => this.look(), { signal });
-    window.addEventListener('online', () => this.connect(), { signal });
-    const pinging = setInterval(() => this.send({ ping: 1 }), PING_EVERY);
-    signal.addEventListener('abort', () => clearInterval(pinging));
-    this.connect();
+    window.addEventListener('online', () => this.connection.probe(), { signal });
+    this.connection.start();
   }
 
   close(): void {
     this.closing.abort();
-    if (this.retry !== null) clearTimeout(this.retry);
-    this.drop();
+    this.connection.stop();
   }
 
   private get looking(): boolean {
@@ -50,46 +46,17 @@ export class ClassStream {
   }
 
   private look(): void {
-    if (!this.send({ looking: this.looking }) && this.looking) this.connect();
-  }
-
-  private send(message: ClassClientMessage): boolean {
-    if (this.socket?.readyState !== OPEN) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
-  }
-
-  private drop(): void {
-    const old = this.socket;
-    this.socket = null;
-    old?.close();
-  }
-
-  private connect(): void {
-    if (this.closing.signal.aborted || this.gone) return;
-    if (this.retry !== null) clearTimeout(this.retry);
-    this.drop();
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/classes/${encodeURIComponent(this.code)}/socket`);
-    this.socket = socket;
-    socket.onopen = () => this.send({ hello: { role: this.role, token: this.token(), looking: this.looking } });
-    socket.onmessage = (event) => {
-      if (this.socket === socket && typeof event.data === 'string') this.hear(JSON.parse(event.data) as ClassServerMessage);
-    };
-    socket.onclose = (event) => {
-      if (this.socket === socket) this.closed(event.code);
-    };
+    this.connection.send({ looking: this.looking });
+    if (this.looking) this.connection.probe();
   }
 
   private hear(message: ClassServerMessage): void {
-    this.lost = false;
-    this.tries = 0;
     if (message.type === 'pong') return;
     this.at = Date.now();
     if (message.type === 'person') this.person = message;
     else if (message.type === 'teacher') this.teacher = message;
     else if (message.type === 'projector') this.takeProjector(message);
-    else this.views = { ...this.views, [message.number]: message };
+    else if (message.type === 'view') this.views = { ...this.views, [message.number]: message };
   }
 
   /** Views of an earlier game are dropped with it. */
@@ -101,13 +68,9 @@ export class ClassStream {
     this.projector = message;
   }
 
-  private closed(code: number): void {
-    this.socket = null;
-    this.gone = GONE.includes(code);
-    if (this.gone || this.closing.signal.aborted) return;
-    this.lost = true;
-    this.retry = setTimeout(() => this.connect(), backoff(this.tries, Math.random()));
-    this.tries += 1;
+  private linked(link: Link): void {
+    this.lost = link === 'lost' || (link === 'connecting' && this.lost);
+    this.gone = link === 'removed' || link === 'no room';
   }
 }
 

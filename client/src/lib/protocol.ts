@@ -6,6 +6,9 @@ export interface Acknowledged { id: string; seq: number; type: "ack"; }
 /** POST /api/classes/{code}/ask: come back by one's name, which the teacher has to allow. */
 export interface AskBack { name: string; id?: string | null; }
 
+/** What would the strongest bot play? hint: the number of my open decision. Against bots only. */
+export interface AskHints { id: string; hint: number; }
+
 /** Somebody who says they are a person; mark names the request in the teacher's answer. */
 export interface AskingInfo { person: number; name: string; mark: string; }
 
@@ -116,7 +119,7 @@ export interface ClauseInfo {
   when: Record<string, string>;
 }
 
-export type ClientMessage = Play | Why | Odds | Say | MarkWords | Ping | Hello;
+export type ClientMessage = Play | Why | Odds | Say | MarkWords | AskHints | Ping | Hello;
 
 /** The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late. */
 export interface ClockInfo {
@@ -153,6 +156,20 @@ export interface DealCheck {
 
 /** The deal's commitment, SHA-256 of the secret; the secret itself only after the end. */
 export interface DealInfo { commitment: string; secret: string | null; }
+
+/** A decision, judged from what its seat knew. entry its entry in the log, counted from 1. best: the move the search likes best, which may be the one made. share what the best move wins, of 1. loss: by how much less the move made wins; error: its standard error. leads where the better move leads, for slips. scores: the seat's average after the better move and after the one made. */
+export interface DecisionInfo {
+  entry: number;
+  seat: number;
+  move: string;
+  best: string;
+  share: number;
+  loss: number;
+  error: number;
+  slip: "" | "inaccuracy" | "mistake" | "blunder";
+  leads: LeadInfo[];
+  scores: [number, number] | null;
+}
 
 /** What a move has changed of the state this viewer was told last; for those whose hello asks for deltas. view the fields of the view that have changed; the others are as they were. legal the texts of the legal moves. Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told. */
 export interface Delta {
@@ -278,6 +295,12 @@ export interface HelloBody {
   model?: boolean;
 }
 
+/** A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of. weight how often to play it, of 1: less than always where the others must not be able to foresee it. */
+export interface HintInfo { text: string; share: number | null; weight: number; }
+
+/** The strongest bot's best moves for the asker's open decision, three at most, the best first. */
+export interface Hints { id: string; decision: number; hints: HintInfo[]; type: "hints"; }
+
 /** Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until they are back. */
 export interface HostBot { do: "bot"; seat: number; level: string; }
 
@@ -328,6 +351,9 @@ export interface JoinClass { name?: string | null; id?: string | null; }
 /** POST /api/rooms/{code}/join. id: random, as secret as a token; the same id has the same answer. */
 export interface JoinRoom { name: string; id?: string | null; }
 
+/** A state that the better move holds more often at the end: of 1, after the better move and after the one made. */
+export interface LeadInfo { state: string; better: number; played: number; }
+
 /** A level of bots. */
 export interface LevelInfo { name: string; title: string; line: string; }
 
@@ -336,6 +362,9 @@ export interface LineOpened { line: string; }
 
 /** Whether the page is in front of somebody: a locked phone's, or a tab's behind others, is not. */
 export interface Looking { looking: boolean; }
+
+/** A run of chance. entry: its last one in the log; shares: how it changed each seat's chance of winning. */
+export interface LuckInfo { entry: number; shares: number[]; }
 
 /** What the teacher chose for a class. size seats at each table; bots take those that no person has. team the most people on one seat: they see the same hand and vote on the move. level of the bots. naming how people get their names: two words are dealt, or they take one of the teacher's list, or their own. names the teacher's list. language of the two words, which everybody is dealt. on_screen whether the projector shows the names people chose; otherwise each is shown by the two words dealt. duplicate every table is dealt from the same secret, which stays shut until the last table is over. clock, seconds of every table (see the terms of a room). days until the class deletes itself. */
 export interface MakeClass {
@@ -455,7 +484,7 @@ export interface PollClosed {
 /** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
 export interface Polled {
   last: number;
-  messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong)[];
+  messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong)[];
   closed: PollClosed | null;
 }
 
@@ -533,6 +562,27 @@ export interface ResultInfo {
 /** POST /api/classes/{code}/back: come back on another device, with one's code. id: as for a room's join. */
 export interface ReturnToClass { code: string; id?: string | null; }
 
+/** A game's review. iterations worlds searched for each decision. accuracy by seat, 0 to 100; null for a seat that had nothing to decide. lost: by seat, all its losses together. luck what chance gave each seat (above 0) or took; luck_error: the standard errors. runs: run by run. */
+export interface ReviewBody {
+  iterations: number;
+  decisions: DecisionInfo[];
+  accuracy: (number | null)[];
+  lost: number[];
+  luck: number[];
+  luck_error: number[];
+  runs: LuckInfo[];
+}
+
+/** GET and POST /api/rooms/{code}/replay/review: the review, or how far it is. state none: nobody has asked for it; waiting: others come first, so many of them as `ahead` says; counting: so many entries are done of the total; ready. may whether whoever asks may have it made: those who have a seat may. */
+export interface ReviewInfo {
+  state: "none" | "waiting" | "counting" | "ready";
+  may: boolean;
+  ahead: number;
+  done: number;
+  total: number;
+  review: ReviewBody | null;
+}
+
 /** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. link how friends reach the room; the server that shows it fills it in. */
 export interface RoomInfo {
   code: string;
@@ -601,7 +651,7 @@ export interface SeatDevice { kind: "device"; name: string; }
 /** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
-/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. */
+/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -613,6 +663,7 @@ export interface SeatInfo {
   number: number | null;
   renamed: boolean;
   model: boolean;
+  hints: number;
 }
 
 /** The seat of the person who makes the room, its host. */
@@ -635,7 +686,7 @@ export interface Seated { room: RoomInfo; seat: number; token: string; }
 /** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
 export interface SeriesInfo { over: number; shares: number[]; }
 
-export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong;
+export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
 /** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. */
 export interface Snapshot {
@@ -659,6 +710,15 @@ export interface Snapshot {
 /** What a person has won in this class: of `games` games `won`, a shared one in part. */
 export interface Standing { name: string; won: number; games: number; }
 
+/** A field. log: the class's, or that of each table; typed: it may hold what people typed, a name above all. */
+export interface StoredField {
+  log: "class" | "table";
+  record: string;
+  field: string;
+  meaning: string;
+  typed: boolean;
+}
+
 /** A table counted otherwise. number: from 1; names: of the seats of each side, as the projector shows them. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. */
 export interface TableDebrief {
   number: number;
@@ -678,7 +738,7 @@ export interface TableRow {
   finish: FinishInfo | null;
 }
 
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. */
+/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. hints whether a person who plays against bots only may ask for the strongest bot's best moves. */
 export interface TableSettings {
   absent: "wait" | "bot" | "forfeit";
   clock: "off" | "gentle" | "strict";
@@ -686,9 +746,10 @@ export interface TableSettings {
   delayed: boolean;
   games: number;
   chat: boolean;
+  hints: boolean;
 }
 
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. What is left out stays, or has its default. */
+/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. hints whether a person who plays against bots only may ask for the strongest bot's best moves. What is left out stays, or has its default. */
 export interface TableSettingsRequest {
   absent?: "wait" | "bot" | "forfeit" | null;
   clock?: "off" | "gentle" | "strict" | null;
@@ -696,6 +757,7 @@ export interface TableSettingsRequest {
   delayed?: boolean | null;
   games?: number | null;
   chat?: boolean | null;
+  hints?: boolean | null;
 }
 
 /** Answer somebody who says they are a person; mark: as the teacher's page was shown it. */

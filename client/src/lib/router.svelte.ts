@@ -12,9 +12,9 @@ export type Page =
   | { kind: 'class'; code: string | null; part: ClassPart }
   | { kind: 'missing' };
 
-/** Of a class: a phone's page, the teacher's, the projector's, the debrief, the connection check. */
-export type ClassPart = 'phone' | 'teacher' | 'screen' | 'debrief' | 'help';
-const PARTS: readonly string[] = ['teacher', 'screen', 'debrief', 'help'] satisfies ClassPart[];
+/** Of a class: a phone's page, the teacher's, the projector's, the debrief, the connection check, what is stored. */
+export type ClassPart = 'phone' | 'teacher' | 'screen' | 'debrief' | 'help' | 'data';
+const PARTS: readonly string[] = ['teacher', 'screen', 'debrief', 'help', 'data'] satisfies ClassPart[];
 
 export function pageOf(path: string): Page {
   const parts = path.split('/').filter((part) => part !== '');

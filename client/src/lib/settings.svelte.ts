@@ -35,6 +35,8 @@ class Settings {
   name = $state(remembered('name') ?? '');
   mapForm = $state<MapForm>(oneOf(remembered('map'), ['map', 'tiles', 'list'], wide.current ? 'map' : 'tiles'));
   sound = $state(remembered('sound') === 'on');
+  /** Whether keys that are a single character do something at a table. */
+  keys = $state(remembered('keys') !== 'off');
   curtain = $state<'always' | 'secret'>(oneOf(remembered('curtain'), ['always', 'secret'], 'always'));
 
   dark = $derived(this.theme === 'system' ? darkWanted.current : this.theme === 'dark');
@@ -55,6 +57,11 @@ class Settings {
   toggleSound(): void {
     this.sound = !this.sound;
     remember('sound', this.sound ? 'on' : null);
+  }
+
+  setKeys(keys: boolean): void {
+    this.keys = keys;
+    remember('keys', keys ? null : 'off');
   }
 
   setName(name: string): void {

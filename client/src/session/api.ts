@@ -1,7 +1,7 @@
 /** The server's REST side, as far as the first screen needs it. Every failure is a Refused with one sentence. */
 
 import type { CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
-import { spoken, spokenAtTable, words } from '../words';
+import { spoken, words } from '../words';
 import { gameIn, infoIn, levelIn } from '../words/merge';
 import type { Told } from '../words/render';
 
@@ -70,7 +70,7 @@ export const api = {
   games: async () => (await gameList()).map((game) => infoIn(game, spoken())),
   /** A game with its cards, clauses and words in the language shown; asked for once. */
   game: (name: string) =>
-    once(details, name, async () => gameIn(await ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`), await spokenAtTable())),
+    once(details, name, async () => gameIn(await ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`), spoken())),
   /** The bots' levels that a game has; asked for once. */
   levels: (game: string) =>
     once(levels, game, async () => (await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`)).map((level) => levelIn(level, spoken()))),

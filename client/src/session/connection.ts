@@ -2,18 +2,10 @@
  * One WebSocket that comes back: says hello, pings while the page is visible, notices a silent socket, reconnects.
  * Where sockets stay mute the same messages go by long poll, and now and then a socket is tried again.
  *
- * It knows nothing of games. Sockets, clock and chance are handed in, so that tests can play them.
+ * It knows nothing of games, and serves rooms and classes. Sockets, clock and chance are handed in, so that tests can play them.
  */
 
-import {
-  CLOSE_FLOOD,
-  CLOSE_NO_ROOM,
-  CLOSE_REMOVED,
-  CLOSE_REPLACED,
-  type ClientMessage,
-  type HelloBody,
-  type ServerMessage,
-} from '../lib/protocol';
+import { CLOSE_FLOOD, CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_REPLACED } from '../lib/protocol';
 import { PolledLine } from './polled';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'replaced' | 'removed' | 'no room';
@@ -36,12 +28,14 @@ export interface Surroundings {
   after(ms: number, run: () => void): () => void;
   visible(): boolean;
   random(): number;
+  /** Sockets in a row that were never heard, where a page's connections learn from one another. */
+  mutes?: { inARow: number };
 }
 
 export const PING_EVERY = 10_000;
 export const DEAD_AFTER = 10_000;
 export const PROBE_AFTER = 4_000;
-export const BACKOFF = [250, 500, 1000, 2000, 4000, 8000] as const;
+export const BACKOFF = [250, 500, 1000, 2000, 4000] as const;
 /** After this many sockets in a row without a message, something on the way blocks them. */
 export const MUTE = 3;
 export const RETURN_EVERY = 60_000;
@@ -52,18 +46,21 @@ const OPEN = 1;
 
 /** The wait in ms before try number `tries` (from 0): doubling, with a spread so that a class does not knock at once. */
 export function backoff(tries: number, random: number): number {
-  const step = BACKOFF[Math.min(tries, BACKOFF.length - 1)] ?? 8000;
+  const step = BACKOFF[Math.min(tries, BACKOFF.length - 1)] ?? 4000;
   return Math.round(step * (0.75 + random / 2));
 }
 
-export class Connection {
+/** Messages that show that the server takes this client in; others may only say why it does not. */
+const TAKEN_IN: readonly string[] = ['state', 'person', 'teacher', 'projector'];
+
+/** Greeting: what is said in the first message; Said: what may be sent after it; Heard: what comes. */
+export class Connection<Greeting, Said, Heard extends { type: string }> {
   link: Link = 'connecting';
   private socket: SocketLike | null = null;
   /** Whether `socket` is a polled line, and whether anything was heard on it. */
   private polled = false;
   private heardHere = false;
-  /** Sockets in a row that were never heard. */
-  private mute = 0;
+  private readonly mutes: { inARow: number };
   /** A socket that may take the place of the polled line. */
   private candidate: SocketLike | null = null;
   private tries = 0;
@@ -76,17 +73,19 @@ export class Connection {
 
   constructor(
     private readonly around: Surroundings,
-    private readonly hello: () => HelloBody,
-    private readonly heard: (message: ServerMessage) => void,
+    private readonly hello: () => Greeting,
+    private readonly heard: (message: Heard) => void,
     private readonly changed: (link: Link) => void,
-  ) {}
+  ) {
+    this.mutes = around.mutes ?? { inARow: 0 };
+  }
 
   /** Connect, or connect anew: also the way to take a seat back from another window. */
   start(): void {
     this.stopped = false;
     this.drop();
     this.set('connecting');
-    const polled = this.mute >= MUTE;
+    const polled = this.mutes.inARow >= MUTE;
     const socket = polled ? this.around.makeLine() : this.made();
     if (!socket) return this.closed(1006);
     this.use(socket, polled);
@@ -118,7 +117,7 @@ export class Connection {
   }
 
   private greet(socket: SocketLike): void {
-    socket.send(JSON.stringify({ hello: this.hello() } satisfies ClientMessage));
+    socket.send(JSON.stringify({ hello: this.hello() }));
     this.schedulePing();
   }
 
@@ -128,7 +127,7 @@ export class Connection {
   }
 
   /** Send now; false where the line is down. */
-  send(message: ClientMessage): boolean {
+  send(message: Said | { ping: number }): boolean {
     if (!this.socket || this.socket.readyState !== OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -145,11 +144,11 @@ export class Connection {
     this.cancelDeath?.();
     this.cancelDeath = null;
     if (typeof data !== 'string') return;
-    const message = JSON.parse(data) as ServerMessage;
+    const message = JSON.parse(data) as Heard;
     if (!this.heardHere && this.polled) this.scheduleReturn();
     this.heardHere = true;
-    if (!this.polled) this.mute = 0;
-    if (message.type === 'state') this.tries = 0; // a server that only turns us away is not knocked at ever faster
+    if (!this.polled) this.mutes.inARow = 0;
+    if (TAKEN_IN.includes(message.type)) this.tries = 0; // a server that only turns us away is not knocked at ever faster
     if (this.link !== 'open') this.set('open');
     this.heard(message);
   }
@@ -196,8 +195,8 @@ export class Connection {
 
   private closed(code: number): void {
     const unheard = this.socket === null || !this.heardHere;
-    if (unheard && this.socket !== null && this.polled) this.mute = MUTE - 1; // perhaps there is no server at all
-    else if (unheard && code < SERVERS_OWN) this.mute += 1;
+    if (unheard && this.socket !== null && this.polled) this.mutes.inARow = MUTE - 1; // perhaps there is no server at all
+    else if (unheard && code < SERVERS_OWN) this.mutes.inARow += 1;
     this.drop();
     if (code === CLOSE_REPLACED) return this.set('replaced');
     if (code === CLOSE_REMOVED) return this.set('removed');
@@ -229,19 +228,22 @@ function abandon(old: SocketLike): void {
   old.close();
 }
 
-/** The browser itself as surroundings. */
-export function browser(code: string): Surroundings {
+const MUTES = { inARow: 0 };
+
+/** The browser itself as surroundings; path: of a room or a class. */
+export function browser(path: string): Surroundings {
   return {
     makeSocket() {
       const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      return new WebSocket(`${scheme}://${location.host}/api/rooms/${code}/socket`) as unknown as SocketLike;
+      return new WebSocket(`${scheme}://${location.host}${path}/socket`) as unknown as SocketLike;
     },
-    makeLine: () => new PolledLine(`/api/rooms/${code}`),
+    makeLine: () => new PolledLine(path),
     after(ms, run) {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
     visible: () => document.visibilityState === 'visible',
     random: Math.random,
+    mutes: MUTES,
   };
 }

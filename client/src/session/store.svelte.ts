@@ -2,9 +2,10 @@
 
 import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
-import type { HelloBody, HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
+import type { ClientMessage, HelloBody, HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
 import { forgetGames, noteGame } from '../lib/recent';
 import { keepToken, tokenOf } from '../lib/tokens';
+import { HintBook } from '../table/hints/hints.svelte';
 import { TableModel } from '../table/model.svelte';
 import { spoken, words } from '../words';
 import { roomIn } from '../words/merge';
@@ -35,11 +36,12 @@ export class RoomStore extends TableModel {
   private takes = 0;
   private readonly states = new States();
   private asked = new Map<string, (told: Foretold) => void>();
-  private connection: Connection;
+  private connection: Connection<HelloBody, ClientMessage, ServerMessage>;
   private readonly send: Send = (message) => this.connection.send(message);
   private readonly moves = new Outbox<Play>(this.send);
   readonly talk = new Talk(this.send);
   readonly marks = new Marks(this.send);
+  readonly hints = new HintBook(this, this.send, commandId);
   /** After losing the chair: do not let the cookie try for it again. */
   private onlyWatch = false;
   private commitment: string | null = null;
@@ -61,7 +63,7 @@ export class RoomStore extends TableModel {
 
   constructor(
     code: string,
-    private readonly around: Surroundings = browser(code),
+    private readonly around: Surroundings = browser(`/api/rooms/${code}`),
   ) {
     super(code);
     this.token = tokenOf(code);
@@ -110,7 +112,10 @@ export class RoomStore extends TableModel {
 
   private linked(link: Link): void {
     this.link = link;
-    if (link !== 'open') this.fresh = true;
+    if (link !== 'open') {
+      this.fresh = true;
+      this.hints.drop(null);
+    }
     if (link === 'removed') {
       keepToken(this.code, null);
       this.token = null;
@@ -140,6 +145,7 @@ export class RoomStore extends TableModel {
       case 'refused':
         if (this.talk.answered(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
+        this.hints.drop(message.id);
         this.moves.settle(message.id);
         this.answer = { ...message, good: false };
         return;
@@ -150,6 +156,8 @@ export class RoomStore extends TableModel {
         this.asked.get(message.id)?.(message);
         this.asked.delete(message.id);
         return;
+      case 'hints':
+        return this.hints.hear(message);
       case 'pong':
         return;
     }

@@ -12,7 +12,7 @@ export class Talk {
   /** The number of the last remark that was seen. */
   private read = $state(0);
 
-  unread = $derived(this.remarks.filter((remark) => remark.seq > this.read));
+  private later = $derived(this.remarks.filter((remark) => remark.seq > this.read));
 
   constructor(send: Send) {
     this.outbox = new Outbox(send);
@@ -27,6 +27,11 @@ export class Talk {
   hear(remarks: readonly Remark[]): void {
     const known = this.remarks.at(-1)?.seq ?? 0;
     this.remarks = [...this.remarks, ...remarks.filter((remark) => remark.seq > known)];
+  }
+
+  /** What a person of this name has not seen; what one writes oneself is never unread. Names are unlike in a room. */
+  unreadBy(name: string): Remark[] {
+    return this.later.filter((remark) => remark.name !== name);
   }
 
   say(): void {

@@ -4,6 +4,7 @@ import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, Result
 import type { Foretold } from '../lib/odds';
 import { deckOf } from '../cards/deck';
 import { words } from '../words';
+import type { HintBook } from './hints/hints.svelte';
 import { sentence, textsIn, told, type Naming, type Told } from '../words/render';
 
 export interface Answer extends Told {
@@ -52,6 +53,8 @@ export abstract class TableModel {
   result = $state.raw<ResultInfo | null>(null);
   /** The last answer to a refused move or to "why not?". */
   answer = $state.raw<Answer | null>(null);
+  /** Whether a panel stands at the table that shows the answer beside its buttons. */
+  hasPanel = $state(false);
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
   /** The move that is on its way. */
   abstract readonly sent: Play | null;
@@ -59,6 +62,8 @@ export abstract class TableModel {
   abstract readonly retrying: boolean;
   /** Null where nothing can be marked. */
   abstract readonly marks: MarkBook | null;
+  /** Null where nobody thinks along. */
+  abstract readonly hints: HintBook | null;
   /** The game's cards by code, with the votes this table plays with. */
   deck = $derived.by(() => deckOf(this.game, this.room?.options));
   /** What seats, cards and words are called here. */
@@ -100,9 +105,9 @@ export abstract class TableModel {
   /** An event as a line of the log. */
   line = (event: EventInfo): string => sentence(event, this.templates, this.naming);
 
-  /** A refusal in the language shown; cards are called by their codes, as the move was written. */
+  /** A refusal in the language shown. */
   refusal(refused: Told): string {
-    return told(refused, this.game, { ...this.naming, cards: new Map() }, 'reasons');
+    return told(refused, this.game, this.naming, 'reasons');
   }
 
   /** How the game ended. */

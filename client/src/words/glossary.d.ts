@@ -3,11 +3,6 @@ declare module '*?glossary' {
   export const glossary: readonly import('.').Entry[];
 }
 
-/** The same of what is said at the games' tables. */
-declare module '*?games' {
-  export const games: Readonly<Record<string, import('./merge').GameWords>>;
-}
-
 /** The same of the page that prints the cards. */
 declare module '*?print' {
   export const print: import('.').Print;

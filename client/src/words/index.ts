@@ -46,6 +46,7 @@ export interface Wordfile extends Said {
   print?: Partly<Print>;
   debrief?: Readonly<Record<string, RuleWords>>;
   lessons?: Lessons;
+  stored?: Readonly<Record<string, string>>;
   glossary: readonly Entry[];
 }
 
@@ -54,17 +55,12 @@ let ownClasses: Partly<Classes> = {};
 let ownPrint: Partly<Print> = {};
 let ownDebrief: Readonly<Record<string, RuleWords>> = {};
 let ownLessons: Lessons | null = null;
+let ownStored: Readonly<Record<string, string>> = {};
 let said: Said = {};
 
-/** What is said of the games and by the server, in the language shown; of a game's table only once it was asked for. */
+/** What is said of the games and by the server, in the language shown. */
 export function spoken(): Said {
   return said;
-}
-
-/** The same with all that is said at a table: the first screen does without it. */
-export async function spokenAtTable(): Promise<Said> {
-  const { games } = await import('./en?games');
-  return { ...said, games: merged(games, said.games ?? {}) as NonNullable<Said['games']> };
 }
 
 /** What the pages of a class say, in the language shown. */
@@ -84,6 +80,11 @@ export function debriefWords(): Readonly<Record<string, RuleWords>> {
   return ownDebrief;
 }
 
+/** What each stored field of a class means, by record and field; nothing in English, which the server itself says. */
+export function storedWords(): Readonly<Record<string, string>> {
+  return ownStored;
+}
+
 /** What the lesson sheets say, in the language shown. */
 export async function lessonWords(): Promise<Lessons> {
   return ownLessons ?? (await import('./en?lessons')).lessons;
@@ -100,6 +101,7 @@ export async function speak(): Promise<void> {
     ownPrint = own.print ?? {};
     ownDebrief = own.debrief ?? {};
     ownLessons = own.lessons ?? null;
+    ownStored = own.stored ?? {};
   }
   document.documentElement.lang = code;
 }

@@ -80,7 +80,7 @@ export function gameIn(game: GameDetail, said: Said): GameDetail {
   const own = said.games?.[game.name] ?? {};
   const { clauses, lesson, ...simple } = own;
   const words = {
-    ...merged(game.words, simple as Fields),
+    ...merged(plainly(game.words), simple as Fields),
     clauses: listed(game.words['clauses']).map((clause) => clauseIn(clause, clauses)),
     lesson: lessonIn(game.words['lesson'], lesson?.steps ?? []),
   };
@@ -90,6 +90,12 @@ export function gameIn(game: GameDetail, said: Said): GameDetail {
     clauses: game.clauses.map((clause) => clauseIn(clause, clauses)),
     words,
   };
+}
+
+/** A game's words with those in place that people at a table are told instead of notation. */
+export function plainly(words: Fields): Fields {
+  const { people, ...all } = words;
+  return isFields(people) ? merged(all, people) : all;
 }
 
 export function levelIn(level: LevelInfo, said: Said): LevelInfo {

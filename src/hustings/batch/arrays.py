@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from hustings.batch.stepping import NOBODY
 from hustings.engine.game import Game
-from hustings.engine.kernels.encoder import views_of
+from hustings.engine.record.encoder import views_of, written
 
 Array = npt.NDArray[Any]
 WORD = 64  # bits
@@ -24,7 +24,7 @@ def narrowest(low: int, high: int) -> type[np.signedinteger[Any]]:
 
 
 class Arrays:
-    """The arrays of `n` games, in the tuples that `stepping.serve` takes.
+    """The arrays of `n` games, in the tuples that `stepping.serve` and observers take.
 
     compiled  whether kernels are compiled: interpreted ones take records as a list of rows.
     """
@@ -58,7 +58,8 @@ class Arrays:
         self.layout = game.layout(seats)
         kind = narrowest(int(self.layout.low.min()), int(self.layout.high.max()))
         self.observation = np.zeros((n if observe else 0, self.layout.size), kind)
-        self.sees = (*views_of(records), self.layout.runs, self.layout.tables, self.observation)
+        self.observer = written(self.layout)
+        self.sees = (self.seat, self.observer.reads, *views_of(records), self.observation)
         self.rewards, self.scores = np.zeros((n, seats), np.float32), np.zeros((n, seats), np.int64)
         self.ended, self.lengths = np.zeros(n, np.bool_), np.zeros(n, np.int64)
         self.ends = (self.rewards, self.scores, self.ended, self.lengths)

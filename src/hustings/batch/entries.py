@@ -13,3 +13,13 @@ compiled.activate()
 
 #: `stepping.serve`, in one piece: each game's rules are compiled into it once
 serve: Any = compiled.entry(stepping.serve)
+
+
+_observers: dict[str, Any] = {}
+
+
+def observe(plain: Any) -> Any:
+    """The compiled form of an `Observer`'s function: a piece of its own for each layout, with no rule in it."""
+    if plain.__name__ not in _observers:
+        _observers[plain.__name__] = compiled.entry(plain, apart=True)
+    return _observers[plain.__name__]

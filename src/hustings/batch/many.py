@@ -21,6 +21,7 @@ from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.messages import Message
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Row
+from hustings.engine.record.encoder import Observer
 from hustings.engine.record.layout import Layout
 from hustings.engine.table import Table
 
@@ -110,7 +111,8 @@ class Batch:
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
         self._lapses = _lapses(levels or {}, seats)
-        self._serve: Any = _compiled() if compiled else stepping.serve
+        plain: tuple[Any, Any] = (stepping.serve, arrays.observer.observe)
+        self._serve, self._observe = _compiled(arrays.observer) if compiled else plain
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.layout: Layout = arrays.layout
@@ -223,10 +225,14 @@ class Batch:
     def _run(self, what: int, seats: Integers, actions: Integers, lapses: npt.NDArray[np.float64]) -> int:
         """Do one of the things `stepping.serve` does in all games; the first game that refuses, or `n`."""
         arrays, again = self._arrays, self.auto_reset
-        given = (arrays.games, arrays.asks, arrays.sees, arrays.ends)
+        given = (arrays.games, arrays.asks, arrays.ends)
+        looks = len(self.observation) and what in (stepping.BEGIN, stepping.STEP, stepping.CARRY)
 
         def part(first: int, end: int, work: Any) -> int:
-            return int(self._serve(what, first, end, seats, actions, lapses, again, *given, work))
+            found = int(self._serve(what, first, end, seats, actions, lapses, again, *given, work))
+            if looks and found == end:
+                self._observe(first, end, *arrays.sees)
+            return found
 
         if self._pool is None:
             return part(*self._parts[0])
@@ -267,12 +273,12 @@ class Batch:
         return f"<Batch of {self.n} games of {self.game.title} with {self.seats} seats>"
 
 
-def _compiled() -> Any:
+def _compiled(observer: Observer) -> tuple[Any, Any]:
     from hustings.batch import entries
     from hustings.engine.kernels import compiled
 
     compiled.activate()
-    return entries.serve
+    return entries.serve, entries.observe(observer.observe)
 
 
 def _lapse(name: str) -> float:

@@ -7,8 +7,6 @@ games  records, and the same memory as bytes; the bytes of a game at its start; 
        further games' keys follow from; how many games it has begun; numbers used up of each chance stream; decisions.
 asks   per game the seat that is asked; the mask of seats that owe; the legal actions, and how many; the same as bits;
        and as flags (an array of no rows where they are not wanted).
-sees   the records as numbers of one, two, four and eight bytes; the runs and tables of `record.layout.Layout`; per game
-       what the seat that is asked observes (no rows where that is not wanted).
 ends   per game its rewards and scores by seat, whether it has just ended, and how many decisions it took.
 work   note, weights, actions, shares: scratch space for the verbs.
 """
@@ -19,7 +17,6 @@ from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels.encoder import encode
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, legal, may, owes, payoff
 
@@ -41,7 +38,6 @@ def serve(
     again: int,
     games: Numbers,
     asks: Numbers,
-    sees: Numbers,
     ends: Numbers,
     work: Numbers,
 ) -> int:
@@ -64,7 +60,7 @@ def serve(
         refused = first_refused(games, first, end, seats, actions, asks, work[2])
         if what == VERIFY or refused < end:
             return refused
-    carry(what == BEGIN, first, end, seats, actions, lapses, again or what == BEGIN, games, asks, sees, ends, work)
+    carry(what == BEGIN, first, end, seats, actions, lapses, again or what == BEGIN, games, asks, ends, work)
     return end
 
 
@@ -79,7 +75,6 @@ def carry(
     again: int,
     games: Numbers,
     asks: Numbers,
-    sees: Numbers,
     ends: Numbers,
     work: Numbers,
 ) -> None:
@@ -89,7 +84,6 @@ def carry(
     """
     records, raw, start, keys, firsts, begun, counts, decisions = games
     asked, masks, lists, sizes, words, flags = asks
-    ones, twos, fours, eights, runs, tables, observations = sees
     rewards, scores, ended, lengths = ends
     note, weights, scratch, shares = work
     for k in range(first, end):
@@ -120,8 +114,6 @@ def carry(
             lists[k, j] = scratch[j]
         mark(flags, k, lists, size, 1)
         tell_words(words[k], size, scratch)
-        if mask and observations.shape[0]:
-            encode(ones[k], twos[k], fours[k], eights[k], seat, runs[seat], tables[seat], observations[k])
 
 
 @kernel

@@ -47,6 +47,10 @@ class ClassLog:
         for record in records:
             self.state.note(record)
 
+    async def entrust(self, token: str) -> None:
+        """Let a person of the class, or its teacher, bring it back after a crash of the database."""
+        await self._store.entrust(key_of(self.state.code), token)
+
     def _failure(self, error: Exception) -> RoomError:
         logger.error("class %s could not be written (%s)", self.state.code, type(error).__name__)
         known = error.message if isinstance(error, StoreError) else None

@@ -326,6 +326,7 @@ class Classroom:
             return known
         came = changes.join(self.state, name, mark, changes.person_code(token))
         await self.log.write([came])
+        await self.log.entrust(token)
         self._after_join()
         return self.state.people[came.person]
 
@@ -337,6 +338,7 @@ class Classroom:
         if known is None:
             returned = changes.come_back(self.state, code, mark, changes.person_code(token))
             await self.log.write([returned])
+            await self.log.entrust(token)
             self._after_join()
             self._begin(self._follow())
             known = self.state.people[returned.person]

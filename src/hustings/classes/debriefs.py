@@ -93,9 +93,10 @@ class Debriefs:
     async def tell(self, pictures: Pictures, teacher: bool) -> ClassDebrief:
         """The last game counted otherwise, for the teacher or for everybody else.
 
-        Raises RoomError where there is nothing that they may know yet.
+        Raises RoomError where there is nothing that they may know yet, or the next game begins meanwhile.
         """
-        state = pictures.state
+        state, game = pictures.state, pictures.state.game
+        watches = list(pictures.tables.watches)  # they are let go where the class is deleted meanwhile
         open_to = [place for place, _ in pictures.watched() if may_be_told(pictures, place, teacher)]
         if not open_to:
             raise RoomError("class.debrief_later")
@@ -104,7 +105,9 @@ class Debriefs:
                 room: self._known[room] for room in [table.room for table in state.tables] if room in self._known
             }
             for place in open_to:
-                await self._count(state.tables[place], pictures.tables.watches[place])
+                await self._count(state.tables[place], watches[place])
+                if state.game is not game:
+                    raise RoomError("class.debrief_later")
         counted = {place: self._known[state.tables[place].room] for place in open_to}
         tables = [_table(pictures, place, found) for place, found in counted.items()]
         waiting = len(state.tables) - len(open_to)

@@ -12,7 +12,7 @@ from hustings.classes.class_log import PREFIX, key_of
 from hustings.classes.classroom import Classroom
 from hustings.classes.data.export import StoredLog, packed
 from hustings.classes.state import DAY, ClassState, replay
-from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
+from hustings.rooms.errors import NoRoomError, RoomError, SealedError, SequenceTakenError
 from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.registry import QUIET, TRIES, Rooms
 
@@ -43,10 +43,12 @@ class Classes:
             code = new_code()
             if await self._store.read(code, most=1):  # one code is typed for rooms and for classes
                 continue
+            await self._store.seal(key_of(code), key_of(code))
             try:
                 await self._store.append(key_of(code), 1, [r.write(opened)])
             except SequenceTakenError:
                 continue
+            await self._store.entrust(key_of(code), token)
             state = ClassState(code, opened)
             await self._store.keep([key_of(code)], state.until + DAY)
             logger.info("a class was made", extra={"game": settings.game})
@@ -62,8 +64,20 @@ class Classes:
         """The class of a code where it is in memory."""
         return self._open.get(code)
 
-    async def find(self, code: str) -> Classroom:
-        """The class of a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError."""
+    async def find(self, code: str, token: str | None = None) -> Classroom:
+        """The class of a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError.
+
+        token  of who asks; where the database has crashed it brings back what the class is read with (see `seals`), and
+               without one of the class SealedError is raised until somebody of it has come.
+        """
+        try:
+            return await self._find(code)
+        except SealedError:
+            if token is None or not await self._store.reopen(key_of(code), token):
+                raise
+        return await self._find(code)
+
+    async def _find(self, code: str) -> Classroom:
         classroom = self._open.get(code)
         if classroom is not None:
             classroom.touched = time.monotonic()
@@ -129,8 +143,10 @@ class Classes:
         ]
         expired = []
         for code in codes:
-            bodies = await self._store.read(key_of(code))
-            state = replay(code, bodies)
+            try:
+                state = replay(code, await self._store.read(key_of(code)))
+            except SealedError:
+                continue  # the store lets it go after a day more
             if state.until < time.time():
                 await self.delete(await self.find(code))
                 expired.append(code)

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from hustings.classes.class_log import key_of
 from hustings.classes.records import Finish
 from hustings.classes.state import ClassState, ClassTable
 from hustings.engine.errors import HustingsError
@@ -123,7 +124,9 @@ class Tables:
         terms = TableSettings(absent="bot", clock=settings.clock, seconds=settings.seconds)
         chairs = chairs_of(state, table)
         made = Made(settings.game, dict(settings.options), chairs, NOBODY, terms, state.code, settings.duplicate)
-        return await self._rooms.set_up(table.room, made, Deal(bytes.fromhex(table.secret)), state.until)
+        return await self._rooms.set_up(
+            table.room, made, Deal(bytes.fromhex(table.secret)), state.until, key_of(state.code)
+        )
 
     async def _arrange(self, state: ClassState, table: ClassTable, watch: TableWatch) -> None:
         wanted = chairs_of(state, table)

@@ -33,17 +33,20 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="LEVEL",
-            help="A bot on one of the last seats: random, thumb ..., module:function ...; can be repeated.",
+            help='A bot on one of the last seats: Newcomer, "Ward captain" ..., module:function ...; can be repeated.',
         ),
     ] = None,
     player: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; can be repeated.")] = None,
+    people: Annotated[
+        int | None, typer.Option(help="The number of people at this keyboard; one, or as many as are named.")
+    ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="The new file to save to.")] = None,
 ) -> None:
     """Play in this terminal.
 
     People take turns at the keyboard; bots play by themselves. `hustings games` lists the games and their options.
-    Without --bot every seat is for a person. `quit` saves the game; --resume continues it.
+    Without --bot, bots take every seat that no person does. `quit` saves the game; --resume continues it.
     """
     from rich.console import Console
 
@@ -55,11 +58,11 @@ def play(
     if resume is None:
         game = game_asked(context.args)
         table = game.start(seats=seats_asked(game, seats), seed=seed_asked(seed))
-        chairs = _chairs(table.seats, bot or [], player or [])
+        chairs = _chairs(table, bot, player or [], people)
     else:
         if context.args or seats is not None:
             raise OptionError("--resume goes on with the game, options and seats of its file; name none beside it")
-        table, chairs = _resumed(resume, seed_asked(seed), bot, player)
+        table, chairs = _resumed(resume, seed_asked(seed), bot, player, people)
     path = _free(save or Path(f"{table.game.name}-{datetime.now():%Y%m%d-%H%M%S}.json"))
     session = Session(table, chairs, Console(), key="" if seed is None else seed)
     try:
@@ -71,30 +74,36 @@ def play(
         _keep(table, chairs, path)
 
 
-def _chairs(seats: int, bots: list[str], people: list[str]) -> tuple[Chair, ...]:
-    from hustings.terminal.seats import chairs
+def _chairs(table: Table, bots: list[str] | None, names: list[str], people: int | None) -> tuple[Chair, ...]:
+    """Who sits at the table: as requested, and else one person among bots."""
+    from hustings.terminal.seats import chairs, usual_bots
 
-    return chairs(seats, bots, people)
+    if bots is None:
+        return chairs(table.seats, usual_bots(table.game.name, table.seats, people, len(names)), names)
+    if people is not None and people + len(bots) != table.seats:
+        raise OptionError(f"{people} people and {len(bots)} bots do not fill a table of {table.seats} seats")
+    return chairs(table.seats, bots, names)
 
 
 def _resumed(
-    file: Path, seed: int | str | None, bots: list[str] | None, people: list[str] | None
+    file: Path, seed: int | str | None, bots: list[str] | None, names: list[str] | None, people: int | None
 ) -> tuple[Table, tuple[Chair, ...]]:
     """The table of a saved game and its seats, as they were saved or as requested now."""
     from hustings.engine.saved import load, read
-    from hustings.terminal.seats import chairs, chairs_again
+    from hustings.terminal.seats import chairs_again
 
     try:
         data = read(file)
         table = load(data, seed)
-        before = chairs_again(data["seats"], data.get("bots")) if bots is None and people is None else None
+        asked = bots is not None or names is not None or people is not None
+        before = None if asked else chairs_again(data["seats"], data.get("bots"))
     except SavedGameError as error:
         raise SavedGameError(f"{file}: {error}") from None
     if table.over:
         raise SavedGameError(f"{file}: this game is over; `hustings replay` shows how it ended")
     if before is not None:
         return table, before
-    return table, chairs(table.seats, bots or [], people or [])
+    return table, _chairs(table, bots, names or [], people)
 
 
 def _free(path: Path) -> Path:

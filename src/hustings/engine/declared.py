@@ -194,6 +194,11 @@ class MoveTable:
             self.remarks[verb] = len(parts)
         return form.first
 
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """The kinds of moves, in the order of their actions."""
+        return tuple(self._forms)
+
     def write(self, s: Any, action: int) -> str:
         """The notation of an action, without the seat."""
         text = self._written.get(action)

@@ -76,6 +76,12 @@ def words_of(package: str) -> dict[str, Any]:
     return loaded
 
 
+def plainly(words: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A game's words with its "people" section in place: what people at a table are told instead of notation."""
+    people = words.get("people", {})
+    return {**words, **{section: {**words.get(section, {}), **texts} for section, texts in people.items()}}
+
+
 @dataclass(frozen=True)
 class Renderer:
     """Makes English of messages.

@@ -31,6 +31,8 @@ from hustings.batch import Batch
 from hustings.engine.errors import IllegalMove, OptionError
 from hustings.envs import shared
 
+__all__ = ["BatchEnv", "SeatEnv", "name_of"]
+
 LOSS = -1.0
 
 

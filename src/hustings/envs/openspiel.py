@@ -30,6 +30,8 @@ import hustings
 from hustings.engine.record import Row
 from hustings.engine.table import Table, seeded
 
+__all__ = ["SpielGame", "SpielState", "position"]
+
 PREFIX = "hustings_"
 UNBOUNDED = 5000  # moves after which a game is broken off that nothing else ends for certain
 LONG = 400  # moves of the longest game that has information state tensors

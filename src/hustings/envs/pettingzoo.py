@@ -27,6 +27,8 @@ import hustings
 from hustings.engine.table import Table
 from hustings.envs import shared
 
+__all__ = ["TogetherEnv", "TurnEnv", "aec_env", "parallel_env"]
+
 Observation = dict[str, Any]
 
 

@@ -53,6 +53,12 @@ class RoomDamagedError(RoomError):
     """A room's log does not lead to the position it records, so nothing more may be played in it."""
 
 
+class SealedError(RoomError):
+    """What a class's records are read with was lost in a crash of the database, and nobody of the class is back yet."""
+
+    kind = "store"
+
+
 class OvertakenError(RoomError):
     """Another process wrote to the room first; the request must be judged anew."""
 

@@ -94,8 +94,12 @@ class Rooms:
             return room
         raise RoomError("room.no_free_code")
 
-    async def set_up(self, code: str, made: Made, deal: Deal, until: float) -> Room:
-        """A class's table, by its code: made, and begun with a deal, where it is not yet; kept until then."""
+    async def set_up(self, code: str, made: Made, deal: Deal, until: float, owner: str) -> Room:
+        """A class's table, by its code: made, and begun with a deal, where it is not yet; kept until then.
+
+        owner  what the store knows the class by (see `Store.seal`).
+        """
+        await self.context.store.seal(code, owner)
         try:
             await self.context.store.append(code, 1, [log_events.write(made)])
         except SequenceTakenError:
@@ -173,7 +177,7 @@ class Rooms:
             self.context.alone, self.context.presence_changed = False, self._peers.hurry
 
     async def _sweep(self) -> None:
-        expired = 0.0
+        expired = -EXPIRY_EVERY  # at once, however lately this machine was started
         while True:
             try:
                 if time.monotonic() - expired > EXPIRY_EVERY:

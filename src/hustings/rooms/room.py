@@ -17,6 +17,7 @@ from typing import Any
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.record import Row
+from hustings.rooms.automation.adviser import Adviser
 from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
 from hustings.rooms.automation.turns import Actions, Turn, Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
@@ -49,6 +50,7 @@ class Room:
         self.touched = time.monotonic()
         self.log = RoomLog(state, context.store, context.alone, self._show_reread, self._send_all_away)
         self.broadcast = Broadcast(self.log, self._clock, context)
+        self.adviser = Adviser(context.bot_pool)
         actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.settle)
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
@@ -477,6 +479,7 @@ class Room:
         """Let the jobs under way finish, and the bots stop."""
         self.broadcast.close()
         await self.turns.close()
+        await self.adviser.close()
         await self._queue.finish()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hustings.bots import LEVELS, level, own
+from hustings.bots import LEVELS, level, levels, own
 from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.messages import printable
 from hustings.engine.moves import seat_label
@@ -19,13 +19,43 @@ class Chair:
     bot: str | None = None
 
 
+def usual_bots(game: str, seats: int, people: int | None, names: int) -> list[str]:
+    """The levels of the bots where nobody asked for any: on every seat that no person takes.
+
+    people  how many play; None: as many as there are names, and at least one.
+    Raises OptionError for fewer people than names or none, or more than seats.
+    """
+    persons = max(1, names) if people is None else people
+    if not max(1, names) <= persons <= seats:
+        raise OptionError(f"{persons} people were asked for, {names} of them by name, at a table of {seats} seats")
+    known = levels(game)
+    return [known[min(1, len(known) - 1)].name] * (seats - persons)  # the level of the browser's "Play now"
+
+
+def level_called(text: str) -> str:
+    """The name of a level, given by that name or by the one for people ("Ward captain", "ward-captain").
+
+    Raises OptionError where there is none, and names those there are; a bot of one's own is left as it is.
+    """
+    if text in LEVELS or own.is_own(text):
+        return text
+    wanted = " ".join(text.replace("-", " ").casefold().split())
+    found = next((one.name for one in LEVELS.values() if one.title.casefold() == wanted), None)
+    if found is None:
+        raise OptionError(
+            f"there is no bot called {text!r}; there are {', '.join(one.title for one in LEVELS.values())}"
+        )
+    return found
+
+
 def chairs(seats: int, bots: Sequence[str], people: Sequence[str]) -> tuple[Chair, ...]:
     """The seats of a table: people first, bots on the last seats.
 
-    bots    their levels, one for each bot.
+    bots    their levels, one for each bot, as `level_called` takes them.
     people  names for the people, in order, made printable; a seat without one is called by its label.
     Raises OptionError for more bots or names than seats, or a level that does not exist.
     """
+    bots = [level_called(name) for name in bots]
     if len(bots) > seats:
         raise OptionError(f"{len(bots)} bots were asked for at a table of {seats} seats")
     persons = seats - len(bots)

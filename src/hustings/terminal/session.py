@@ -11,8 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hustings.bots import choose
-from hustings.engine.errors import HustingsError, IllegalMove, NotationError
-from hustings.engine.messages import joined, printable
+from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
+from hustings.engine.messages import Message, joined, plainly, printable
 from hustings.engine.moves import Move, seat_label
 from hustings.engine.sentences import Sentences
 from hustings.engine.table import Table
@@ -62,6 +62,7 @@ class Session:
         self.names = [chair.name for chair in seats]
         self.drawing = drawing_of(table.game, self.names)
         self.sentences = Sentences(table.game.words, self.names, self.drawing.card_words())
+        self.refusals = Sentences(plainly(table.game.words), self.names, self.drawing.card_words())
         self._input = read or console.input
         self._told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)  # log entries told of, None: to all
         self._front: int | None = None  # the person at the keyboard
@@ -141,9 +142,21 @@ class Session:
             move = self._meant(line, seat, moves, self.table.may & frozenset(self.people))
             self.table.play(move)
         except HustingsError as refusal:
-            self._show(Text(printable(str(refusal)), style="bold"))
+            self._show(Text(self._refused(refusal), style="bold"))
             return False
         return True
+
+    def _refused(self, refusal: HustingsError) -> str:
+        """Why not, in words; where a clause forbids it, how to read that."""
+        if not isinstance(refusal, IllegalMove):
+            return printable(str(refusal))
+        return f"{self._told_why(refusal.reason)} (rules {refusal.reason.clause})"
+
+    def _told_why(self, reason: Reason) -> str:
+        """A reason as people are told it, without notation where the game has such words."""
+        if not reason.key:
+            return reason.text
+        return self.refusals.message(Message(reason.key, reason.facts), "reasons")
 
     def _meant(self, line: str, seat: int, moves: Sequence[Move], others: frozenset[int] = frozenset()) -> Move:
         """The move a line stands for: a number of the list, or notation, with or without the seat, in any case.
@@ -208,9 +221,7 @@ class Session:
 
     def _labelled(self, seat: int) -> str:
         label, chair = seat_label(seat), self.seats[seat]
-        notes = [
-            note for note in (label if chair.name != label else "", f"bot {chair.bot}" if chair.bot else "") if note
-        ]
+        notes = [note for note in (label if chair.name != label else "", "bot" if chair.bot else "") if note]
         return f"{chair.name} ({', '.join(notes)})" if notes else label
 
     def _tell(self, seat: int | None) -> None:
@@ -265,7 +276,7 @@ class Session:
         if reason is None:
             self._show(Text(f"{move} is allowed now."))
             return
-        self._show(Text(str(reason)))
+        self._show(Text(f"{self._told_why(reason)} ({reason.clause})"))
         clause = rulesheet.clause(self.table.game, reason.clause)
         if clause is not None:
             self._show(rulesheet.one(clause))
@@ -280,7 +291,7 @@ class Session:
                 raise IllegalMove(reason)
             odds, kinds = self.table.move_odds(move, seat)
         except HustingsError as refusal:
-            self._show(Text(printable(str(refusal))))
+            self._show(Text(self._refused(refusal)))
             return
         if not (odds or kinds):
             self._show(Text(f"{move} has no chance outcome of its own."))

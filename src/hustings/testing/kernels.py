@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.kernels import encoder, verbs
-from hustings.engine.record import Row
+from hustings.engine.kernels import verbs
+from hustings.engine.record import Row, encoder
 from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Rulebook, game_names, rulebook
 
@@ -80,19 +81,19 @@ def imagine_one(records: Any, row: int, seat: int, key: int) -> None:
     verbs.imagine(records[row], seat, key)
 
 
-@njit(cache=True)
-def encode_one(
-    ones: Any, twos: Any, fours: Any, eights: Any, row: int, seat: int, runs: Any, tables: Any, out: Any
-) -> None:
-    """The observation of one record of many, by a seat."""
-    encoder.encode(ones[row], twos[row], fours[row], eights[row], seat, runs[seat], tables[seat], out)
+@cache
+def observer_of(layout: Layout) -> Any:
+    """The compiled observer of a layout, and what it reads."""
+    plain = encoder.written(layout)
+    return compiled.entry(plain.observe, apart=True), plain.reads
 
 
 def observed(layout: Layout, row: Row, seat: int) -> list[int]:
-    """What `Layout.encode` finds, found by the compiled encoder."""
-    out = np.full(layout.size, CHANGED, layout.dtype)
-    encode_one(*encoder.views_of(row.array), 0, seat, layout.runs, layout.tables, out)
-    found: list[int] = out.tolist()
+    """What `Layout.encode` finds, found by the layout's compiled observer."""
+    out = np.full((1, layout.size), CHANGED, layout.dtype)
+    observe, reads = observer_of(layout)
+    observe(0, 1, np.array([seat]), reads, *encoder.views_of(row.array), out)
+    found: list[int] = out[0].tolist()
     return found
 
 

@@ -61,7 +61,7 @@ class AppState:
         known = self.classes.known(clean_code(code) or "")
         clean = await self._admit(code, connection, known is not None and token is not None and known.knows(token))
         try:
-            return await self.classes.find(clean)
+            return await self.classes.find(clean, token)
         except NoRoomError:
             self.missed(connection)
             raise

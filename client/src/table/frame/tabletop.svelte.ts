@@ -6,6 +6,7 @@ import type { EventInfo } from '../../lib/protocol';
 import { reducedMotion } from '../../lib/settings.svelte';
 import { sidesOf } from '../../lib/sides';
 import { clauseOf } from '../../words/clauses';
+import { provideKeyboard } from '../keys/keyboard.svelte';
 import { provideNarration } from '../log/narration';
 import { spokenWord } from '../../words/render';
 import type { TableModel } from '../model.svelte';
@@ -45,6 +46,15 @@ export class Tabletop<B, V extends B> {
         return told();
       },
       line: store.line,
+    });
+    provideKeyboard({
+      get prompt() {
+        return `${store.decision} ${store.over} ${store.sent === null} ${store.legal.map((move) => move.verb).join()}`;
+      },
+      get busy() {
+        return stage.busy;
+      },
+      skip: () => stage.skip(),
     });
     onMount(() => store.show(stage.receive));
     onMount(() => finale.skip);

@@ -38,6 +38,11 @@ export class Choice {
     return lit(this.options, token);
   }
 
+  /** Whether something is part of every legal move, and others are there to choose beside it. */
+  must(token: string): boolean {
+    return this.options.length > 1 && this.options.every((move) => move.args.includes(token));
+  }
+
   /** The legal move that says exactly this. */
   direct(verb: string, ...args: string[]): MoveInfo | null {
     return this.moves.find((move) => move.verb === verb && move.args.join(' ') === args.join(' ')) ?? null;
@@ -47,8 +52,10 @@ export class Choice {
   press(token: string): void {
     if (this.stage.busy) return this.stage.skip();
     const next = tapped(this.options, this.chosen, token);
-    if (next) this.picked = next;
-    else this.store.why(this.meant(token));
+    if (next) {
+      this.picked = next;
+      this.store.dismiss();
+    } else this.store.why(this.meant(token));
   }
 
   /** However a move was made, what was being chosen is over with it. */

@@ -21,6 +21,12 @@ export function matching(moves: readonly MoveInfo[], chosen: Tokens): MoveInfo |
   return moves.find((move) => move.args.length === chosen.length && includesAll(move.args, chosen)) ?? null;
 }
 
+/** How many things are lacking at the least and at the most until the choice is a legal move; null where it never is. */
+export function lacking(moves: readonly MoveInfo[], chosen: Tokens): readonly [least: number, most: number] | null {
+  const open = moves.filter((move) => includesAll(move.args, chosen)).map((move) => move.args.length - chosen.length);
+  return open.length > 0 ? [Math.min(...open), Math.max(...open)] : null;
+}
+
 /** Whether a token is in any legal move: those are lit. */
 export function lit(moves: readonly MoveInfo[], token: string): boolean {
   return moves.some((move) => move.args.includes(token));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hustings.bots.search.bargaining import deal_action
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import random_action, thumb_action
@@ -11,8 +12,18 @@ MILLION = 1_000_000
 
 
 @kernel
-def quick_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """The rule of thumb's move, but for one in so many (lapse: 0 to 1), which is any legal one."""
+def silent_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
+    """The rule of thumb's move, but for one in so many (lapse: 0 to 1), which is any legal one; it starts no deals."""
     if lapse * MILLION > draw(key, LAPSES, count) % MILLION:
         return random_action(s, seat, key, count, actions)
     return thumb_action(s, seat, key, count, actions)
+
+
+@kernel
+def quick_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
+    """As `silent_action`, but for the deals that the rule of thumb makes."""
+    if lapse * MILLION <= draw(key, LAPSES, count) % MILLION:
+        deal = deal_action(s, seat, key, count, actions)
+        if deal >= 0:
+            return deal
+    return silent_action(s, seat, lapse, key, count, actions)

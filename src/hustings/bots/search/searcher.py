@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from hustings.bots.search import iteration
+from hustings.bots.search.bargaining import NO_DEAL, deal_action
 from hustings.bots.search.endgame import MIXED, SOLVED
 from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
 from hustings.bots.search.nodes import ROOT
@@ -59,7 +60,15 @@ class Searcher:
         self.solved = False  # whether the last search knows what every move is worth
 
     def choose(self, view: bytes, seat: int, key: int) -> int:
-        """The move for a seat, from the bytes of its view: the best, or where it must not be read, a draw by weight."""
+        """The move for a seat, from the bytes of its view: the best, or where it must not be read, a draw by weight.
+
+        Where a deal is to be answered or started, that is weighed first and never searched (`bargaining`).
+        """
+        row = self._row(view)
+        if self.settings.bargains or verbs.bargaining(row):
+            deal = int(deal_action(row, seat, key & KEY, 0, self.memory.buffers.actions))
+            if deal != NO_DEAL and (int(verbs.owes(row)) >> seat) & 1:
+                return deal
         found = self.look(view, seat, key)
         if found[-1].action == iteration.WAIT:
             return max(found[:-1], key=lambda move: (move.tried, move.share)).action
@@ -125,17 +134,21 @@ class Searcher:
         if not tried:
             return []
         if sealed and len(tried) > 1:
-            return [count**self.settings.sharpen for count in tried]
+            least = self.settings.seldom * max(tried)
+            return [count**self.settings.sharpen * (100 * count >= least) for count in tried]
         best = max(worths) - EVEN if self.solved else 0.0
         most = max(range(len(tried)), key=lambda k: (worths[k] >= best, tried[k], worths[k]))
         return [int(k == most) for k in range(len(tried))]
 
     def _sealed(self, seat: int) -> bool:
         """Whether others choose at the same time, from the view with their choices taken back."""
-        row: Row = self.book.schema.new()
-        row.write(self.memory.view[2][ROOT][: self.book.schema.dtype.itemsize].tobytes())
-        owes = int(verbs.owes(row))
+        owes = int(verbs.owes(self._row(self.memory.view[2][ROOT][: self.book.schema.dtype.itemsize].tobytes())))
         return bool(owes >> seat & 1) and owes != 1 << seat
+
+    def _row(self, view: bytes) -> Row:
+        row: Row = self.book.schema.new()
+        row.write(view)
+        return row
 
 
 def _compiled() -> Any:

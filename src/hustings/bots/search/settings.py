@@ -22,7 +22,9 @@ class Settings:
     lapse       playouts: how often any choice is made instead.
     cut         playouts: after so many decisions the game's estimate stands for the end; 0: never.
     deepest     the deepest node.
-    sharpen     in a sealed round the move is drawn by visits to this power.
+    sharpen     in a sealed round the move is drawn by visits to this power,
+    seldom      but none that was tried less often than this many hundredths of the visits of the most tried.
+    bargains    1: starts deals where the game knows any; 0: only answers them.
     exact       the end of a game of two is solved where that takes no more steps than this; 0: never.
     """
 
@@ -34,7 +36,9 @@ class Settings:
     cut: int = 0
     deepest: int = 64
     sharpen: int = 3
+    seldom: int = 0
     exact: int = 60_000
+    bargains: int = 1
 
     def vector(self, exact: int) -> npt.NDArray[np.float64]:
         """What the kernels read, by the constants below. exact: see above, 0 for more seats than two."""

@@ -28,7 +28,7 @@ from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import folders, kernels
 from hustings.engine.kernels import chance, playout, verbs
-from hustings.engine.kernels.lean_compiler import inner_options
+from hustings.engine.kernels.lean_compiler import apart_options, inner_options
 from hustings.engine.rulebook import Rulebook
 
 Results = npt.NDArray[np.int64]
@@ -186,12 +186,13 @@ activate()
 kernels.WHEN_REGISTERED.append(activate)
 
 
-def entry(function: Callable[..., Any], nogil: bool = True) -> Any:
+def entry(function: Callable[..., Any], nogil: bool = True, apart: bool = False) -> Any:
     """Compile a function for Python to call; once more kernels are known, `activate` is to be called before it is.
 
     nogil  whether other threads may go on meanwhile.
+    apart  whether the arrays it writes share no memory with those it reads.
     """
-    compiled = njit(nogil=nogil, **_JIT)(function)
+    compiled = njit(nogil=nogil, **_JIT, **(apart_options() if apart else {}))(function)
     _ENTRIES[compiled] = ""
     _keep([compiled])
     return compiled

@@ -114,3 +114,16 @@ def inner_options(version: tuple[int, int] = numba.version_info.short) -> dict[s
     """What `jit` is to be told about functions that only compiled code calls."""
     doorless = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     return {**doorless, "pipeline_class": _InnerCompiler} if OLDEST <= version <= NEWEST else doorless
+
+
+class _ApartCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
+    """Numba's compiler, told that what a function writes shares no memory with what it reads."""
+
+    def define_pipelines(self) -> Any:
+        self.state.flags.noalias = True
+        return super().define_pipelines()
+
+
+def apart_options(version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
+    """What `jit` is to be told about functions whose arrays lie apart: copies are then made many numbers at a time."""
+    return {"pipeline_class": _ApartCompiler} if OLDEST <= version <= NEWEST else {}

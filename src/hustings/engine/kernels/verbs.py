@@ -135,6 +135,19 @@ def heuristic(s: State, seat: int, action: int) -> int:
     return BY_ROW[type(s)]["heuristic"](s, seat, action)
 
 
+def bargains(s: State, seat: int, out: Numbers) -> int:
+    """Write the deals (gifts, offers) the seat may start now that are worth weighing; return how many.
+
+    `heuristic` tells what each brings the seat, above 0 where it is worth making. The default: none.
+    """
+    return BY_ROW[type(s)]["bargains"](s, seat, out)
+
+
+def bargaining(s: State) -> int:
+    """1 while what is asked belongs to a deal: what for, or whether to accept; `heuristic` weighs it, no search."""
+    return BY_ROW[type(s)]["bargaining"](s)
+
+
 _ASKED = (
     owes,
     may,
@@ -155,6 +168,8 @@ _ASKED = (
     check,
     forced,
     heuristic,
+    bargains,
+    bargaining,
 )
 VERBS: dict[str, Rule] = {verb.__name__: verb for verb in (start, *_ASKED)}
 
@@ -205,6 +220,16 @@ def nothing_known(s: State) -> int:
     return 0
 
 
+def no_bargains(s: State, seat: int, out: Numbers) -> int:
+    """The default `bargains`: no deals."""
+    return 0
+
+
+def no_bargaining(s: State) -> int:
+    """The default `bargaining`: nothing asked belongs to a deal."""
+    return 0
+
+
 def indifferent(s: State, seat: int, action: int) -> int:
     """The default `heuristic`: every action looks the same."""
     return 0
@@ -234,6 +259,8 @@ DEFAULTS: dict[str, Rule] = {
     "known": nothing_known,
     "forced": nothing_forced,
     "heuristic": indifferent,
+    "bargains": no_bargains,
+    "bargaining": no_bargaining,
 }
 WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_settled}
 WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}

@@ -17,23 +17,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.kernels.encoder import (
-    BIT,
-    CONSTANT,
-    KIND,
-    LENGTH,
-    MASK_KIND,
-    MASK_SOURCE,
-    NONE,
-    PLACE,
-    RUN_COLUMNS,
-    SOURCE,
-    TABLE,
-)
 from hustings.engine.record import Row, Schema
 from hustings.engine.record.field import BY_SIDE, SEES_NOBODY, SEES_OWN, Field
 
-KINDS = ("i1", "i2", "i4", "i8")  # by number, as runs name them
+KINDS = ("i1", "i2", "i4", "i8")  # by number, as elements name them
+CONSTANT = len(KINDS)  # a column of no kind: its number is the same in every record
+NONE = -1
 WIDE = 1000  # ranges wider than this are scaled by their logarithm
 
 Numbers = npt.NDArray[Any]
@@ -62,7 +51,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class _Element:
+class Element:
     """Where one column's number comes from, for one seat."""
 
     kind: int  # of KINDS, or CONSTANT
@@ -71,6 +60,32 @@ class _Element:
     bit: int = NONE  # which bit of it is meant
     mask_kind: int = NONE  # the field that says who sees it
     mask_source: int = NONE
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether the number is the same in every record."""
+        return self.kind == CONSTANT
+
+    @property
+    def has_bit(self) -> bool:
+        """Whether one bit is meant."""
+        return self.bit != NONE
+
+    @property
+    def has_mask(self) -> bool:
+        """Whether another number of the record says who sees this one."""
+        return self.mask_kind != NONE
+
+    def follows(self, first: Element, count: int) -> bool:
+        """Whether this is read as `first` is, `count` places on."""
+        alike = (self.kind, self.table, self.bit, self.mask_kind) == (
+            first.kind,
+            first.table,
+            first.bit,
+            first.mask_kind,
+        )
+        mask_on = not self.has_mask or self.mask_source == first.mask_source + count
+        return alike and not self.is_constant and self.source == first.source + count and mask_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +214,19 @@ class Layout:
                 starts[field.name], start = start, start + len(field.unit or ())
         return starts
 
+    def seat_values(self, element: Element) -> range:
+        """The values of an element that mean seats (or sides) in play, from the first; none if it means no seat.
+
+        Raises ValueError for a field whose words for seats do not follow one another.
+        """
+        found = [self._turning(self.schema.by_name[name]) for name, at in self._starts.items() if at == element.table]
+        values = found[0] if found else []
+        if values != list(range(values[0], values[0] + len(values)) if values else ()):
+            raise ValueError(
+                f"{self.schema.game}: the words of a unit that mean seats must follow one another, P1 first"
+            )
+        return range(values[0], values[-1] + 1) if values else range(0)
+
     @cached_property
     def tables(self) -> Numbers:
         """For each seat, what the values that mean seats read as: shaped (seats, values), see `_table_starts`."""
@@ -214,11 +242,12 @@ class Layout:
     def _unit(self, name: str) -> tuple[str | None, ...]:
         return self.schema.by_name[name].unit or ()
 
-    def _elements(self, seat: int) -> list[_Element]:
+    def elements(self, seat: int) -> list[Element]:
+        """Where each column's number comes from when `seat` observes."""
         told = (each for field in self.fields for each in self._field_elements(field, seat))
-        return [_Element(CONSTANT, seat), *told]
+        return [Element(CONSTANT, seat), *told]
 
-    def _field_elements(self, field: Field, seat: int) -> Iterator[_Element]:
+    def _field_elements(self, field: Field, seat: int) -> Iterator[Element]:
         turn = seat if self.relative else 0
         kind, first = self._place(field)
         if field.sees == SEES_OWN:
@@ -232,38 +261,11 @@ class Layout:
                 source = source * size + ((k + turn) % count if axis in ("seat", BY_SIDE) else k)
             bit, source = divmod(source, prod(field.shape)) if field.seat_bits else (NONE, source)
             mask = mask_first + source if masked else NONE
-            yield _Element(kind, first + source, self._starts.get(field.name, NONE), bit, mask_kind, mask)
+            yield Element(kind, first + source, self._starts.get(field.name, NONE), bit, mask_kind, mask)
 
     def _place(self, field: Field) -> tuple[int, int]:
         """The kind of a field's numbers, and the place of the first among the record's numbers of that kind."""
         return KINDS.index(field.type), self.schema.offset(field) // np.dtype(field.type).itemsize
-
-    @cached_property
-    def runs(self) -> Numbers:
-        """What `kernels.encoder.encode` follows: for each seat the runs of its columns that are read alike.
-
-        Shaped (seats, runs, RUN_COLUMNS); the shorter lists end in runs of length 0.
-        """
-        found = [self._runs(self._elements(seat)) for seat in range(self.seats)]
-        runs = np.full((self.seats, max(map(len, found)), RUN_COLUMNS), NONE, np.int64)
-        runs[:, :, LENGTH] = 0
-        for seat, each in enumerate(found):
-            runs[seat, : len(each)] = each
-        return runs
-
-    @staticmethod
-    def _runs(elements: Sequence[_Element]) -> list[list[int]]:
-        runs: list[list[int]] = []
-        for place, each in enumerate(elements):
-            run = [0] * RUN_COLUMNS
-            run[KIND], run[SOURCE], run[PLACE], run[LENGTH] = each.kind, each.source, place, 1
-            run[TABLE], run[BIT] = each.table, each.bit
-            run[MASK_KIND], run[MASK_SOURCE] = each.mask_kind, each.mask_source
-            if runs and _follows(runs[-1], run):
-                runs[-1][LENGTH] += 1
-            else:
-                runs.append(run)
-        return runs
 
     # --- the vector of a record
 
@@ -285,7 +287,7 @@ class Layout:
 
     @cached_property
     def _plans(self) -> list[_Plan]:
-        return [_planned(self._elements(seat)) for seat in range(self.seats)]
+        return [_planned(self.elements(seat)) for seat in range(self.seats)]
 
     # --- other forms of the vector
 
@@ -334,16 +336,7 @@ class Layout:
         return np.cumsum(lengths) - lengths, np.where(quantities, 0, 1), quantities
 
 
-def _follows(run: Sequence[int], each: Sequence[int]) -> bool:
-    """Whether the one column of `each` can be read with those of `run`."""
-    length = run[LENGTH]
-    alike = all(run[column] == each[column] for column in (KIND, TABLE, BIT, MASK_KIND)) and run[KIND] != CONSTANT
-    on = each[SOURCE] == run[SOURCE] + length
-    mask_on = each[MASK_KIND] == NONE or each[MASK_SOURCE] == run[MASK_SOURCE] + length
-    return alike and on and mask_on
-
-
-def _planned(elements: Sequence[_Element]) -> _Plan:
+def _planned(elements: Sequence[Element]) -> _Plan:
     numbered = list(enumerate(elements))
 
     def pairs(found: list[tuple[int, int]]) -> tuple[Numbers, Numbers]:

@@ -70,6 +70,7 @@ class SeatInfo(Wire):
     stood_in   a bot plays for the seat's person, who is away; `kind` says bot.
     forfeited  the person stayed away too long: the bot plays this game to its end.
     model      a language model decides for the seat.
+    hints      on how many decisions of this game the seat's person asked for hints.
     """
 
     seat: int
@@ -82,6 +83,7 @@ class SeatInfo(Wire):
     number: int | None = None
     renamed: bool = False
     model: bool = False
+    hints: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +240,28 @@ class Chances(Wire):
 
 
 @dataclass(frozen=True, slots=True)
+class HintInfo(Wire):
+    """A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of.
+
+    weight  how often to play it, of 1: less than always where the others must not be able to foresee it.
+    """
+
+    text: str
+    share: float | None
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hints(Wire):
+    """The strongest bot's best moves for the asker's open decision, three at most, the best first."""
+
+    type: Literal["hints"] = field(default="hints", kw_only=True)
+    id: str
+    decision: int
+    hints: list[HintInfo]
+
+
+@dataclass(frozen=True, slots=True)
 class Remarks(Wire):
     """What was written to the room since the viewer was last told; a new viewer is told the last fifty at most."""
 
@@ -280,7 +304,7 @@ class VotesInfo(Wire):
     of: int
 
 
-Notice = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo
+Notice = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo
 
 
 class Viewer(Protocol):
@@ -311,7 +335,7 @@ def room_info(
         there = number in connected or kind == "bot"
         renamed = chair.kind == "bot" and bool(chair.name)
         told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
-        seats.append(SeatInfo(seat, *told, number in models))
+        seats.append(SeatInfo(seat, *told, number in models, len(state.hints.get(number, ()))))
     deal = state.deal
     return RoomInfo(
         code=state.code,

@@ -24,6 +24,7 @@ from hustings.rooms.log.log_events import (
     Agreed,
     Began,
     Chair,
+    Hinted,
     Hosted,
     Issued,
     Made,
@@ -118,6 +119,9 @@ def _unfit(state: RoomState, record: Record) -> str | None:
             return _unfit_remark(state, record)
         case Marked():
             return _unfit_mark(state, record)
+        case Hinted():
+            fit = state.games > 0 and state.terms.hints and record.decision == state.decisions[chair]
+            return None if fit else "decision"
         case _:
             return "what"
 

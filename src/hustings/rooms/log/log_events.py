@@ -79,6 +79,7 @@ class TableSettings(Wire):
     delayed  spectators see the table as it was before the last move.
     games    how many games make a series; 0: as many as people like.
     chat     whether those who have a seat may write to each other; off until the host turns it on.
+    hints    whether a person who plays against bots only may ask for the strongest bot's best moves.
     """
 
     absent: Absent = "wait"
@@ -87,6 +88,7 @@ class TableSettings(Wire):
     delayed: bool = False
     games: Annotated[int, Field(ge=0, le=99)] = 0
     chat: bool = False
+    hints: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +232,14 @@ class Marked(LogEvent):
     id: CommandId
 
 
+@dataclass(frozen=True, slots=True)
+class Hinted(LogEvent):
+    """A chair asked for hints on its open decision, by number."""
+
+    chair: ChairNumber
+    decision: Annotated[int, Field(ge=0)]
+
+
 Record = (
     Made
     | Sat
@@ -245,6 +255,7 @@ Record = (
     | Voted
     | Said
     | Marked
+    | Hinted
 )
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)

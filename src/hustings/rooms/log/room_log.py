@@ -109,8 +109,16 @@ class RoomLog:
         self._reread()
 
     async def catch_up(self) -> bool:
-        """Take into account what other processes have written; return whether there was anything."""
-        bodies = await self._store.read(self.state.code, self.state.seq)
+        """Take into account what other processes have written; return whether there was anything.
+
+        Raises NoRoomError where it is the table of a class that is deleted: nobody may find it in memory any more.
+        """
+        known = 1 if self.state.of_class else 0  # the last record is read again, and shows that the log is there
+        bodies = await self._store.read(self.state.code, self.state.seq - known)
+        if len(bodies) < known:
+            self._gone()
+            raise NoRoomError("room.expired")
+        del bodies[:known]
         try:
             for body in bodies:
                 follow(self.state, log_events.read(body), self.state.seq + 1)

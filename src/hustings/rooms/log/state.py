@@ -22,6 +22,7 @@ from hustings.rooms.log.log_events import (
     Agreed,
     Began,
     Chair,
+    Hinted,
     Hosted,
     Issued,
     Made,
@@ -74,6 +75,7 @@ class RoomState:
     round      how many games of the present series are over.
     remarks    the last ones written while chat is on.
     marks      of the present game, by entry and seat, the newest last.
+    hints      of the present game, by chair: the decisions, by number, that it asked for hints on.
     votes      for the open decision of a chair that people share: each one's move, by the digest of their token.
     changes    how often anything has changed that everybody sees, but for the moves of a game.
     of_class   the class whose table this is.
@@ -99,6 +101,7 @@ class RoomState:
         self.round = 0
         self.remarks: deque[Remark] = deque(maxlen=REMARKS_KEPT)
         self.marks: dict[tuple[int, int], Mark] = {}
+        self.hints: dict[int, set[int]] = {}
         self.votes: dict[int, dict[str, str]] = {}
         self.seq = 1
         self.games = 0
@@ -219,6 +222,8 @@ class RoomState:
                 self.answered[record.chair][record.id] = self.seq
             case Marked():
                 self._mark(record)
+            case Hinted():
+                self.hints.setdefault(record.chair, set()).add(record.decision)
             case _:
                 raise RoomDamagedError("room.misplaced_record", number=self.seq, room=self.code)
 
@@ -264,6 +269,7 @@ class RoomState:
         self._changed()
         self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
         self.order = list(record.order)
+        self.hints.clear()
 
     def _sit(self, record: Sat) -> None:
         if self.chairs[record.chair].tokens != record.now.tokens:

@@ -17,7 +17,9 @@ import asyncpg
 from prometheus_client import Counter
 
 from hustings.rooms.cluster.bus import CHANNEL, Bus, Listener, pass_on
-from hustings.rooms.errors import SequenceTakenError, StoreError
+from hustings.rooms.errors import SealedError, SequenceTakenError, StoreError
+from hustings.rooms.keys import token_digest
+from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres_schema import migrate
 from hustings.rooms.stores.store import CHECKED, LEASE, Change, Entry, Owner, gapless, merged, newest_first
 
@@ -38,7 +40,10 @@ _TAKE = "UPDATE room SET owner = $1, epoch = epoch + (owner IS DISTINCT FROM $1)
 #: what else goes with the rooms in `gone`
 _ALL_OF_IT = (
     "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
-    "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
+    "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)), "
+    "keys AS (DELETE FROM seal WHERE code IN (SELECT code FROM gone)), "
+    "wraps AS (DELETE FROM trust WHERE code IN (SELECT code FROM gone)), "
+    "more AS (DELETE FROM beside WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
 )
 
 
@@ -74,6 +79,8 @@ class PostgresStore:
         self._asked = Counter("hustings_database_requests", "Requests to the database.", registry=None)
         self._bus = bus or NotifyBus(self._ask, url)
         self.counters = (self._asked, self._bus.sent)
+        self._keys: dict[str, bytes] = {}  # of classes
+        self._owners: dict[str, str] = {}  # the class by whose key a room's records are sealed
 
     @classmethod
     async def open(cls, url: str, bus: Bus | None = None) -> PostgresStore:
@@ -101,6 +108,9 @@ class PostgresStore:
         self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
     ) -> None:
         """See `Store.append`."""
+        owner = self._owners.get(room)
+        if owner is not None:
+            bodies = [seals.seal(self._keys[owner], owner, body) for body in bodies]
         try:
             done = await self._ask("SELECT append($1, $2, $3, $4)", room, seq, list(bodies), epoch)
         except SequenceTakenError:
@@ -113,7 +123,52 @@ class PostgresStore:
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """See `Store.read`."""
         asked = "SELECT seq, body FROM log WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3"
-        return gapless(room, since, await self._ask(asked, room, since, most))
+        bodies = gapless(room, since, await self._ask(asked, room, since, most))
+        return [await self._opened(room, body) for body in bodies]
+
+    async def _opened(self, room: str, body: str) -> str:
+        owner = seals.owner_of(body)
+        if owner is None:
+            return body
+        key = await self._key(owner)
+        self._owners[room] = owner
+        return seals.unseal(key, body)
+
+    async def _key(self, owner: str) -> bytes:
+        """The key of a class. Raises SealedError where the database has lost it."""
+        if owner not in self._keys:
+            rows = await self._ask("SELECT key FROM seal WHERE code = $1", owner)
+            if not rows:
+                raise SealedError("room.class_unreadable")
+            self._keys[owner] = rows[0][0]
+        return self._keys[owner]
+
+    async def seal(self, room: str, owner: str) -> None:
+        """See `Store.seal`."""
+        if room == owner:
+            await self._ask("INSERT INTO seal VALUES ($1, $2) ON CONFLICT DO NOTHING", owner, seals.new_key())
+        await self._key(owner)
+        self._owners[room] = owner
+
+    async def entrust(self, owner: str, token: str) -> None:
+        """See `Store.entrust`."""
+        wrapped = seals.wrap(await self._key(owner), owner, token)
+        await self._ask(
+            "INSERT INTO trust SELECT $1, $2, $3 WHERE EXISTS (SELECT FROM room WHERE code = $1) "
+            "ON CONFLICT DO NOTHING",
+            owner,
+            token_digest(token),
+            wrapped,
+        )
+
+    async def reopen(self, owner: str, token: str) -> bool:
+        """See `Store.reopen`."""
+        rows = await self._ask("SELECT wrapped FROM trust WHERE code = $1 AND mark = $2", owner, token_digest(token))
+        if not rows:
+            return False
+        key = seals.wrap(rows[0][0], owner, token)
+        await self._ask("INSERT INTO seal VALUES ($1, $2) ON CONFLICT DO NOTHING", owner, key)
+        return True
 
     async def rooms(self) -> list[Entry]:
         """See `Store.rooms`."""
@@ -158,15 +213,34 @@ class PostgresStore:
         await self._ask("UPDATE room SET until = $2 WHERE code = ANY($1)", list(codes), until)
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """See `Store.remove`: the table is written anew without what was deleted.
+        """See `Store.remove`: the tables are written anew without what was deleted.
 
-        What the database itself keeps of its changes, its own write-ahead log and backups, is its keeper's to forget.
+        What the database keeps in its own write-ahead log and in backups nobody can read any more where it was sealed.
         """
         removed = list(codes)
+        for code in removed:
+            self._keys.pop(code, None)
+            self._owners.pop(code, None)
         await self._ask(f"WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), {_ALL_OF_IT}", removed)
         for code in removed:
             self._bus.announce(code, 0)
+        await self._ask("VACUUM FULL seal")
         await self._ask("VACUUM FULL log")
+
+    async def lay_beside(self, room: str, name: str, body: str) -> None:
+        """See `Store.lay_beside`."""
+        await self._ask(
+            "INSERT INTO beside SELECT code, $2, $3 FROM room WHERE code = $1 "
+            "ON CONFLICT (room, name) DO UPDATE SET body = excluded.body",
+            room,
+            name,
+            body,
+        )
+
+    async def beside(self, room: str, name: str) -> str | None:
+        """See `Store.beside`."""
+        rows = await self._ask("SELECT body FROM beside WHERE room = $1 AND name = $2", room, name)
+        return rows[0][0] if rows else None
 
     async def check(self) -> None:
         """See `Store.check`; what is written is a row of a process that does not live."""

@@ -1,7 +1,9 @@
 """The schema of a PostgreSQL store, version by version.
 
 A room's row holds its last record's number, its owner and the owner's epoch; it is written with every record, so what
-an index is on, when the room was touched, is written once a minute at most.
+an index is on, when the room was touched, is written once a minute at most. The keys of classes lie in a table that the
+database's own log does not cover (see `seals`): a crash of the database empties it, and then the tokens in `trust`, of
+which the database knows digests only, bring them back.
 """
 
 from __future__ import annotations
@@ -68,6 +70,11 @@ MIGRATIONS = (
     END $$ LANGUAGE plpgsql;
     """,
     "ALTER TABLE room ADD COLUMN until double precision NOT NULL DEFAULT 0",
+    """
+    CREATE UNLOGGED TABLE seal (code text PRIMARY KEY, key bytea NOT NULL);
+    CREATE TABLE trust (code text NOT NULL, mark text NOT NULL, wrapped bytea NOT NULL, PRIMARY KEY (code, mark));
+    """,
+    "CREATE TABLE beside (room text NOT NULL, name text NOT NULL, body text NOT NULL, PRIMARY KEY (room, name))",
 )
 
 

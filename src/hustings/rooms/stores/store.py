@@ -44,7 +44,7 @@ class Store(Protocol):
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """The records after number `since`, in order, at most so many; empty where there is no such room.
 
-        Raises RoomDamagedError where one is missing among them.
+        Raises RoomDamagedError where one is missing among them, SealedError where none can be read for now.
         """
 
     async def rooms(self) -> list[Entry]:
@@ -61,6 +61,27 @@ class Store(Protocol):
 
     async def remove(self, codes: Iterable[str]) -> None:
         """Remove rooms, and with them every byte of theirs from the files the store writes."""
+
+    async def lay_beside(self, room: str, name: str, body: str) -> None:
+        """Keep under a name what was computed of a room: in its stead what lay there, nothing where the room is gone.
+
+        It goes when the room goes.
+        """
+
+    async def beside(self, room: str, name: str) -> str | None:
+        """What was laid beside a room under a name; None where nothing was."""
+
+    async def seal(self, room: str, owner: str) -> None:
+        """Let what is written of a room from now on be unreadable everywhere once its owner, a class, is removed.
+
+        The first record of `owner` itself is written after this was awaited for it.
+        """
+
+    async def entrust(self, owner: str, token: str) -> None:
+        """Let whoever shows this token bring back what the records of an owner are read with; see `reopen`."""
+
+    async def reopen(self, owner: str, token: str) -> bool:
+        """Bring it back after a crash of the database, by a token it was entrusted to; whether that could be done."""
 
     async def check(self) -> None:
         """Read the rooms last written to, and write something that goes again. Raises StoreError where that fails."""

@@ -52,7 +52,10 @@ class ClassSession:
 
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
         """Begin with a hello as it was sent. Raises ValidationError where it is none, RoomError where it may not."""
-        hello = c.ClassHello.model_validate_json(text).hello
+        await self.begin(code, c.ClassHello.model_validate_json(text).hello, connection)
+
+    async def begin(self, code: str, hello: c.ClassHelloBody, connection: HTTPConnection) -> None:
+        """Let the client look at a class. Raises RoomError where it may not."""
         token = None if hello.role == "screen" else hello.token or self._cookie(code, hello, connection)
         if token is None and hello.role != "screen":
             raise NotAllowedError("class.not_yours")

@@ -11,32 +11,40 @@ import contextlib
 import json
 import secrets
 from collections import deque
-from typing import Any
+from collections.abc import Awaitable
+from typing import Any, Generic, TypeVar
 
 from fastapi import APIRouter, Request, Response
 
 from hustings.rooms.errors import NotAllowedError
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, TooManyError
+from hustings.web.live.class_session import ClassQueue, ClassSession
 from hustings.web.live.client_queue import WAITING, ClientQueue
 from hustings.web.live.session import Session
+from hustings.web.protocol import class_models as c
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import AppStateHere
 
 polling = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Problem}})
+class_polling = APIRouter(prefix="/api/classes/{code}", responses={"4XX": {"model": m.Problem}})
 SILENCE = 30.0  # seconds without a poll until a connection is given up
 FAREWELL = 1.0  # seconds in which a closed connection can still be polled for the reason
 MOST_POLLED = 2000
 
+Talk = TypeVar("Talk", Session, ClassSession)
 
-class PolledQueue(ClientQueue):
-    """The messages to a client that polls for them."""
+
+class PolledQueue(ClientQueue, Generic[Talk]):
+    """The messages to a client that polls for them. session: what it says goes there."""
+
+    session: Talk
+    most = WAITING  # messages that may wait for it
 
     def __init__(self, app_state: AppState, base: str, code: str) -> None:
         super().__init__(base)
         self.id = secrets.token_urlsafe(16)
         self.code = code
-        self.session = Session(app_state, self)
         self._app_state = app_state
         self._unread: deque[tuple[int, bytes]] = deque()
         self._last = 0
@@ -54,7 +62,7 @@ class PolledQueue(ClientQueue):
             return
         if isinstance(item, m.PollClosed):
             self._close = item
-        elif len(self._unread) >= WAITING:
+        elif len(self._unread) >= self.most:
             self._close = m.PollClosed.of(m.CLOSE_SLOW, ClosedError("web.not_fetched"))
         else:
             self._last += 1
@@ -102,14 +110,48 @@ class PolledQueue(ClientQueue):
             self._giving_up.cancel()
 
 
+class PolledRoom(PolledQueue[Session]):
+    """The messages of a room."""
+
+    def __init__(self, app_state: AppState, base: str, code: str) -> None:
+        super().__init__(app_state, base, code)
+        self.session = Session(app_state, self)
+
+
+class PolledClass(PolledQueue[ClassSession], ClassQueue):
+    """The messages of a class. At first, and for each change, there may be one for each table."""
+
+    most = 2 * WAITING
+
+    def __init__(self, app_state: AppState, base: str, code: str) -> None:
+        super().__init__(app_state, base, code)
+        self.session = ClassSession(app_state, self)
+
+
 @polling.post("/line")
 async def open_line(code: str, hello: m.Hello, request: Request, app_state: AppStateHere) -> m.LineOpened:
     """Open a polled connection with a hello."""
+    _need_place(app_state)
+    client = PolledRoom(app_state, app_state.base(request), code)
+    return await _let_in(client, client.session.begin(code, hello.hello, request))
+
+
+@class_polling.post("/line")
+async def open_class_line(code: str, hello: c.ClassHello, request: Request, app_state: AppStateHere) -> m.LineOpened:
+    """Open a polled connection to a class with a hello."""
+    _need_place(app_state)
+    client = PolledClass(app_state, app_state.base(request), code)
+    return await _let_in(client, client.session.begin(code, hello.hello, request))
+
+
+def _need_place(app_state: AppState) -> None:
     if len(app_state.polled) >= MOST_POLLED or app_state.closing:
         raise TooManyError("web.too_many_lines")
-    client = PolledQueue(app_state, app_state.base(request), code)
+
+
+async def _let_in(client: PolledQueue[Any], beginning: Awaitable[None]) -> m.LineOpened:
     try:
-        await client.session.begin(code, hello.hello, request)
+        await beginning
     except BaseException:
         client.give_up()
         raise
@@ -119,7 +161,16 @@ async def open_line(code: str, hello: m.Hello, request: Request, app_state: AppS
 @polling.post("/poll", response_model=m.Polled)
 async def poll(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
     """Send messages on a polled connection, and receive those that are new."""
-    client = app_state.polled.get(body.line)
-    if not isinstance(client, PolledQueue) or client.code != code:
+    return await _polled(app_state.polled.get(body.line), PolledRoom, code, body)
+
+
+@class_polling.post("/poll", response_model=c.PolledOfClass)
+async def poll_class(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
+    """The same for a class."""
+    return await _polled(app_state.polled.get(body.line), PolledClass, code, body)
+
+
+async def _polled(client: ClientQueue | None, kind: type[PolledQueue[Any]], code: str, body: m.Poll) -> Response:
+    if not isinstance(client, kind) or client.code != code:
         raise NotAllowedError("web.no_line")
     return Response(await client.answer(body), media_type="application/json")

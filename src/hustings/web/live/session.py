@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.cluster.links import Link
-from hustings.rooms.commands import queries
+from hustings.rooms.commands import hints, queries
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.command import Command, refusal
 from hustings.rooms.commands.direct import Done
@@ -206,6 +206,8 @@ class Session:
                     await queries.why(room, watcher, command.id, command.why)
                 case m.Odds():
                     await queries.odds(room, watcher, command.id, command.odds)
+                case m.AskHints():
+                    await hints.ask(room, watcher, command.id, command.hint)
                 case m.Ping():
                     self._client.put(m.Pong(n=command.ping))
                 case m.Hello():

@@ -9,11 +9,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from hustings.classes.data.stored import StoredField
 from hustings.classes.debriefs import ClassDebrief
 from hustings.classes.records import MOST_PEOPLE, ClassSettings
 from hustings.classes.updates import ClassInfo, ClassNotice
+from hustings.rooms.broadcast.updates import Refused
 from hustings.rooms.log.log_events import Word
-from hustings.web.protocol.messages import MOST_EXACT, Outgoing, Ping, Pong
+from hustings.web.protocol.messages import MOST_EXACT, Outgoing, Ping, PollClosed, Pong
 from hustings.web.protocol.requests import Incoming, Name, RemarkText, RequestId
 
 LONGEST_STOP = 6 * 3600  # seconds
@@ -218,6 +220,15 @@ class Looking(Incoming):
 ClassClientMessage = Annotated[Looking | Ping | ClassHello, Field(union_mode="left_to_right")]
 ClassServerMessage = Annotated[ClassNotice | Pong, Field(discriminator="type")]
 
+
+class PolledOfClass(Outgoing):
+    """The answer to a `Poll` at a class; see `Polled`."""
+
+    last: int
+    messages: list[ClassServerMessage | Refused]
+    closed: PollClosed | None
+
+
 class_client_message: TypeAdapter[Looking | Ping | ClassHello] = TypeAdapter(ClassClientMessage)
 class_server_message: TypeAdapter[Any] = TypeAdapter(ClassServerMessage)
 
@@ -234,5 +245,6 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("ClassJoined", ClassJoined, True),
     ("ClassDone", ClassDone, True),
     ("ClassDebrief", ClassDebrief, True),
+    ("StoredField", StoredField, True),
     ("ClassServerMessage", ClassServerMessage, True),
 )

@@ -247,6 +247,13 @@ class Odds(Incoming):
     odds: MoveText
 
 
+class AskHints(Incoming):
+    """What would the strongest bot play? hint: the number of my open decision. Against bots only."""
+
+    id: CommandId
+    hint: Annotated[int, Field(ge=0, le=MOST_EXACT)]
+
+
 class Ping(Incoming):
     """Are you there?"""
 
@@ -269,7 +276,9 @@ class MarkWords(Incoming):
 
 
 #: a message is one of these and no other, so the first that fits is the one; moves come most often
-ClientMessage = Annotated[Play | Why | Odds | Say | MarkWords | Ping | Hello, Field(union_mode="left_to_right")]
+ClientMessage = Annotated[
+    Play | Why | Odds | Say | MarkWords | AskHints | Ping | Hello, Field(union_mode="left_to_right")
+]
 
 
 # ---- WebSocket, from the server

@@ -6,9 +6,10 @@ import json
 from functools import cache
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 import hustings
+from hustings.classes.data.stored import StoredField, stored
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.games import game_detail, game_info, level_list
 from hustings.web.rest.packed import Packed
@@ -43,6 +44,17 @@ def _detail(name: str) -> Packed:
 @cache
 def _levels(game: str | None) -> Packed:
     return Packed(_listed(level_list(game)), JSON, FRESH)
+
+
+@cache
+def _stored() -> Packed:
+    return Packed(TypeAdapter(tuple[StoredField, ...]).dump_json(stored()), JSON, FRESH)
+
+
+@texts.get("/stored", response_model=list[StoredField])
+async def stored_fields(request: Request) -> Response:
+    """Every field that is stored of a class."""
+    return _stored().answer(request.headers)
 
 
 @texts.get("/games", response_model=list[m.GameInfo])

@@ -1,4 +1,4 @@
-"""The rule of thumb: bids by the odds of three dice, plays cards that are worth more than a trade, gives nothing away.
+"""The rule of thumb: bids by the odds of three dice, plays cards that are worth more than a trade, bargains.
 
 Values are hundredths of an electoral point (evaluation.py). An action card or a trade answers no question, so one that
 pays comes before any answer, and one that does not comes after all.
@@ -10,6 +10,7 @@ from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.heuristic.bargains import asking_gain, deal_hunch, gain_by
 from hustings.games.mudslinger.heuristic.card_heuristic import trick
 from hustings.games.mudslinger.heuristic.evaluation import (
     ROLLS,
@@ -19,7 +20,6 @@ from hustings.games.mudslinger.heuristic.evaluation import (
     card_worth,
     chance,
     dollar,
-    item_worth,
     kept,
     lobby_worth,
     prize,
@@ -35,12 +35,14 @@ CHANGE_OF_MIND = 1  # a swap of equals is not worth the talk
 
 def heuristic(s: State, seat: int, action: int) -> int:
     """How good an action looks to the seat, in hundredths of an electoral point."""
-    if action >= m.GIVE or action == m.POLL:
-        return 0 if action >= m.PROMISE else NEVER
+    if action >= m.GIVE:
+        return deal_hunch(s, seat, action)
+    if action == m.POLL:
+        return NEVER
     if action >= m.TRADE:
         return unasked_hunch(s, seat, action)
     if action >= m.FOR:
-        return item_worth(s, seat, action - m.FOR) - item_worth(s, seat, s.gives - 1)
+        return asking_gain(s, seat, s.offered_to, s.gives - 1, action - m.FOR)
     if action >= m.TAKE:
         return kept(s, seat, action - m.TAKE)
     if action >= m.SPEND:
@@ -57,7 +59,8 @@ def plain_hunch(s: State, seat: int, action: int) -> int:
     if action == m.REPLACE:
         return card_worth(s, seat, s.fresh - 1) - CHANGE_OF_MIND
     if action == m.ACCEPT:
-        return item_worth(s, seat, s.gives - 1) - item_worth(s, seat, s.wants - 1) - CHANGE_OF_MIND
+        gained = gain_by(s, seat, s.offerer, s.gives - 1, s.wants - 1)
+        return gained if gained > 0 else gained - CHANGE_OF_MIND
     return 0
 
 

@@ -56,13 +56,19 @@ def effect_gain(s: State, seat: int, kind: int, target: int) -> int:
     return rival_gain(s, seat, kind, target) if target < s.seats else 0
 
 
+def moment(s: State) -> int:
+    """The situation; while an offer waits, the one it was made in."""
+    top = situation(s)
+    return s.frame[s.depth - 2] if top == r.WANTING or top == r.OFFERED else top
+
+
 def rating_gain(s: State, seat: int, change: int) -> int:
     """MS-10: a change of the rating, to the runner or to a rival; 0 outside bidding.
 
     To the runner in all, as a bid is: the dollars that may be added, or spared, are counted. To a rival what is left
     when the runner has paid against it: nothing much while there are dollars, all of it when they are spent.
     """
-    if situation(s) != r.BIDDING:
+    if moment(s) != r.BIDDING:
         return 0
     if seat == s.runner:
         state = s.contest - 1
@@ -84,7 +90,7 @@ def rated_otherwise(s: State, seat: int, change: int) -> int:
 
 def reroll_gain(s: State, seat: int) -> int:
     """MS-13: rolling again: for the runner after a failure, against the runner after a success."""
-    if situation(s) != r.ROLLING:
+    if moment(s) != r.ROLLING:
         return 0
     failed = s.dice[0] + s.dice[1] + s.dice[2] > s.rating
     return contest_worth(s, seat) * (chance(s.rating) if failed else chance(s.rating) - ROLLS) // ROLLS

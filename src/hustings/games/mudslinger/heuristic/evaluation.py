@@ -11,7 +11,7 @@ from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.contest import wins
-from hustings.games.mudslinger.rules.table import base_of, cap_of, is_money, mate_worth
+from hustings.games.mudslinger.rules.table import base_of, cap_of, mate_worth
 
 SCALE = 100
 SUMS = [sum(dice) for dice in product(range(1, 7), repeat=3)]
@@ -59,7 +59,12 @@ def turns_left(s: State) -> int:
 
 def dollar(s: State, seat: int) -> int:
     """A dollar: two thirds of the seat's share of the points still out, over the dollars it may expect to have."""
-    funds = s.money[seat] + s.income[seat] * turns_left(s) + 8
+    return dollar_with(s, seat, s.money[seat])
+
+
+def dollar_with(s: State, seat: int, money: int) -> int:
+    """A dollar to the seat if it had so much money."""
+    funds = money + s.income[seat] * turns_left(s) + 8
     return max(CHEAPEST, min(DEAREST, MEAN_POINTS * states_left(s) * 2 // (3 * s.seats * funds)))
 
 
@@ -67,13 +72,6 @@ def kept(s: State, seat: int, kind: int) -> int:
     """An action card in the hand; with few states left there may be no use for it any more."""
     dollars = KEPT[kind] if states_left(s) > s.seats else min(KEPT[kind], 2)
     return dollars * dollar(s, seat)
-
-
-def item_worth(s: State, seat: int, item: int) -> int:
-    """Dollars or an action card, to somebody who may give or get them."""
-    if is_money(item):
-        return (item + 1) * dollar(s, seat)
-    return kept(s, seat, item - r.MOST_DOLLARS)
 
 
 def support_worth(s: State, seat: int, points: int) -> int:

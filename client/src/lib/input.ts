@@ -1,0 +1,26 @@
+/** Whether the page is worked by keys or by a pointer: whichever was used last. */
+
+let keys = false;
+const told = new Set<() => void>();
+
+function now(byKeys: boolean): void {
+  if (byKeys === keys) return;
+  keys = byKeys;
+  for (const tell of told) tell();
+}
+
+/** Begin to look, once for the page. */
+export function watchInput(): void {
+  window.addEventListener('keydown', (event) => !(event.ctrlKey || event.altKey || event.metaKey) && now(true), { capture: true });
+  window.addEventListener('pointerdown', () => now(false), { capture: true });
+}
+
+export function byKeys(): boolean {
+  return keys;
+}
+
+/** Have every change told; returns how to stop it. */
+export function whenInputChanges(tell: () => void): () => void {
+  told.add(tell);
+  return () => told.delete(tell);
+}

@@ -1,0 +1,57 @@
+/** What can be chosen at a table at the moment, read from its page: buttons of things (data-token) and of moves (data-move). */
+
+const CHOOSABLE = 'button:is([data-token], [data-move]):not([data-dim="true"], [data-testid="confirm"])';
+const CONFIRM = '[data-testid="confirm"][data-dim="false"]';
+export const REST = '[data-rest]'; // where the focus waits while there is nothing to choose
+const DIGITS = 9;
+
+export interface Choices {
+  /** In the panel, then on the board: the order of the arrow keys. */
+  readonly all: readonly HTMLButtonElement[];
+  /** What the digits choose: the panel's, or the board's where the panel has none. */
+  readonly numbered: ReadonlyMap<string, HTMLButtonElement>;
+}
+
+function shown(root: Element, selector: string): HTMLButtonElement[] {
+  return [...root.querySelectorAll<HTMLButtonElement>(selector)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+}
+
+export function choicesIn(root: Element): Choices {
+  const [panel, board] = ['.dock', '.board'].map((part) => [...root.querySelectorAll(part)].flatMap((one) => shown(one, CHOOSABLE)));
+  const all = [...new Set([...(panel ?? []), ...(board ?? [])])];
+  return { all, numbered: numbered(panel && panel.length > 0 ? panel : (board ?? [])) };
+}
+
+/** A digit for each of the first nine; a thing that has a number at the table keeps it. */
+function numbered(choices: readonly HTMLButtonElement[]): Map<string, HTMLButtonElement> {
+  const own = choices.filter((one) => one.dataset['key'] !== undefined);
+  const others = choices.filter((one) => one.dataset['key'] === undefined);
+  if (own.length > 0) return new Map(own.map((one) => [one.dataset['key'] ?? '', one]));
+  return new Map(others.slice(0, DIGITS).map((one, k) => [String(k + 1), one]));
+}
+
+/** The button that makes the chosen move; null while the choice is not complete. */
+export function confirmIn(root: Element): HTMLButtonElement | null {
+  return shown(root, CONFIRM)[0] ?? null;
+}
+
+/** Where the focus goes next: to what can be chosen, to what confirms it, to what is left when all is over, or to rest. */
+export function nextIn(root: Element): HTMLElement | null {
+  const rest = root.querySelector<HTMLElement>(REST);
+  const after = shown(root, `${REST} .buttons .button`);
+  return choicesIn(root).all[0] ?? confirmIn(root) ?? after.find((one) => one.matches('.main')) ?? after[0] ?? rest;
+}
+
+/** The choice a step from another, round and round; the first from anywhere else. */
+export function stepFrom(choices: readonly HTMLButtonElement[], from: Element | null, step: number): HTMLButtonElement | null {
+  const at = choices.findIndex((one) => one === from);
+  return (at < 0 ? choices[step > 0 ? 0 : choices.length - 1] : choices[(at + step + choices.length) % choices.length]) ?? null;
+}
+
+/** After something was chosen that needs a partner elsewhere: the first thing there. */
+export function partnerOf(root: Element, chosen: Element): HTMLButtonElement | null {
+  if (confirmIn(root) || !root.querySelector('[data-testid="confirm"]')) return null;
+  const part = chosen.closest('.dock, .board');
+  const others = choicesIn(root).all.filter((one) => one.closest('.dock, .board') !== part);
+  return others.some((one) => one.ariaPressed === 'true') ? null : (others[0] ?? null);
+}

@@ -1,0 +1,189 @@
+/**
+ * A table by keyboard: digits and arrows choose, Enter plays, letters open sheets, and the focus is always somewhere.
+ * Nothing here knows a game: what can be chosen is read from the page.
+ */
+
+import { getContext, setContext } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
+import { byKeys, whenInputChanges } from '../../lib/input';
+import { settings } from '../../lib/settings.svelte';
+import { depth } from '../../ui/uppermost.svelte';
+import { choicesIn, confirmIn, nextIn, partnerOf, REST, stepFrom } from './choices';
+
+const WRITING = 'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]';
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const WATCHED = { childList: true, subtree: true, attributes: true, attributeFilter: ['data-dim', 'data-move', 'hidden', 'disabled'] };
+
+export interface Prompting {
+  /** What is asked; another value is another prompt. */
+  readonly prompt: string;
+  /** Whether events are being shown, and how to see the end of them. */
+  readonly busy: boolean;
+  skip: () => void;
+}
+
+const KEY = Symbol('keyboard');
+
+export class Keyboard {
+  private root: HTMLElement | null = null;
+  private waiting = false;
+  private prompt = '';
+
+  constructor(private readonly asked: Prompting) {}
+
+  /** For the element that holds the whole table. */
+  attach: Attachment<HTMLElement> = (root) => {
+    this.root = root;
+    const over = new AbortController();
+    const { signal } = over;
+    window.addEventListener('keydown', (event) => this.press(event), { signal });
+    signal.addEventListener('abort', whenInputChanges(() => this.soon()));
+    const watcher = new MutationObserver(() => this.soon());
+    watcher.observe(root, WATCHED);
+    $effect(() => {
+      void [this.asked.prompt, this.asked.busy, depth(), settings.keys];
+      this.soon();
+    });
+    return () => {
+      over.abort();
+      watcher.disconnect();
+      this.root = null;
+    };
+  };
+
+  /** Once the page has been drawn anew: the digits stand where they belong, and the focus is somewhere. */
+  private soon(): void {
+    if (this.waiting) return;
+    this.waiting = true;
+    queueMicrotask(() => {
+      this.waiting = false;
+      if (!this.root) return;
+      this.label(this.root);
+      this.settle(this.root);
+    });
+  }
+
+  private label(root: HTMLElement): void {
+    const digits = new Map<Element, string>();
+    if (byKeys() && settings.keys) for (const [digit, one] of choicesIn(root).numbered) if (one.dataset['key'] === undefined) digits.set(one, digit);
+    for (const old of root.querySelectorAll('[data-digit]')) if (!digits.has(old)) old.removeAttribute('data-digit');
+    for (const [one, digit] of digits) if (one.getAttribute('data-digit') !== digit) one.setAttribute('data-digit', digit);
+  }
+
+  private settle(root: HTMLElement): void {
+    const { prompt, busy } = this.asked;
+    if (busy || document.querySelector('dialog[open]')) return this.rest(root);
+    const anew = prompt !== this.prompt;
+    this.prompt = prompt;
+    if (!byKeys()) return this.rest(root);
+    if (lost(root) || resting() || (anew && this.stale(root))) nextIn(root)?.focus();
+  }
+
+  /** Whether the focus is on something of the board or the panel that can no longer be chosen. */
+  private stale(root: HTMLElement): boolean {
+    const now = document.activeElement;
+    const choosable = choicesIn(root).all.some((one) => one === now);
+    return now instanceof HTMLElement && !choosable && now.matches('main :is([data-token], [data-move], [data-testid="confirm"], [data-play])');
+  }
+
+  /** Whoever uses a pointer is led nowhere; but the focus does not fall to the page. */
+  private rest(root: HTMLElement): void {
+    if (lost(root) && !document.querySelector('dialog[open]')) root.querySelector<HTMLElement>(REST)?.focus({ preventScroll: true });
+  }
+
+  // ---- keys
+
+  private press(event: KeyboardEvent): void {
+    const { root } = this;
+    const at = event.target instanceof HTMLElement ? event.target : null;
+    if (!root || !at || event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (document.querySelector('dialog[open]') || !(lost(root) || root.contains(at))) return;
+    const done = at.matches(WRITING) ? event.key === 'Enter' && at.matches('[data-plays]') && this.confirm(root) : this.act(root, at, event);
+    if (done) event.preventDefault();
+  }
+
+  private act(root: HTMLElement, at: HTMLElement, event: KeyboardEvent): boolean {
+    const { key } = event;
+    if (key === 'Enter') return this.enter(root, at);
+    if (key === 'Escape') return this.escape(root);
+    if (key in STEPS) return this.step(root, at, STEPS[key] ?? 1);
+    if (!settings.keys || event.repeat) return false;
+    return /^[1-9]$/.test(key) ? this.digit(root, key) : letter(root, key.toUpperCase());
+  }
+
+  private digit(root: HTMLElement, key: string): boolean {
+    if (this.asked.busy) this.asked.skip();
+    const { numbered } = choicesIn(root);
+    const owned = [...numbered.values()].some((one) => one.dataset['key'] !== undefined);
+    const found = numbered.get(key) ?? (owned ? root.querySelector<HTMLButtonElement>(`button[data-key="${key}"]`) : null);
+    if (this.asked.busy || !found) return false;
+    found.focus();
+    found.click();
+    this.follow(root, found);
+    return true;
+  }
+
+  /** On something that is chosen already Enter plays; on anything else it does what it does everywhere. */
+  private enter(root: HTMLElement, at: HTMLElement): boolean {
+    if (this.asked.busy) {
+      this.asked.skip();
+      return true;
+    }
+    const chosen = at.ariaPressed === 'true' && at.matches('[data-token]');
+    if (chosen || lost(root) || resting()) return this.confirm(root);
+    if (at.matches('[data-token]')) this.follow(root, at);
+    return false;
+  }
+
+  private confirm(root: HTMLElement): boolean {
+    const button = confirmIn(root);
+    button?.click();
+    return button !== null;
+  }
+
+  private step(root: HTMLElement, at: HTMLElement, step: number): boolean {
+    if (!lost(root) && !resting() && !at.matches('main button')) return false; // there the arrows mean something else
+    const to = stepFrom(choicesIn(root).all, at, step);
+    to?.focus();
+    return to !== null;
+  }
+
+  /** Put back what was chosen; an answer and a sheet are closed where they are, an animation is skipped. */
+  private escape(root: HTMLElement): boolean {
+    const back = root.querySelector<HTMLButtonElement>('[aria-keyshortcuts="Escape"]');
+    if (this.asked.busy || !back) return false;
+    back.click();
+    return true;
+  }
+
+  /** Once a choice has been drawn: on to where its other part is chosen. */
+  private follow(root: HTMLElement, chosen: HTMLElement): void {
+    setTimeout(() => {
+      if (document.activeElement === chosen && chosen.ariaPressed === 'true') partnerOf(root, chosen)?.focus();
+    });
+  }
+}
+
+/** Whether the focus is on the page as a whole. */
+function lost(root: HTMLElement): boolean {
+  return document.activeElement?.contains(root) ?? true;
+}
+
+/** Press what says that it has this key. */
+function letter(root: HTMLElement, key: string): boolean {
+  const button = root.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
+  button?.click();
+  return button !== null;
+}
+
+function resting(): boolean {
+  return document.activeElement?.matches(REST) ?? false;
+}
+
+export function provideKeyboard(asked: Prompting): void {
+  setContext(KEY, new Keyboard(asked));
+}
+
+export function keyboard(): Keyboard {
+  return getContext(KEY);
+}

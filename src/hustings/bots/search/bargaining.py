@@ -1,0 +1,33 @@
+"""Bargaining: which deal a bot starts, and how it answers one, by what the game's `heuristic` sees for it.
+
+A tree search tells moves apart by a hundredth of a game; a deal is worth less. So deals are weighed and never searched,
+and no chance of a search can make a bot accept what loses.
+"""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.playout import thumb_action
+from hustings.engine.kernels.verbs import bargaining, bargains, heuristic
+
+TALK = CHOICE_STREAM - 17  # the stream that says whether a bot thinks of deals
+SELDOM = 3  # once in so many decisions
+NO_DEAL = -1
+
+
+@kernel
+def deal_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
+    """The answer of the seat that is asked in a deal, or the deal it starts; NO_DEAL where there is neither."""
+    if bargaining(s):
+        return thumb_action(s, seat, key, count, actions)
+    if draw(key, TALK, count) % SELDOM:
+        return NO_DEAL
+    best = NO_DEAL
+    most = 0
+    for k in range(bargains(s, seat, actions)):
+        value = heuristic(s, seat, actions[k])
+        if value > most:
+            best = actions[k]
+            most = value
+    return best

@@ -1,0 +1,214 @@
+"""Deals as the rule of thumb weighs them: by what each side gains, and by what the other's gain costs (MS-17).
+
+A deal is worth making when it brings the seat more than it gives away, a margin included, after what the partner does
+with it has been taken off. Of the partner's cards only their number is looked at.
+"""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers, State
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.heuristic.card_heuristic import contest_worth, moment, rating_gain, reroll_gain
+from hustings.games.mudslinger.heuristic.evaluation import (
+    ROLLS,
+    SCALE,
+    best_attempt,
+    chance,
+    dollar_with,
+    grudge,
+    kept,
+    prize,
+    states_left,
+)
+from hustings.games.mudslinger.rules.deals import pick_up, put_down
+from hustings.games.mudslinger.rules.table import cap_of, is_gagged, is_money, is_question, situation, takes_part
+
+NOTHING = -1  # instead of an item
+NO_DEAL = -1_000_000
+CAUTION = 6  # a deal must bring this part more of what is given away than that is worth
+LIKELY = 20  # in hundredths: a rival is asked for a card that they hold as likely as this
+LAST_STATES = 3  # with so few left a card or a dollar may find no use any more
+
+
+def comes_up(s: State, seat: int) -> bool:
+    """Whether the seat will be asked in this contest, or for another attempt, whatever the others do until then."""
+    if not takes_part(s, seat) or is_gagged(s, seat):
+        return False
+    asked = s.frame_seat[0]
+    if moment(s) == r.BIDDING:
+        return s.passes + (seat - asked + s.seats) % s.seats < s.seats
+    if moment(s) == r.ROLLING:
+        return (seat - s.runner + s.seats) % s.seats >= (asked - s.runner + s.seats) % s.seats
+    return moment(s) == r.WHISTLING and seat == s.runner
+
+
+def effect_now(s: State, seat: int, kind: int) -> int:
+    """What it brings the seat that a card of this kind takes effect now, whoever plays it; below 0 what it costs."""
+    if c.RATING_CHANGE[kind]:
+        return rating_gain(s, seat, c.RATING_CHANGE[kind])
+    if c.SPECIAL[kind] == c.REROLL:
+        return reroll_gain(s, seat)
+    if c.SPECIAL[kind] == c.AGAIN and moment(s) == r.WHISTLING:
+        again = best_attempt(s, s.runner, c.ALL_STATES)
+        return again if seat == s.runner else -again * grudge(s, seat, s.runner) // SCALE
+    return 0
+
+
+def used_now(s: State, seat: int, kind: int) -> bool:
+    """Whether the seat would play such a card at once, if it had it."""
+    return comes_up(s, seat) and effect_now(s, seat, kind) > kept(s, seat, kind)
+
+
+def card_worth_now(s: State, seat: int, kind: int) -> int:
+    """What an action card is worth to a seat, kept or played at once."""
+    worth = kept(s, seat, kind)
+    return max(worth, effect_now(s, seat, kind)) if comes_up(s, seat) else worth
+
+
+def worth_got(s: State, seat: int, item: int) -> int:
+    """What dollars or a card bring a seat; 0 for NOTHING. Each dollar more is worth less."""
+    if item == NOTHING:
+        return 0
+    if is_money(item):
+        return (item + 1) * dollar_with(s, seat, s.money[seat] + item + 1)
+    return card_worth_now(s, seat, item - r.MOST_DOLLARS)
+
+
+def worth_given(s: State, seat: int, item: int) -> int:
+    """What a seat lacks without dollars or a card; what it offers lies on the table already."""
+    if item == NOTHING:
+        return 0
+    if is_money(item):
+        dollars = item + 1
+        return dollars * dollar_with(s, seat, s.money[seat] - (0 if s.offerer == seat else dollars))
+    return card_worth_now(s, seat, item - r.MOST_DOLLARS)
+
+
+def turned_against(s: State, seat: int, partner: int, item: int) -> int:
+    """What it costs the seat that the partner puts what they get into the contest at hand."""
+    if item == NOTHING or not comes_up(s, partner):
+        return 0
+    if not is_money(item):
+        kind = item - r.MOST_DOLLARS
+        return max(0, -effect_now(s, seat, kind)) if used_now(s, partner, kind) else 0
+    if moment(s) != r.BIDDING:
+        return 0
+    dollars = item + 1 if partner == s.runner else -(item + 1)
+    rating = max(s.base_rating, min(cap_of(s), s.rating + dollars))
+    return max(0, -contest_worth(s, seat) * (chance(rating) - chance(s.rating)) // ROLLS)
+
+
+def gain_by(s: State, seat: int, partner: int, gets: int, gives: int) -> int:
+    """What a deal brings the seat, above 0 where it is worth making; either item may be NOTHING.
+
+    The seat's own gain, less what the partner's gain costs it, less a margin: what both see may be wrong.
+    """
+    given = worth_given(s, seat, gives)
+    theirs = worth_got(s, partner, gives) - worth_given(s, partner, gets)
+    cost = max(0, theirs) * grudge(s, seat, partner) // SCALE
+    return worth_got(s, seat, gets) - given - max(cost, turned_against(s, seat, partner, gives)) - given // CAUTION - 1
+
+
+def likely_held(s: State, seat: int, rival: int, kind: int) -> int:
+    """In hundredths, how likely a rival holds a card of a kind, from what lies on the pile and in the seat's hand."""
+    unseen = 0
+    for each in range(c.KINDS):
+        unseen += c.COPIES[each] - s.played[each] - s.hand[seat, each]
+    left = c.COPIES[kind] - s.played[kind] - s.hand[seat, kind]
+    return min(SCALE, SCALE * left * s.cards[rival] // unseen) if unseen > 0 else 0
+
+
+def asking_gain(s: State, seat: int, partner: int, gives: int, wants: int) -> int:
+    """What it brings the seat to ask this for that: nothing where the partner, by the same lights, would decline."""
+    if gain_by(s, partner, seat, gives, wants) <= 0:
+        return NO_DEAL
+    gained = gain_by(s, seat, partner, wants, gives)
+    if is_money(wants):
+        return gained if s.money[partner] > wants else NO_DEAL
+    likely = likely_held(s, seat, partner, wants - r.MOST_DOLLARS)
+    return gained * likely // SCALE if likely >= LIKELY else NO_DEAL
+
+
+def offer_gain(s: State, seat: int, partner: int, item: int) -> int:
+    """What an offer of an item brings at the best price: dollars for a card, for dollars a card of use now."""
+    best = NO_DEAL
+    if is_money(item):
+        offerer = s.offerer
+        put_down(s, seat, item)  # as it will lie on the table when the price is named; taken back at once
+        s.offerer = seat
+        for kind in range(c.KINDS):
+            if used_now(s, seat, kind):
+                best = max(best, asking_gain(s, seat, partner, item, r.MOST_DOLLARS + kind))
+        s.offerer = offerer
+        pick_up(s, seat, item)
+        return best
+    for dollars in range(min(r.MOST_DOLLARS, s.money[partner])):
+        best = max(best, asking_gain(s, seat, partner, item, dollars))
+    return best
+
+
+def gift_gain(s: State, seat: int, partner: int, item: int) -> int:
+    """What dollars given away bring: in a contest that the seat has no part in, the side it favours puts them in."""
+    if not is_money(item) or situation(s) != r.BIDDING or takes_part(s, seat) or not comes_up(s, partner):
+        return NO_DEAL
+    dollars = item + 1 if partner == s.runner else -(item + 1)
+    rating = s.rating + dollars
+    if rating > cap_of(s) or rating < s.base_rating:
+        return NO_DEAL
+    turned = prize(s, s.contest - 1) * (chance(rating) - chance(s.rating)) // ROLLS
+    liked = grudge(s, seat, s.defender) - grudge(s, seat, s.runner)
+    price = worth_given(s, seat, item)
+    return turned * liked // SCALE - price - price // CAUTION
+
+
+def deal_hunch(s: State, seat: int, action: int) -> int:
+    """A gift, an offer or a promise; a promise brings nothing by itself."""
+    if action >= m.PROMISE:
+        return 0
+    first = m.OFFER if action >= m.OFFER else m.GIVE
+    partner, item = (action - first) // r.ITEMS, (action - first) % r.ITEMS
+    return offer_gain(s, seat, partner, item) if first == m.OFFER else gift_gain(s, seat, partner, item)
+
+
+def bargaining(s: State) -> int:
+    """MS-17: while an offer is made or waits."""
+    if s.pending or s.finished or s.depth == 0:
+        return 0
+    return situation(s) == r.WANTING or situation(s) == r.OFFERED
+
+
+def bargains(s: State, seat: int, out: Numbers) -> int:
+    """The gifts and offers worth weighing: one in a turn of the game, at a question of the turn or in a contest."""
+    if s.pending or s.finished or s.deals[seat] or states_left(s) <= LAST_STATES:
+        return 0
+    top = situation(s)
+    if not is_question(top) and top != r.BIDDING and top != r.ROLLING:
+        return 0
+    count = 0
+    for partner in range(s.seats):
+        if partner != seat:
+            count = list_bargains(s, seat, partner, out, count)
+    return count
+
+
+def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -> int:
+    """Own cards for the partner's dollars, own dollars for a card of use now, dollars for nothing."""
+    purse = min(r.MOST_DOLLARS, s.money[seat])
+    in_contest = situation(s) == r.BIDDING or situation(s) == r.ROLLING
+    if in_contest and not takes_part(s, seat):
+        for item in range(purse):
+            out[count] = m.GIVE + partner * r.ITEMS + item
+            count += 1
+        return count
+    if s.cards[partner] and not is_question(situation(s)):
+        for item in range(purse):
+            out[count] = m.OFFER + partner * r.ITEMS + item
+            count += 1
+    if s.money[partner]:
+        for kind in range(c.KINDS):
+            if s.hand[seat, kind]:
+                out[count] = m.OFFER + partner * r.ITEMS + r.MOST_DOLLARS + kind
+                count += 1
+    return count

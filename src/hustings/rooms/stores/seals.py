@@ -1,0 +1,77 @@
+"""Records that become unreadable at once: what is written of a class is encrypted by a key that is deleted with it.
+
+A database keeps what was written in its own log long after it is deleted. The key is never written there, so what that
+log keeps of a deleted class nobody can read. Encryption is by a keystream of SHAKE-256, which is drawn anew for each
+record, and a keyed BLAKE2 checks it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+from hustings.rooms.errors import RoomDamagedError
+
+MARK = "~"  # how a sealed record begins; one that is not is JSON
+KEY_BYTES = 32
+NONCE_BYTES = 16
+TAG_BYTES = 16
+
+
+def new_key() -> bytes:
+    """A key of its own for each class."""
+    return secrets.token_bytes(KEY_BYTES)
+
+
+def seal(key: bytes, owner: str, body: str) -> str:
+    """A record that only who has the key can read; owner: whose key that is, in clear."""
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    hidden = _crossed(key, nonce, body.encode())
+    return f"{MARK}{owner}{MARK}{base64.b85encode(nonce + _tag(key, owner, nonce, hidden) + hidden).decode()}"
+
+
+def owner_of(body: str) -> str | None:
+    """Whose key a record was sealed with; None for one that is in clear."""
+    return body.split(MARK, 2)[1] if body.startswith(MARK) else None
+
+
+def unseal(key: bytes, body: str) -> str:
+    """The record in clear. Raises RoomDamagedError for another key, or where a byte of it has changed."""
+    try:
+        _, owner, told = body.split(MARK, 2)
+        packed = base64.b85decode(told)
+        nonce, tag, hidden = _parted(packed)
+        if hmac.compare_digest(tag, _tag(key, owner, nonce, hidden)):
+            return _crossed(key, nonce, hidden).decode()
+    except ValueError:
+        pass
+    raise RoomDamagedError("room.record_unreadable")
+
+
+def wrap(key: bytes, owner: str, token: str) -> bytes:
+    """A key, or a wrapped one, to be had from the other only with a person's token."""
+    return _xor(key, hashlib.shake_256(f"wrap:{owner}:{token}".encode()).digest(len(key)))
+
+
+def _parted(packed: bytes) -> tuple[bytes, bytes, bytes]:
+    return (
+        packed[:NONCE_BYTES],
+        packed[NONCE_BYTES : NONCE_BYTES + TAG_BYTES],
+        packed[NONCE_BYTES + TAG_BYTES :],
+    )
+
+
+def _crossed(key: bytes, nonce: bytes, text: bytes) -> bytes:
+    return _xor(text, hashlib.shake_256(key + nonce).digest(len(text)))
+
+
+def _tag(key: bytes, owner: str, nonce: bytes, hidden: bytes) -> bytes:
+    checked = owner.encode() + nonce + hidden
+    return hashlib.blake2b(checked, key=key, digest_size=TAG_BYTES, person=b"hustings-seal").digest()
+
+
+def _xor(one: bytes, other: bytes) -> bytes:
+    number = int.from_bytes(one, "big") ^ int.from_bytes(other, "big")
+    return number.to_bytes(len(one), "big")

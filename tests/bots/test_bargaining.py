@@ -1,0 +1,86 @@
+"""Bargaining: bots make deals with one another, and nobody can milk them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from hustings import Game, game
+from hustings.bots import choose
+from hustings.bots.levels import choose_in_view
+from hustings.bots.search.bargaining import NO_DEAL, deal_action
+from hustings.engine.kernels.chance import draw
+from tests.bots.bazaar import BARGAINS, SILENT, SWINDLES, WIDTH, played
+
+GAMES = 1000
+SEATS = 3
+SIGMAS = 2.0
+
+
+@cache
+def games(way: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The share of one seat that deals in this way among bots that bargain, the deals, and how many it started."""
+    keys = [draw(5, 0, number) for number in range(GAMES)]
+    ways = np.full((GAMES, SEATS), BARGAINS)
+    chairs = np.arange(GAMES) % SEATS
+    ways[np.arange(GAMES), chairs] = way
+    shares, deals, talk = played(SEATS, ways, keys)
+    return shares[np.arange(GAMES), chairs], deals, talk[np.arange(GAMES), chairs]
+
+
+def test_who_begs_and_swindles_gains_nothing() -> None:
+    """In 1,000 games, on the same cards, no more than who does not bargain at all, beyond noise."""
+    swindler, deals, started = games(SWINDLES)
+    silent, _, quiet = games(SILENT)
+    assert quiet.max() == 0
+    assert started.mean() > 20
+    assert len(deals) > GAMES  # some of what it tries is no swindle
+    gained = swindler - silent
+    assert gained.mean() < SIGMAS * gained.std() / np.sqrt(GAMES)
+
+
+@pytest.mark.parametrize("way", [SWINDLES, BARGAINS])
+def test_no_deal_lost_a_bot_more_than_it_saw(way: int) -> None:
+    """Every deal that was accepted brought who accepted it more than it gave, after what the other gains by it."""
+    _, deals, _ = games(way)
+    assert deals.shape[1] == WIDTH
+    assert len(deals) > 50
+    seen, own = deals[:, 5], deals[:, 6]
+    assert seen.min() > 0
+    assert (own >= seen).all()
+
+
+def test_a_swindlers_deals_bring_their_partners_more() -> None:
+    """By an outlook learned from games without a deal, which no bot looks at as it bargains."""
+    _, deals, _ = games(SWINDLES)
+    theirs = deals[deals[:, 2] == deals[:, 0] % SEATS, 7]
+    assert len(theirs) > GAMES
+    assert theirs.mean() > SIGMAS * theirs.std() / np.sqrt(len(theirs))
+
+
+def test_bots_that_bargain_lose_nothing_by_it() -> None:
+    """One among others that bargain, beside the same seat keeping silent: no worse beyond noise."""
+    gained = games(BARGAINS)[0] - games(SILENT)[0]
+    assert gained.mean() > -SIGMAS * gained.std() / np.sqrt(GAMES)
+
+
+def test_levels_answer_deals_by_what_they_see_and_never_by_a_search() -> None:
+    """Whatever the key: a search that erred once in fifty times could be asked fifty times."""
+    table = game("mudslinger").start(seats=3, seed=4)
+    while not [move for move in table.legal(min(table.owes)) if move.verb == "offer"]:
+        table.play(choose(table, min(table.owes), "thumb", key=len(table.log)))
+    seat = min(table.owes)
+    table.play(next(move for move in table.legal(seat) if move.verb == "offer"))
+    asked = [move for move in table.legal(seat) if move.verb == "for"]
+    table.play(asked[-1])
+    partner = min(table.owes)
+    answers = {str(choose(table, partner, level, key)) for level in ("thumb", "alderman", "boss") for key in range(6)}
+    assert len(answers) == 1
+
+
+def test_a_game_without_deals_is_never_talked_into_any(toy: Game) -> None:
+    row = toy.start_row(2)
+    assert {deal_action(row, 0, key, 0, toy.book.buffers().actions) for key in range(12)} == {NO_DEAL}
+    assert choose_in_view(toy.book, row, 0, "thumb", 1).action in range(3)

@@ -1,0 +1,131 @@
+"""The table by keyboard: digits, arrows and letters, and the focus that is always somewhere."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hands import press
+from tests.browser.looks import look_at
+from tests.browser.play import check_end, legal
+from tests.browser.typist import Typist
+from tests.web.helpers import Site
+
+pytestmark = pytest.mark.browser
+MOST_KEYS = 150  # for a game of Combat
+MOST_MOVES = 400
+A_GOOD_WHILE = 40
+_BODY = "document.activeElement === document.body"
+
+
+def sit_down(page: Page, game: str) -> Typist:
+    """From the front page to a table against bots, by keys alone."""
+    page.goto("/")
+    press(page, f"[data-testid=game-{game}] button")
+    page.wait_for_url(re.compile("/r/"))
+    return Typist(page)
+
+
+def test_a_game_of_combat_in_a_hundred_and_fifty_keys(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    typist = sit_down(ann.page, "combat")
+    chooser, made = random.Random("keys"), 0
+    while (moves := typist.legal()) and made < MOST_MOVES:
+        typist.play(chooser.choice(moves))
+        made += 1
+    table = check_end(ann, site)
+    assert sum(entry.startswith("P1 ") for entry in table.log) == made
+    assert typist.keys <= MOST_KEYS
+    typist.press("Enter")  # the focus is on what comes next: another game
+    expect(ann.page.get_by_test_id("combat-table")).to_have_attribute("data-over", "false")
+
+
+@pytest.mark.parametrize("game", ["politics", "president"])
+def test_the_focus_is_never_lost(site: Site, visit: Visit, game: str) -> None:
+    """From the first prompt to the end of the game, and on something that can be chosen."""
+    typist = sit_down(visit(site.port).page, game)
+    chooser, made = random.Random(game), 0
+    while (moves := typist.legal()) and made < MOST_MOVES:
+        typist.play(chooser.choice(moves))
+        made += 1
+    assert made > 4
+
+
+def test_the_focus_is_never_lost_in_mudslinger(site: Site, visit: Visit) -> None:
+    """Whatever comes first, many times over: candidates, cards, contests, windows."""
+    typist = sit_down(visit(site.port).page, "mudslinger")
+    for _ in range(A_GOOD_WHILE):
+        assert typist.legal()
+        first = typist.page.evaluate("document.activeElement.dataset.move")
+        typist.press("1" if first else "ArrowRight")
+
+
+def test_whoever_points_is_led_nowhere(site: Site, visit: Visit) -> None:
+    """With a pointer the focus rests beside the decision, without digits; a first key takes it to what comes next."""
+    ann = visit(site.port)
+    ann.play_bot()
+    page = ann.page
+    for _ in range(A_GOOD_WHILE):
+        if not (moves := legal(page)):
+            break
+        page.wait_for_function(f"() => !({_BODY})")
+        assert page.locator("[data-digit]").count() == 0
+        page.locator(f'[data-testid=move-list] [data-play="{moves[0]}"]').dispatch_event("click")
+    page.wait_for_function(f"() => !({_BODY})")
+    page.keyboard.press("Shift")
+    page.wait_for_function("() => document.activeElement.matches('main button')")
+
+
+def test_letters_and_the_list_of_keys(site: Site, visit: Visit) -> None:
+    """R and ? open their sheets, Escape closes them, and the focus comes back."""
+    ann = visit(site.port)
+    sit_down(ann.page, "combat").legal()
+    page = ann.page
+    for key, title in (("r", "Rules"), ("?", "Keys")):
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
+        if key == "?":
+            expect(page.get_by_test_id("key-list")).to_contain_text("Choose by number")
+            look_at(ann, "keys")
+        page.keyboard.press("1")  # nothing of the table is in reach below a sheet
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog", name=title)).to_be_hidden()
+        page.wait_for_function("() => document.activeElement.matches('[data-testid^=place-] button')")
+    assert legal(page) == [f"turn {place}" for place in range(1, 6)]
+
+
+def test_no_shortcut_with_modifiers_while_writing_or_when_turned_off(site: Site, visit: Visit) -> None:
+    """WCAG 2.1.4: a single character does nothing where it is written, and can be turned off."""
+    ann = visit(site.port)
+    sit_down(ann.page, "combat").legal()
+    page = ann.page
+    turns = [f"turn {place}" for place in range(1, 6)]
+    for key in ("Control+1", "Alt+1", "Meta+1"):
+        page.keyboard.press(key)
+    page.evaluate("""() => {
+      const field = document.body.querySelector('main').appendChild(document.createElement('input'));
+      field.id = 'note';
+      field.focus();
+    }""")
+    page.keyboard.type("1r?")
+    expect(page.locator("#note")).to_have_value("1r?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.evaluate("document.getElementById('note').remove()")
+    page.wait_for_function("() => document.activeElement.matches('[data-testid^=place-] button')")
+    page.keyboard.press("?")
+    page.get_by_label("Use 1 to 9").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.type("1r?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert legal(page) == turns
+    page.reload()
+    assert legal(page) == turns
+    page.keyboard.type("1")
+    assert legal(page) == turns
+    press(page, "[data-testid=place-1] button")
+    page.wait_for_selector("[data-testid=place-1][data-lies=up]")

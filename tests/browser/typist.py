@@ -1,0 +1,67 @@
+"""Playing with as few keys as there are: a digit or the arrows choose, Enter plays."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.browser.hands import focus
+from tests.browser.play import CHOOSING, legal
+
+MOST_STEPS = 25  # arrow presses that may lead to a choice
+# The digit that stands on a thing, or beside it.
+_DIGIT = "one => one.dataset.key ?? one.dataset.digit ?? ''"
+_FOCUS = """() => {
+  const now = document.activeElement;
+  if (!now || now === document.body) return 'body';
+  return now.closest('main') ? 'table' : now.closest('dialog') ? 'dialog' : now.tagName;
+}"""
+_CHOICE = """() => document.activeElement.matches(
+  'button:is([data-token], [data-move], [data-testid=confirm]):not([data-dim=true])')"""
+_SOMEWHERE = "() => document.activeElement !== document.body"
+_HAS_FOCUS = "one => one === document.activeElement"
+
+
+class Typist:
+    """Somebody who plays by keys and counts them; at each prompt the focus has to be on something to choose.
+
+    keys   pressed so far, on the table.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.keys = 0
+
+    def press(self, key: str) -> None:
+        self.keys += 1
+        self.page.keyboard.press(key)
+
+    def legal(self) -> list[str]:
+        """The legal moves; empty at the end. The focus is where the next key is wanted."""
+        moves = legal(self.page)
+        self.page.wait_for_function(_CHOICE if moves else _SOMEWHERE)
+        assert self.page.evaluate(_FOCUS) == "table"
+        return moves
+
+    def play(self, move: str) -> None:
+        """Make a legal move."""
+        verb, *tokens = move.split()
+        if verb not in CHOOSING:
+            self.choose(f'[data-move="{move}"]')
+            return
+        for token in tokens:
+            self.choose(f'button[data-token="{token}"]')
+        assert self.page.locator("[data-testid=confirm]").get_attribute("data-dim") == "false"
+        self.press("Enter")
+
+    def choose(self, selector: str) -> None:
+        """Choose one thing by its digit, or walk to it with the arrows and press Enter."""
+        thing = self.page.locator(f"main {selector}:not([data-testid=confirm]):visible").first
+        digit = thing.evaluate(_DIGIT)
+        if digit:
+            return self.press(digit)
+        for _ in range(MOST_STEPS):
+            if thing.evaluate(_HAS_FOCUS):
+                return self.press("Enter")
+            self.press("ArrowRight")
+        focus(self.page, selector)  # on a map the arrows go by its geography
+        return self.press("Enter")

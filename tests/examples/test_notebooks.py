@@ -1,0 +1,106 @@
+"""The notebooks run from the first cell to the last, and show what their texts say they show."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import zipfile
+from collections.abc import Callable
+from importlib import util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hustings.classes.data import codebook
+from tests.examples import sample_class
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "examples" / "notebooks"
+Shown = dict[str, Any]
+
+
+def _first_game(shown: Shown) -> None:
+    assert shown["played"].log == ("P1 turn 3", "* DC")
+    assert shown["table"].log == ()
+    assert shown["refusal"].clause == "EC-3"
+    assert sum(shown["kinds"].values()) == 1
+    assert shown["finished"].over
+    assert shown["same"]
+
+
+def _first_seat(shown: Shown) -> None:
+    assert shown["shares"]["name"].to_list() == ["P1", "P2"]
+    assert shown["shares"]["value"].sum() == pytest.approx(1)
+    assert shown["mean"] == pytest.approx(0.535, abs=0.04)
+    errors = shown["needed"]["error"].to_list()
+    assert errors[0] == pytest.approx(2 * errors[1], rel=0.1)
+    assert errors[1] == pytest.approx(2 * errors[2], rel=0.1)
+
+
+def _recount(shown: Shown) -> None:
+    exact = shown["exact"]
+    assert all(sum(each.values()) == 1 for each in exact.values())
+    assert exact["WY"]["lower"] == 0
+    assert exact["CA"]["higher"] == 0
+    lower = [each["lower"] for each in exact.values()]
+    assert lower == sorted(lower)
+    worth = dict(zip(shown["worth"]["shown"], shown["worth"]["worth"], strict=True))
+    assert worth["WY"] < worth["CA"]
+
+
+def _policy(shown: Shown) -> None:
+    assert shown["curve"]["share"][0] < 0.75 < shown["curve"]["share"][-1]
+    newcomer, canvasser, thumb = (shown["results"][level][0] for level in ("random", "canvasser", "thumb"))
+    assert newcomer > 0.9
+    assert newcomer > canvasser > thumb
+
+
+def _class_data(shown: Shown) -> None:
+    assert set(shown["tables"]) == {*codebook.FILES, "codebook"}
+    assert shown["by_seat"]["share"].sum() == pytest.approx(1)
+    assert shown["spread"].shape == (sample_class.GAMES * sample_class.SIZE, 2 + 3)
+    assert len(shown["thinking"]) == sample_class.PEOPLE
+    assert shown["foreseen"]["people"].sum() == sample_class.PEOPLE
+
+
+HOLDS: dict[str, Callable[[Shown], None]] = {
+    "first_game": _first_game,
+    "first_seat": _first_seat,
+    "recount": _recount,
+    "policy": _policy,
+    "class_data": _class_data,
+}
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_notebook(name: str) -> None:
+    """A notebook is a Python program; run as one, its cells define what its texts speak of."""
+    spec = util.spec_from_file_location(f"notebook_{name}", FOLDER / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    _, shown = module.app.run()
+    HOLDS[name](dict(shown))
+
+
+def test_every_notebook_is_tested_and_on_the_page() -> None:
+    """The page about notebooks names each of them."""
+    there = sorted(path.stem for path in FOLDER.glob("*.py"))
+    page = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
+    assert there == sorted(HOLDS)
+    assert [name for name in there if f"`{name}.py`" not in page] == []
+
+
+def test_the_sample_class_has_the_columns_of_today(tmp_path: Path) -> None:
+    """The zip beside the notebooks, and one made now, have the codebook that exports have."""
+    fresh = asyncio.run(asyncio.wait_for(sample_class.made(tmp_path, games=1), sample_class.LIMIT))
+    for data in (sample_class.PATH.read_bytes(), fresh):
+        archive = zipfile.ZipFile(io.BytesIO(data))
+        told = csv.reader(archive.read("codebook.csv").decode().splitlines()[1:])
+        assert [tuple(row) for row in told] == list(codebook.rows(names=False))
+        results = list(csv.DictReader(archive.read("results.csv").decode().splitlines()))
+        assert len(results) % sample_class.PEOPLE == 0
+        assert sum(float(row["share"]) for row in results) == pytest.approx(len(results) / sample_class.SIZE)
