@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EventInfo, Snapshot } from '../src/lib/protocol';
 import type { SocketLike, Surroundings } from '../src/session/connection';
-import { RoomStore } from '../src/session/store.svelte';
+import { PATIENCE, RoomStore } from '../src/session/store.svelte';
 
 const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
 
@@ -12,16 +12,17 @@ function state(seq: number, decision: number): Snapshot {
   } as unknown as Snapshot;
 }
 
-function table(): { store: RoomStore; said: string[] } {
+function table(): { store: RoomStore; said: string[]; later: Map<number, () => void>; socket: SocketLike } {
   const said: string[] = [];
+  const later = new Map<number, () => void>(); // what runs after so many ms
   const socket: SocketLike = {
     readyState: 1, onopen: null, onmessage: null, onclose: null, onerror: null, send: (text) => said.push(text), close: () => undefined,
   };
-  const around: Surroundings = { makeSocket: () => socket, makeLine: () => socket, after: () => () => undefined, visible: () => true, random: () => 0.5 };
+  const around: Surroundings = { makeSocket: () => socket, makeLine: () => socket, after: (ms, run) => (later.set(ms, run), () => later.delete(ms)), visible: () => true, random: () => 0.5 };
   const store = new RoomStore('BCDFGH', around);
   store.again();
   store.hear(state(4, 0));
-  return { store, said };
+  return { store, said, later, socket };
 }
 
 describe('a move on its way', () => {
@@ -60,6 +61,28 @@ describe('a move on its way', () => {
     store.hear(state(4, 0));
     expect(said).toHaveLength(2);
     expect(said[1]).toBe(said[0]);
+  });
+
+  it('is said again by the same id where no answer comes, and the page says so; the line is probed', () => {
+    const { store, said, later, socket } = table();
+    socket.onmessage?.({ data: JSON.stringify({ type: 'pong', pong: 1 }) }); // the line is open
+    store.play('P1 turn 1');
+    expect(store.retrying).toBe(false);
+    later.get(PATIENCE)?.();
+    expect(store.retrying).toBe(true);
+    expect(said.filter((text) => text === said[0])).toHaveLength(2);
+    expect(said.slice(2).map((text) => JSON.parse(text))).toEqual([{ ping: 1 }]);
+    store.hear(state(5, 1));
+    expect(store.retrying).toBe(false);
+  });
+
+  it('is not said again once it has its answer', () => {
+    const { store, said, later } = table();
+    store.play('P1 turn 1');
+    store.hear(state(5, 1));
+    later.get(PATIENCE)?.();
+    expect(store.retrying).toBe(false);
+    expect(said).toHaveLength(1);
   });
 
   it('is not made twice by a second press', () => {

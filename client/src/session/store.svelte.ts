@@ -20,6 +20,8 @@ import { commandId, Outbox, type Send } from './outbox.svelte';
 import { Talk } from './talk.svelte';
 
 const MOST_TO_ANIMATE = 40;
+/** How long a move is only on its way, in ms; then it is sent again, and the page says so. */
+export const PATIENCE = 2_000;
 
 export class RoomStore extends TableModel {
   link = $state<Link>('connecting');
@@ -53,6 +55,9 @@ export class RoomStore extends TableModel {
 
   /** The move that is on its way, until the server has it on disk and shown. */
   sent = $derived(this.moves.waiting[0] ?? null);
+  /** The last move that had no answer within `PATIENCE`. */
+  private unanswered = $state<string | null>(null);
+  retrying = $derived(this.sent !== null && this.sent.id === this.unanswered);
 
   catchingUp = $derived(
     this.room !== null && (this.link === 'connecting' || this.link === 'lost' || this.fresh || this.seq < this.due),
@@ -61,7 +66,7 @@ export class RoomStore extends TableModel {
 
   constructor(
     code: string,
-    around: Surroundings = browser(`/api/rooms/${code}`),
+    private readonly around: Surroundings = browser(`/api/rooms/${code}`),
   ) {
     super(code);
     this.token = tokenOf(code);
@@ -248,6 +253,15 @@ export class RoomStore extends TableModel {
     this.answer = null;
     this.acknowledged = null;
     this.moves.post({ decision: this.decision, play });
+    this.around.after(PATIENCE, () => this.insist());
+  }
+
+  /** No answer to the move so far: send it again under its id, and find out whether the line is alive. */
+  private insist(): void {
+    if (!this.sent || this.retrying) return;
+    this.unanswered = this.sent.id;
+    this.moves.again();
+    this.connection.probe();
   }
 
   /** Ask everybody for one's last move back. */

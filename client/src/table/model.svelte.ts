@@ -58,6 +58,8 @@ export abstract class TableModel {
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
   /** The move that is on its way. */
   abstract readonly sent: Play | null;
+  /** Whether that move has waited so long for an answer that it was sent again. */
+  abstract readonly retrying: boolean;
   /** Null where nothing can be marked. */
   abstract readonly marks: MarkBook | null;
   /** Null where nobody thinks along. */
