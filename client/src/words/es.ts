@@ -1177,6 +1177,19 @@ export const stored: Readonly<Record<string, string>> = {
   'Hosted.chair': 'no se usa en una mesa de clase',
   'Issued.chair': 'no se usa en una mesa de clase',
   'Issued.mark': 'no se usa en una mesa de clase',
+  'TableSettings.hints': 'apagado en una mesa de clase',
+  'Hinted.chair': 'no se usa: no hay pistas en una mesa de clase',
+  'Hinted.decision': 'no se usa en una mesa de clase',
+  'Proposed.chair': 'no se usa: en una mesa de clase no se retira ninguna jugada',
+  'Proposed.length': 'no se usa en una mesa de clase',
+  'Proposed.by': 'no se usa en una mesa de clase',
+  'Proposed.id': 'no se usa en una mesa de clase',
+  'Consented.chair': 'no se usa en una mesa de clase',
+  'Consented.agrees': 'no se usa en una mesa de clase',
+  'Consented.id': 'no se usa en una mesa de clase',
+  'Resigned.chair': 'no se usa: en una mesa de clase nadie abandona',
+  'Resigned.level': 'no se usa en una mesa de clase',
+  'Resigned.id': 'no se usa en una mesa de clase',
 };
 
 /** Las fichas de clase de los juegos. */
