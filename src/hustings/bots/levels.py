@@ -132,7 +132,7 @@ def choose_in_view(
 ) -> Move:
     """Choose a move as `choose` does, from a view that came from elsewhere, such as another process.
 
-    bargains  False for a reserved bot: it starts no deal, declines every offer and gives nothing away.
+    bargains  False for a reserved bot: it starts no deal, backs out of every deal and gives nothing away.
     """
     buffers, play = book.buffers(note_rows=1), level(name).play
     if not verbs.legal(view, seat, buffers.actions):
