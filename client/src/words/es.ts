@@ -1039,6 +1039,7 @@ export const stored: Readonly<Record<string, string>> = {
   'Chair.level': 'de un bot',
   'Chair.token': 'SHA-256 del token de la persona',
   'Chair.stand_in': 'el bot que juega por quien falta',
+  'Chair.character': 'no se usa en una mesa de clase',
   'Chair.forfeited': 'no se usa en una mesa de clase',
   'Chair.number': 'lo que distingue bots de un mismo nivel',
   'Chair.team': 'SHA-256 de los tokens de las demás personas del asiento',

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
 
+from hustings import bots
 from hustings.engine.events import Event
 from hustings.engine.moves import Move
 from hustings.engine.result import Result
@@ -65,11 +66,13 @@ Odds = Annotated[Mapping[str, Fraction], WireForm(dict[str, tuple[int, int]])]
 class SeatInfo(Wire):
     """A seat. level: of the bot that plays it, also while one stands in for a person.
 
-    number     that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people.
+    number     that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others.
     renamed    whether a person gave the bot another name.
     stood_in   a bot plays for the seat's person, who is away; `kind` says bot.
     forfeited  the person stayed away too long: the bot plays this game to its end.
     model      a language model decides for the seat.
+    title      the level's name for people; null where no bot plays, and for one of its maker's own.
+    character  who the bot is, by key; null for people, for bots with a name of people's, and at a class's table.
     """
 
     seat: int
@@ -82,6 +85,8 @@ class SeatInfo(Wire):
     number: int | None = None
     renamed: bool = False
     model: bool = False
+    title: str | None = None
+    character: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +316,8 @@ def room_info(
         there = number in connected or kind == "bot"
         renamed = chair.kind == "bot" and bool(chair.name)
         told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
-        seats.append(SeatInfo(seat, *told, number in models))
+        title = bots.LEVELS[chair.bot].title if chair.bot in bots.LEVELS else None
+        seats.append(SeatInfo(seat, *told, number in models, title, chair.character))
     deal = state.deal
     return RoomInfo(
         code=state.code,
