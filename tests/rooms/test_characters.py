@@ -94,7 +94,7 @@ def test_seating_a_bot_again_brings_somebody_else_and_leaves_the_others(tmp_path
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("president", {}, "Ann", [ME, BOT, FRIEND])
-            first, met = room.info().seats[1], set()
+            first, met = room.info().seats[1], set[str | None]()
             for _ in range(3):
                 await room.change(ann, lambda state: changes.bot(state, 2, "thumb"))
                 now = room.info().seats

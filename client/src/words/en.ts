@@ -126,6 +126,7 @@ export const words = {
     notDrawn: 'This browser cannot draw the poster.',
   },
   sound: { on: 'Turn sound on', off: 'Turn sound off' },
+  people: { level: 'You will meet one of these:', lines: 'Let bots say a line now and then' },
   chat: {
     title: 'Chat',
     open: (unread: number) => (unread === 0 ? 'Chat' : `Chat, ${unread} unread`),

@@ -135,6 +135,7 @@ export const words: Partly<Words> = {
     notDrawn: 'Este navegador no puede dibujar el cartel.',
   },
   sound: { on: 'Activar el sonido', off: 'Silenciar' },
+  people: { level: 'Te tocará alguien de aquí:', lines: 'Dejar que los bots digan algo de vez en cuando' },
   chat: {
     title: 'Chat',
     open: (unread: number) => (unread === 0 ? 'Chat' : `Chat, ${unread} sin leer`),
