@@ -41,6 +41,8 @@ export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   const at = speaker.getBoundingClientRect();
   const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
   if (at.width === 0 || at.top < 0 || at.top + at.height > screen.height) return null;
-  const taken = [...document.querySelectorAll(PRESSED)].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height > 0);
+  const own = speaker.closest('li, section'); // what stands at the speaker's own seat tells of them, and can be pressed all the same
+  const others = [...document.querySelectorAll(PRESSED)].filter((one) => !own?.contains(one));
+  const taken = others.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height > 0);
   return placeFor(at, bubble.getBoundingClientRect(), screen, taken);
 }
