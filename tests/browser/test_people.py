@@ -51,8 +51,10 @@ def seat_at(visitor: Visitor, site: Site, game: str, *rivals: dict[str, str]) ->
 def test_choosing_a_level_shows_its_people_and_what_it_is_worth(site: Site, visit: Visit) -> None:
     ann = visit(site.port)
     page = ann.page
-    page.goto("/new/president")
-    page.get_by_role("radio", name="A bot", exact=True).check()
+    page.goto("/")
+    page.get_by_test_id("game-president").get_by_role("link", name="Open a room").click()
+    page.get_by_test_id("players").select_option("2")
+    page.get_by_role("radio", name="A bot").check()
     for level in ("thumb", "kingmaker"):
         page.get_by_role("radio", name=re.compile(f"^{bots.level(level).title}")).check()
         who = page.get_by_test_id("level-people")
@@ -71,7 +73,7 @@ def test_the_waiting_room_says_who_they_are_and_seats_somebody_else(site: Site, 
     expect(seat).to_contain_text("Party boss")
     expect(seat).to_contain_text(next(one.manner for one in bots.CHARACTERS.values() if one.name == first))
     look_at(ann, "people-lobby")
-    seat.get_by_role("button", name="Seat a bot").click()
+    seat.get_by_role("button", name="Somebody else").click()
     expect(seat).not_to_contain_text(first)
     assert len(set(names(site, code))) == 5
 
@@ -97,7 +99,7 @@ def test_a_line_is_in_nobodys_way(site: Site, visit: Visit, game: str, rivals: i
     expect(said).to_have_attribute("data-speaks", re.compile(r"[12]"))
     assert len(said.inner_text()) > 5
     assert said.get_attribute("aria-hidden") == "true"
-    assert ann.page.evaluate(COVERED) == []
+    ann.page.wait_for_function(f"({COVERED})().length === 0", timeout=3000)  # it makes way for what has just come up
     ann.keep(f"people-line-{game}-{width}")
     expect(said).not_to_have_attribute("data-speaks", re.compile("."), timeout=15_000)
 

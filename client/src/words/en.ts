@@ -206,6 +206,7 @@ export const words = {
     full: 'All seats are taken. You are watching.',
     watching: (n: number) => (n === 0 ? '' : n === 1 ? 'One person is watching.' : `${n} people are watching.`),
     first: (name: string) => `${name} deals and lays the first hand.`,
+    another: 'Somebody else',
     name_of: (name: string) => `New name for ${name}`,
   },
   series: {

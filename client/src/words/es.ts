@@ -215,6 +215,7 @@ export const words: Partly<Words> = {
     full: 'Todos los asientos están ocupados. Estás mirando.',
     watching: (n: number) => (n === 0 ? '' : n === 1 ? 'Una persona está mirando.' : `${n} personas están mirando.`),
     first: (name: string) => `${name} reparte y pone la primera mano.`,
+    another: 'Otra persona',
     name_of: (name: string) => `Nuevo nombre de ${name}`,
   },
   series: {
