@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { watchInput } from './lib/input';
 import './styles/base.css';
+import './styles/forced.css';
 import { speak } from './words';
 
 watchInput();

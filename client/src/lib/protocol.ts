@@ -6,6 +6,9 @@ export interface Acknowledged { id: string; seq: number; type: "ack"; }
 /** POST /api/classes/{code}/ask: come back by one's name, which the teacher has to allow. */
 export interface AskBack { name: string; id?: string | null; }
 
+/** What would the strongest bot play? hint: the number of my open decision. Against bots only. */
+export interface AskHints { id: string; hint: number; }
+
 /** Somebody who says they are a person; mark names the request in the teacher's answer. */
 export interface AskingInfo { person: number; name: string; mark: string; }
 
@@ -116,7 +119,7 @@ export interface ClauseInfo {
   when: Record<string, string>;
 }
 
-export type ClientMessage = Play | Why | Odds | Say | MarkWords | Ping | Hello;
+export type ClientMessage = Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello;
 
 /** The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late. */
 export interface ClockInfo {
@@ -127,6 +130,9 @@ export interface ClockInfo {
 
 /** GET /api/codes/{code}: what the code belongs to. */
 export interface CodeKind { kind: "room" | "class"; }
+
+/** Agree to what another asks, or refuse it; false from who asked takes the request back. */
+export interface Consent { id: string; agree: boolean; }
 
 /** A table's states counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. */
 export interface CountInfo {
@@ -153,6 +159,20 @@ export interface DealCheck {
 
 /** The deal's commitment, SHA-256 of the secret; the secret itself only after the end. */
 export interface DealInfo { commitment: string; secret: string | null; }
+
+/** A decision, judged from what its seat knew. entry its entry in the log, counted from 1. best: the move the search likes best, which may be the one made. share what the best move wins, of 1. loss: by how much less the move made wins; error: its standard error. leads where the better move leads, for slips. scores: the seat's average after the better move and after the one made. */
+export interface DecisionInfo {
+  entry: number;
+  seat: number;
+  move: string;
+  best: string;
+  share: number;
+  loss: number;
+  error: number;
+  slip: "" | "inaccuracy" | "mistake" | "blunder";
+  leads: LeadInfo[];
+  scores: [number, number] | null;
+}
 
 /** What a move has changed of the state this viewer was told last; for those whose hello asks for deltas. view the fields of the view that have changed; the others are as they were. legal the texts of the legal moves. Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told. */
 export interface Delta {
@@ -278,6 +298,12 @@ export interface HelloBody {
   model?: boolean;
 }
 
+/** A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of. weight how often to play it, of 1: less than always where the others must not be able to foresee it. */
+export interface HintInfo { text: string; share: number | null; weight: number; }
+
+/** The strongest bot's best moves for the asker's open decision, three at most, the best first. */
+export interface Hints { id: string; decision: number; hints: HintInfo[]; type: "hints"; }
+
 /** Seat a bot: on an open or a bot's seat; during play also on an absent person's seat, until they are back. */
 export interface HostBot { do: "bot"; seat: number; level: string; }
 
@@ -328,6 +354,9 @@ export interface JoinClass { name?: string | null; id?: string | null; }
 /** POST /api/rooms/{code}/join. id: random, as secret as a token; the same id has the same answer. */
 export interface JoinRoom { name: string; id?: string | null; }
 
+/** A state that the better move holds more often at the end: of 1, after the better move and after the one made. */
+export interface LeadInfo { state: string; better: number; played: number; }
+
 /** A level of bots. */
 export interface LevelInfo { name: string; title: string; line: string; }
 
@@ -336,6 +365,9 @@ export interface LineOpened { line: string; }
 
 /** Whether the page is in front of somebody: a locked phone's, or a tab's behind others, is not. */
 export interface Looking { looking: boolean; }
+
+/** A run of chance. entry: its last one in the log; shares: how it changed each seat's chance of winning. */
+export interface LuckInfo { entry: number; shares: number[]; }
 
 /** What the teacher chose for a class. size seats at each table; bots take those that no person has. team the most people on one seat: they see the same hand and vote on the move. level of the bots. naming how people get their names: two words are dealt, or they take one of the teacher's list, or their own. names the teacher's list. language of the two words, which everybody is dealt. on_screen whether the projector shows the names people chose; otherwise each is shown by the two words dealt. duplicate every table is dealt from the same secret, which stays shut until the last table is over. clock, seconds of every table (see the terms of a room). days until the class deletes itself. */
 export interface MakeClass {
@@ -455,7 +487,7 @@ export interface PollClosed {
 /** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
 export interface Polled {
   last: number;
-  messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong)[];
+  messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong)[];
   closed: PollClosed | null;
 }
 
@@ -472,6 +504,9 @@ export interface Problem {
   key: string | null;
   facts: Record<string, Fact>;
 }
+
+/** A move that a seat asks to take back. by: that seat; waiting: the seats whose people have still to agree. */
+export interface ProposalInfo { by: number; waiting: number[]; }
 
 /** A question to everybody. open whether it takes answers; all tables stand still until it takes no more. mine the number of the person's own answer, from 0. bars how many gave each answer; on a phone null while the question is open. */
 export interface QuestionInfo {
@@ -520,6 +555,9 @@ export interface ReplayInfo {
   result: ResultInfo;
 }
 
+/** Give up the game in progress; a bot plays it to its end. */
+export interface Resign { id: string; resign: true; }
+
 /** The end. winners: P-labels, empty for a draw; shares sum to 1. key, facts: the same sentence in no language. */
 export interface ResultInfo {
   winners: string[];
@@ -533,7 +571,28 @@ export interface ResultInfo {
 /** POST /api/classes/{code}/back: come back on another device, with one's code. id: as for a room's join. */
 export interface ReturnToClass { code: string; id?: string | null; }
 
-/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. link how friends reach the room; the server that shows it fills it in. */
+/** A game's review. iterations worlds searched for each decision. accuracy by seat, 0 to 100; null for a seat that had nothing to decide. lost: by seat, all its losses together. luck what chance gave each seat (above 0) or took; luck_error: the standard errors. runs: run by run. */
+export interface ReviewBody {
+  iterations: number;
+  decisions: DecisionInfo[];
+  accuracy: (number | null)[];
+  lost: number[];
+  luck: number[];
+  luck_error: number[];
+  runs: LuckInfo[];
+}
+
+/** GET and POST /api/rooms/{code}/replay/review: the review, or how far it is. state none: nobody has asked for it; waiting: others come first, so many of them as `ahead` says; counting: so many entries are done of the total; ready. may whether whoever asks may have it made: those who have a seat may. */
+export interface ReviewInfo {
+  state: "none" | "waiting" | "counting" | "ready";
+  may: boolean;
+  ahead: number;
+  done: number;
+  total: number;
+  review: ReviewBody | null;
+}
+
+/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
 export interface RoomInfo {
   code: string;
   game: string;
@@ -548,6 +607,7 @@ export interface RoomInfo {
   series: SeriesInfo;
   deal: DealInfo | null;
   link: string;
+  proposal: ProposalInfo | null;
 }
 
 /** A rule and the whole class. tables: how many are counted by it; turned: the tables others come out first at. */
@@ -601,7 +661,7 @@ export interface SeatDevice { kind: "device"; name: string; }
 /** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
-/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. title the level's name for people; null where no bot plays, and for one of its maker's own. character who the bot is, by key; null for people, for bots with a name of people's, and at a class's table. */
+/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. title the level's name for people; null where no bot plays, and for one of its maker's own. character who the bot is, by key; null for people, for bots with a name of people's, and at a class's table. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -613,6 +673,7 @@ export interface SeatInfo {
   number: number | null;
   renamed: boolean;
   model: boolean;
+  hints: number;
   title: string | null;
   character: string | null;
 }
@@ -637,9 +698,9 @@ export interface Seated { room: RoomInfo; seat: number; token: string; }
 /** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
 export interface SeriesInfo { over: number; shares: number[]; }
 
-export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo | Pong;
+export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. */
+/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. taken_back the log entry that the game has gone back to since this viewer's last state: what was told of later ones has not happened. null where nothing was taken back. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;
@@ -655,6 +716,7 @@ export interface Snapshot {
   over: boolean;
   result: ResultInfo | null;
   ended: number | null;
+  taken_back: number | null;
   type: "state";
 }
 
@@ -689,7 +751,7 @@ export interface TableRow {
   finish: FinishInfo | null;
 }
 
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. */
+/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. hints whether a person who plays against bots only may ask for the strongest bot's best moves. */
 export interface TableSettings {
   absent: "wait" | "bot" | "forfeit";
   clock: "off" | "gentle" | "strict";
@@ -697,9 +759,10 @@ export interface TableSettings {
   delayed: boolean;
   games: number;
   chat: boolean;
+  hints: boolean;
 }
 
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. What is left out stays, or has its default. */
+/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. hints whether a person who plays against bots only may ask for the strongest bot's best moves. What is left out stays, or has its default. */
 export interface TableSettingsRequest {
   absent?: "wait" | "bot" | "forfeit" | null;
   clock?: "off" | "gentle" | "strict" | null;
@@ -707,7 +770,11 @@ export interface TableSettingsRequest {
   delayed?: boolean | null;
   games?: number | null;
   chat?: boolean | null;
+  hints?: boolean | null;
 }
+
+/** Ask everybody to let the sender take their last move back. */
+export interface TakeBack { id: string; takeback: true; }
 
 /** Answer somebody who says they are a person; mark: as the teacher's page was shown it. */
 export interface TeacherAllow { do: "allow"; mark: string; allowed?: boolean; }

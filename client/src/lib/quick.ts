@@ -22,9 +22,10 @@ export function usualSeats(game: GameInfo): number {
   return near[0] ?? 2;
 }
 
+/** A room against bots at once; hints are on offer there, except where the lesson says what to do. */
 export function quickBot(game: GameInfo, levels: readonly LevelInfo[], name: string, lesson = false): MakeRoom {
   const level = lesson ? LESSON_LEVEL : usualLevel(levels);
   const others = Math.max(1, (lesson ? Math.min(...game.players) : usualSeats(game)) - 1);
   const bots = Array.from({ length: others }, () => ({ kind: 'bot' as const, level }));
-  return { game: game.name, options: {}, name, seats: [{ kind: 'me' }, ...bots], lesson };
+  return { game: game.name, options: {}, name, seats: [{ kind: 'me' }, ...bots], terms: { hints: !lesson }, lesson };
 }

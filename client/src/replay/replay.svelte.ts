@@ -5,6 +5,7 @@ import { failure } from '../session/api';
 import { roomApi } from '../session/roomApi';
 import { TableModel } from '../table/model.svelte';
 import { words } from '../words';
+import { ReviewQuery } from './review/review.svelte';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
 
 const PACE = 1300; // ms a point while it plays by itself
@@ -18,8 +19,11 @@ export class Replay extends TableModel {
   problem = $state<string | null>(null);
   chances = $state.raw<ChancesInfo | null>(null);
   noChances = $state('');
+  readonly review: ReviewQuery;
   readonly sent = null;
+  readonly retrying = false;
   readonly marks = null; // they are the live table's
+  readonly hints = null;
   readonly length: number;
   readonly whole: readonly EventInfo[];
   readonly stops: readonly number[];
@@ -43,6 +47,7 @@ export class Replay extends TableModel {
     this.length = info.log.length;
     this.whole = info.events;
     this.stops = stopsOf(info.events, this.length);
+    this.review = new ReviewQuery(code, info.game);
     for (const event of info.events) this.byEntry.set(event.entry, [...this.eventsAt(event.entry), event]);
   }
 
@@ -54,6 +59,10 @@ export class Replay extends TableModel {
   /** The events of an entry in words; empty where it brought about none. */
   linesAt(entry: number): string {
     return this.eventsAt(entry).map(this.line).join(' ');
+  }
+
+  slip(entry: number): { mark: string; text: string } | null {
+    return this.review.slip(entry);
   }
 
   /** To a point: the last stop that is not after an entry. */
@@ -87,6 +96,7 @@ export class Replay extends TableModel {
   close(): void {
     this.halt();
     if (this.asking) clearTimeout(this.asking);
+    this.review.close();
   }
 
   play(): void {

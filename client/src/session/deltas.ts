@@ -1,12 +1,7 @@
 /** Whole states out of what the server tells: a state now and then, and after it what moves change of it. */
 
-import type { Delta, MoveInfo, Presence, ServerMessage, Snapshot } from '../lib/protocol';
-
-/** A legal move from its notation, as a whole state has it. */
-export function moveInfo(text: string): MoveInfo {
-  const [label = '', verb = '', ...args] = text.split(' ');
-  return { text, seat: Number(label.slice(1)) - 1, verb, args };
-}
+import { moveInfo } from '../lib/moves';
+import type { Delta, Presence, ServerMessage, Snapshot } from '../lib/protocol';
 
 export class States {
   private last: Snapshot | null = null;
@@ -26,7 +21,7 @@ export class States {
   private changed(delta: Delta): Snapshot | null {
     if (!this.last) return null;
     const view = { ...this.last.view, ...delta.view };
-    this.last = { ...this.last, ...delta, type: 'state', view, legal: delta.legal.map(moveInfo) };
+    this.last = { ...this.last, ...delta, type: 'state', view, legal: delta.legal.map(moveInfo), taken_back: null };
     return this.last;
   }
 }

@@ -1,6 +1,7 @@
 /** The server's REST side of one room: seats, the host's commands, and what is told after the end. */
 
-import type { ChancesInfo, ClaimSeat, DealCheck, HostCommand, JoinRoom, PointInfo, ReplayInfo, RoomInfo, SeatCode, Seated } from '../lib/protocol';
+import type { ChancesInfo, ClaimSeat, DealCheck, HostCommand, JoinRoom, PointInfo, ReplayInfo, ReviewInfo, RoomInfo, SeatCode, Seated } from '../lib/protocol';
+import { tokenOf } from '../lib/tokens';
 import { spoken } from '../words';
 import { roomIn } from '../words/merge';
 import { ask, inWords, Refused } from './api';
@@ -42,6 +43,9 @@ export const roomApi = {
   },
   point: (code: string, game: number | null, entry: number) => ask<PointInfo>('GET', pastPath(code, `replay/${entry}`, game)),
   chances: (code: string, game: number | null) => ask<ChancesInfo>('GET', pastPath(code, 'replay/chances', game)),
+  review: (code: string, game: number | null) => ask<ReviewInfo>('GET', pastPath(code, 'replay/review', game), undefined, tokenOf(code)),
+  /** Have a game reviewed that is over. */
+  askReview: (code: string, game: number | null) => ask<ReviewInfo>('POST', pastPath(code, 'replay/review', game), undefined, tokenOf(code)),
   deal: async (code: string, game: number | null) => {
     const check = await ask<DealCheck>('GET', pastPath(code, 'deal', game));
     return { ...check, text: await inWords(check) };

@@ -9,6 +9,8 @@ export interface Rerun {
   /** The entry that is shown. */
   readonly shown: number;
   go(entry: number): void;
+  /** What a review says of the move that an entry is, as a mark and in words; null where it says nothing. */
+  slip(entry: number): { mark: string; text: string } | null;
 }
 
 export interface TableContext {
@@ -16,6 +18,8 @@ export interface TableContext {
   href: (entry: number) => string | null;
   /** Null at a live table. */
   replay: Rerun | null;
+  /** A move, as its notation has it, in words. */
+  say?: (move: string) => string;
   /** Further buttons in the bar. */
   bar: Snippet;
   /** Above what the viewer can do, and whether there is anything. */

@@ -4,6 +4,7 @@ import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, Result
 import type { Foretold } from '../lib/odds';
 import { deckOf } from '../cards/deck';
 import { words } from '../words';
+import type { HintBook } from './hints/hints.svelte';
 import { sentence, textsIn, told, type Naming, type Told } from '../words/render';
 
 export interface Answer extends Told {
@@ -57,8 +58,12 @@ export abstract class TableModel {
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
   /** The move that is on its way. */
   abstract readonly sent: Play | null;
+  /** Whether that move has waited so long for an answer that it was sent again. */
+  abstract readonly retrying: boolean;
   /** Null where nothing can be marked. */
   abstract readonly marks: MarkBook | null;
+  /** Null where nobody thinks along. */
+  abstract readonly hints: HintBook | null;
   /** The game's cards by code, with the votes this table plays with. */
   deck = $derived.by(() => deckOf(this.game, this.room?.options));
   /** What seats, cards and words are called here. */

@@ -14,6 +14,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import mean
@@ -43,6 +44,10 @@ MIXED_IN = 0.02  # of an exact mix: a move played this often is part of the best
 LUCK_SECONDS = 6.0
 MOST_PLAYOUTS = 2000  # of a point, for luck
 LAPSE = 0.2  # how often a seat makes any move, where games are played out
+USUAL, FEWEST = 2000, 400  # iterations for a decision: as a rule, and in the longest games
+ALL_TOGETHER = 800_000  # iterations for a whole game in a process of its own, about
+NICE = 10  # of a process of its own
+MOST_MEMORY = 2 << 30  # bytes that it may take
 ROUND = 50  # playouts of every point before the clock is looked at
 Progress = Callable[[int, int], object]
 Shares = npt.NDArray[np.float64]
@@ -139,7 +144,7 @@ class Review:
 
 def review(
     source: dict[str, Any] | str | Path,
-    iterations: int = 2000,
+    iterations: int = USUAL,
     *,
     seconds: float = LUCK_SECONDS,
     key: str = "review",
@@ -360,17 +365,27 @@ def _played_out(
     return {point: (shares.mean(axis=0), shares.var(axis=0) / len(shares)) for point, shares in won.items()}
 
 
-def main() -> None:
-    """Read a saved game from standard input and print its review as JSON, at a low priority."""
+def _bound() -> None:
+    """Let everything else on this machine go first, and take no more than so much memory, where the system can."""
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(NICE)
+    with suppress(ImportError, OSError, ValueError):  # no such thing here, or a lower limit is set
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+
+
+def main() -> None:
+    """Read a saved game from standard input and print its review as JSON, at a low priority, in bounded memory."""
+    _bound()
     asked = json.load(sys.stdin)
 
     def told(done: int, total: int) -> None:
         print(f"{done} {total}", file=sys.stderr, flush=True)
 
     key = str(asked.get("deal", {}).get("commitment", ""))
-    print(json.dumps(review(asked, key=key, progress=told).as_dict()))
+    iterations = max(FEWEST, min(USUAL, ALL_TOGETHER // max(1, len(asked.get("log", ())))))
+    print(json.dumps(review(asked, iterations, key=key, progress=told).as_dict()))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass
 
 from hustings.bots import own
-from hustings.bots.search import Searcher, Settings
+from hustings.bots.search import WAIT, Searcher, Settings
 from hustings.bots.search.quick import quick_action
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.kernels import verbs
@@ -54,7 +54,12 @@ LEVELS = {
         Level("alderman", "Alderman", "Thinks before moving, but not for long.", Settings(10, cut=CUT, exact=0)),
         Level("chair", "County chair", "Thinks a little ahead before every move.", Settings(60, cut=CUT, exact=0)),
         Level("boss", "Party boss", "Thinks ahead, and of what the others will do.", Settings(400, cut=CUT)),
-        Level("kingmaker", "Kingmaker", "Thinks ten times as long as the Party boss.", Settings(4000, cut=CUT)),
+        Level(
+            "kingmaker",
+            "Kingmaker",
+            "Thinks ten times as long as the Party boss.",
+            Settings(4000, cut=CUT, sharpen=1, seldom=25),  # cubes can be read (decision 32)
+        ),
     )
 }
 """All levels by name, the weakest first."""
@@ -159,14 +164,56 @@ def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) 
         >>> bots.interject(table, 1, "thumb") is None
         True
     """
-    play = level(name).play if name in LEVELS or not own.is_own(name) else own.function(name)
+    if name not in LEVELS and own.is_own(name):
+        own.function(name)
+        play = None
+    else:
+        play = level(name).play
     if seat not in table.may:
         raise HustingsError("bot.may_not_act", seat=seat)
+    return None if play is None else interject_in_view(table.game.book, table.view_row(seat), seat, name, key)
+
+
+def interject_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0) -> Move | None:
+    """Choose whether to act unasked as `interject` does, from a view that came from elsewhere."""
+    play = level(name).play
     if not isinstance(play, Settings):
         return None
-    book, view = table.game.book, table.view_row(seat)
-    action = _searcher(book, table.seats, play).interject(view.tobytes(), seat, key_of(key))
+    searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), play)
+    action = searcher.interject(view.tobytes(), seat, key_of(key))
     return None if action is None else write_move(book, view, seat, action)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move that the strongest level thinks of.
+
+    Attributes:
+        move: The move, as text.
+        share: What its seat wins with it, of 1; None for the only move worth a thought, which nobody searched.
+        weight: How often to play it, of 1: less than all of the time where others must not be able to foresee it.
+    """
+
+    move: str
+    share: float | None
+    weight: float
+
+
+def advise_in_view(book: Rulebook, view: Row, seat: int, most: int = 3, key: int | str = 0) -> list[Advice]:
+    """The strongest level's best moves for a seat that must decide, the best first; the same for the same key."""
+    play = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
+    searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), play)
+    found = [each for each in searcher.look(view.tobytes(), seat, key_of(key)) if each.action != WAIT]
+    whole = sum(each.weight for each in found) or 1
+    best = sorted(found, key=lambda each: (-each.weight, -each.tried, -each.share, each.action))[:most]
+    return [
+        Advice(
+            str(write_move(book, view, seat, each.action)),
+            round(each.share, 3) if each.tried or searcher.solved else None,
+            round(each.weight / whole, 3),
+        )
+        for each in best
+    ]
 
 
 _KEPT = threading.local()

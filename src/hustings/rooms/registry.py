@@ -177,7 +177,7 @@ class Rooms:
             self.context.alone, self.context.presence_changed = False, self._peers.hurry
 
     async def _sweep(self) -> None:
-        expired = 0.0
+        expired = -EXPIRY_EVERY  # at once, however lately this machine was started
         while True:
             try:
                 if time.monotonic() - expired > EXPIRY_EVERY:

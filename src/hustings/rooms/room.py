@@ -17,6 +17,7 @@ from typing import Any
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.record import Row
+from hustings.rooms.automation.adviser import Adviser
 from hustings.rooms.automation.bot_pool import STAND_IN, any_legal
 from hustings.rooms.automation.turns import Actions, Turn, Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
@@ -49,6 +50,7 @@ class Room:
         self.touched = time.monotonic()
         self.log = RoomLog(state, context.store, context.alone, self._show_reread, self._send_all_away)
         self.broadcast = Broadcast(self.log, self._clock, context)
+        self.adviser = Adviser(context.bot_pool)
         actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.settle)
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
@@ -193,6 +195,7 @@ class Room:
         watcher = Watcher(viewer, digest, bucket, counted, model, deltas=deltas, process=process)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
+        watcher.seq = self.state.seq if since is None else since
         if back:
             self.broadcast.show_all()
         else:
@@ -267,19 +270,23 @@ class Room:
         A move that others' moves have made illegal is dropped, and the bot thinks again. asked: somebody asked for it,
         so any process may write it.
         """
-        self.turns.thought(turn)
+        if not turn.unasked:
+            self.turns.thought(turn)
         state, table, chair = self.state, self.state.table, turn.chair
         same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair
         same = same and (asked or self.log.owned)
-        if table is None or not same or state.paused or turn.seat not in table.owes:
+        same = same and (state.seq == turn.seq or not turn.unasked)
+        if table is None or not same or state.paused or turn.seat not in (table.may if turn.unasked else table.owes):
             return
         if turn.late == bool(state.chairs[chair].bot):
             return
+        if state.proposal is not None and not turn.late:
+            return  # it thinks again once that is settled
         before = table.length
         try:
             table.play(text)
         except HustingsError as error:
-            if state.seq != turn.seq:
+            if state.seq != turn.seq or turn.unasked:
                 return
             kind = type(error).__name__  # the move itself may name a hidden card
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
@@ -477,6 +484,7 @@ class Room:
         """Let the jobs under way finish, and the bots stop."""
         self.broadcast.close()
         await self.turns.close()
+        await self.adviser.close()
         await self._queue.finish()
 
 

@@ -41,6 +41,7 @@ from hustings.web.rest.heads import head_of
 from hustings.web.rest.ops import ops
 from hustings.web.rest.pages import Pages
 from hustings.web.rest.replays import Replays, replays
+from hustings.web.rest.reviews import Reviews, reviews
 from hustings.web.rest.texts import texts
 from hustings.web.rest.unfinished import unfinished
 from hustings.web.rest.wifi import wifi
@@ -60,6 +61,9 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
     (StoreError, 503),
     (RoomError, 409),
 )
+
+#: in this order: of a replay's paths the last takes any entry
+_ROUTERS = (texts, api, unfinished, reviews, replays, polling, class_polling, ops, classes_api, codes, wifi)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -82,6 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         classes = Classes(rooms)
         app.state.app_state = app_state = AppState(chosen, rooms, classes)
         app.state.replays = Replays()
+        app.state.reviews = Reviews(context.store)
         rooms.open_doors(lambda channel, about: receive(app_state, channel, about), chosen.peer_address)
         classes.open_doors()
         try:
@@ -89,6 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await app.state.models.close()
             await app.state.replays.close()
+            await app.state.reviews.close()
             await _close(rooms, classes)
 
     app = FastAPI(
@@ -101,16 +107,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     hosts = KnownHosts(chosen.host_names, chosen.link_base)
     app.add_middleware(SecurityMiddleware, hosts=hosts, origins=chosen.origins)
-    app.include_router(texts)
-    app.include_router(api)
-    app.include_router(unfinished)
-    app.include_router(replays)
-    app.include_router(polling)
-    app.include_router(class_polling)
-    app.include_router(ops)
-    app.include_router(classes_api)
-    app.include_router(codes)
-    app.include_router(wifi)
+    for router in _ROUTERS:
+        app.include_router(router)
     app.router.routes.append(WebSocketRoute("/api/rooms/{code}/socket", Sockets(_of_rooms)))
     app.router.routes.append(WebSocketRoute("/api/classes/{code}/socket", Sockets(_of_classes)))
     app.add_exception_handler(HustingsError, _refused)

@@ -135,6 +135,11 @@ def heuristic(s: State, seat: int, action: int) -> int:
     return BY_ROW[type(s)]["heuristic"](s, seat, action)
 
 
+def interrupts(s: State, out: Numbers) -> int:
+    """A bit mask of the seats whose acting unasked a search considers; `out` is scratch space. The default: `may`."""
+    return BY_ROW[type(s)]["interrupts"](s, out)
+
+
 def bargains(s: State, seat: int, out: Numbers) -> int:
     """Write the deals (gifts, offers) the seat may start now that are worth weighing; return how many.
 
@@ -168,6 +173,7 @@ _ASKED = (
     check,
     forced,
     heuristic,
+    interrupts,
     bargains,
     bargaining,
 )
@@ -220,6 +226,11 @@ def nothing_known(s: State) -> int:
     return 0
 
 
+def all_who_may(s: State, out: Numbers) -> int:
+    """The default `interrupts`: whoever may act unasked."""
+    return may(s)
+
+
 def no_bargains(s: State, seat: int, out: Numbers) -> int:
     """The default `bargains`: no deals."""
     return 0
@@ -259,6 +270,7 @@ DEFAULTS: dict[str, Rule] = {
     "known": nothing_known,
     "forced": nothing_forced,
     "heuristic": indifferent,
+    "interrupts": all_who_may,
     "bargains": no_bargains,
     "bargaining": no_bargaining,
 }

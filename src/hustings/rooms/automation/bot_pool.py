@@ -8,13 +8,14 @@ import os
 import secrets
 import signal
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any
+from typing import Any, TypeVar
 
 from hustings.arena.warming import compile_beside
-from hustings.bots.levels import choose_in_view, levels
+from hustings.bots.levels import Advice, advise_in_view, choose_in_view, interject_in_view, levels
 from hustings.engine import rulebook
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import write_move
@@ -28,6 +29,8 @@ QUICK = frozenset(level.name for level in levels() if level.quick)
 SEARCHING = frozenset(level.name for level in levels()) - QUICK
 STAND_IN = "thumb"  # who answers for a bot that fails
 PATIENCE = 5.0  # seconds
+COMPILING = 120.0  # seconds that advice waits for a game's search to be compiled
+Answer = TypeVar("Answer")
 MOST_WORKERS = 4
 NICE = 10  # how much less a worker's share of a processor counts
 
@@ -40,12 +43,32 @@ def think(game: str, view: bytes, seat: int, level: str, key: int) -> str:
     return str(choose_in_view(rules, row, seat, level, key))
 
 
+def listen(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+    """What a bot does unasked, as text, from the bytes of a seat's view; "" where it lets the others go on."""
+    rules = rulebook.rulebook(game)
+    row = rules.schema.new()
+    row.write(view)
+    return str(interject_in_view(rules, row, seat, level, key) or "")
+
+
+def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
+    """What the strongest level thinks of a seat's moves, from the bytes of its view. Runs in a worker process."""
+    rules = rulebook.rulebook(game)
+    row = rules.schema.new()
+    row.write(view)
+    return advise_in_view(rules, row, seat, key=key)
+
+
 def any_legal(game: str, view: Row, seat: int) -> str:
     """One of the seat's legal moves, each as likely."""
     rules = rulebook.rulebook(game)
     actions = rules.buffers(note_rows=1).actions
     count = int(verbs.VERBS["legal"](view, seat, actions))
     return str(write_move(rules, view, seat, int(actions[secrets.randbelow(count)])))
+
+
+#: what a worker is given to do: `think` or `listen`
+Thought = Callable[[str, bytes, int, str, int], str]
 
 
 class ThoughtDroppedError(Exception):
@@ -74,8 +97,8 @@ class BotPool:
         self._workers = workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
         self._pool: ProcessPoolExecutor | None = None
         self._processes = _Workers()  # of that pool
-        self._given: list[Future[str]] = []  # what the workers were given and have not done, first come first served
-        self._overdue: set[Future[str]] = set()  # of those, what is no longer waited for
+        self._given: list[Future[Any]] = []  # what the workers were given and have not done, first come first served
+        self._overdue: set[Future[Any]] = set()  # of those, what is no longer waited for
         self._compiled: dict[str, asyncio.Task[None]] = {}  # by game
 
     async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
@@ -97,14 +120,31 @@ class BotPool:
             logger.warning("the %s bot failed at %s (%s); a legal move by chance answers for it", STAND_IN, game, kind)
         return any_legal(game, view, seat)
 
-    async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
+    async def interject(self, game: str, view: Row, seat: int, level: str) -> str:
+        """What a bot of a level that searches does unasked, as text; "" for nothing, or where it failed."""
+        try:
+            return await self._ask(game, view, seat, level, listen)
+        except Exception as error:
+            logger.warning("a bot of level %s failed at %s (%s); it does nothing unasked", level, game, _kind(error))
+            return ""
+
+    async def _ask(self, game: str, view: Row, seat: int, level: str, thought: Thought | None = None) -> str:
         if level in QUICK:
             return await self._in_thread(game, view, seat, level)
         if level in SEARCHING:
             await asyncio.wait_for(asyncio.shield(self._compiling(game)), self._patience)
+        return await self._work(thought or think, game, view.tobytes(), seat, level, secrets.randbits(63))
+
+    async def advise(self, game: str, view: Row, seat: int, key: str) -> list[Advice]:
+        """The strongest level's best moves; the same key, the same advice. Raises what keeps it from thinking."""
+        await asyncio.wait_for(asyncio.shield(self._compiling(game)), COMPILING)
+        return await self._work(weigh, game, view.tobytes(), seat, key)
+
+    async def _work(self, thinking: Callable[..., Answer], *about: Any) -> Answer:
+        """What a worker process thinks."""
         pool = self._ready_pool()
         try:
-            work = pool.submit(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+            work = pool.submit(thinking, *about)
             self._given.append(work)
             return await self._thought(work)
         except BrokenProcessPool:
@@ -119,7 +159,7 @@ class BotPool:
             task = self._compiled[game] = asyncio.create_task(compile_beside(game))
         return task
 
-    async def _thought(self, work: Future[str]) -> str:
+    async def _thought(self, work: Future[Answer]) -> Answer:
         """What a worker thinks. A thought dropped with its pool is an error, not the end of its waiter."""
         thought = asyncio.wrap_future(work)
         thought.add_done_callback(_retrieve_error)
@@ -164,7 +204,7 @@ class BotPool:
         self._drop_pool()
 
 
-def _retrieve_error(thought: asyncio.Future[str]) -> None:
+def _retrieve_error(thought: asyncio.Future[Any]) -> None:
     """Retrieve the error of a thought that is no longer waited for, so that it is not reported."""
     if not thought.cancelled():
         thought.exception()

@@ -71,6 +71,7 @@ class SeatInfo(Wire):
     stood_in   a bot plays for the seat's person, who is away; `kind` says bot.
     forfeited  the person stayed away too long: the bot plays this game to its end.
     model      a language model decides for the seat.
+    hints      on how many decisions of this game the seat's person asked for hints.
     title      the level's name for people; null where no bot plays, and for one of its maker's own.
     character  who the bot is, by key; null for people, for bots with a name of people's, and at a class's table.
     """
@@ -85,6 +86,7 @@ class SeatInfo(Wire):
     number: int | None = None
     renamed: bool = False
     model: bool = False
+    hints: int = 0
     title: str | None = None
     character: str | None = None
 
@@ -105,11 +107,20 @@ class DealInfo(Wire):
     secret: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class ProposalInfo(Wire):
+    """A move that a seat asks to take back. by: that seat; waiting: the seats whose people have still to agree."""
+
+    by: int
+    waiting: list[int]
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
 class RoomInfo(Wire):
     """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
 
     link  how friends reach the room; the server that shows it fills it in.
+    proposal  what is asked of everybody now; bots wait meanwhile, and a move by a person ends it.
     """
 
     code: str
@@ -125,6 +136,7 @@ class RoomInfo(Wire):
     series: SeriesInfo
     deal: DealInfo | None
     link: str = ""
+    proposal: ProposalInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +154,8 @@ class Snapshot(Wire):
 
     sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
     ended  for how many seconds the game has been over, where this process saw its end: all screens count from it.
+    taken_back  the log entry that the game has gone back to since this viewer's last state: what was told of later ones
+                has not happened. null where nothing was taken back.
     """
 
     type: Literal["state"] = field(default="state", kw_only=True)
@@ -159,6 +173,7 @@ class Snapshot(Wire):
     over: bool = False
     result: WireResult | None = None
     ended: float | None = None
+    taken_back: int | None = None
 
 
 @dataclass  # as Snapshot
@@ -243,6 +258,28 @@ class Chances(Wire):
 
 
 @dataclass(frozen=True, slots=True)
+class HintInfo(Wire):
+    """A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of.
+
+    weight  how often to play it, of 1: less than always where the others must not be able to foresee it.
+    """
+
+    text: str
+    share: float | None
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hints(Wire):
+    """The strongest bot's best moves for the asker's open decision, three at most, the best first."""
+
+    type: Literal["hints"] = field(default="hints", kw_only=True)
+    id: str
+    decision: int
+    hints: list[HintInfo]
+
+
+@dataclass(frozen=True, slots=True)
 class Remarks(Wire):
     """What was written to the room since the viewer was last told; a new viewer is told the last fifty at most."""
 
@@ -285,7 +322,7 @@ class VotesInfo(Wire):
     of: int
 
 
-Notice = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Remarks | Marks | VotesInfo
+Notice = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo
 
 
 class Viewer(Protocol):
@@ -317,8 +354,9 @@ def room_info(
         renamed = chair.kind == "bot" and bool(chair.name)
         told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
         title = bots.LEVELS[chair.bot].title if chair.bot in bots.LEVELS else None
-        seats.append(SeatInfo(seat, *told, number in models, title, chair.character))
-    deal = state.deal
+        seats.append(SeatInfo(seat, *told, number in models, len(state.hints.get(number, ())), title, chair.character))
+    deal, asked = state.deal, state.proposal
+    waiting = sorted(state.seat_of(number) for number in state.waiting)
     return RoomInfo(
         code=state.code,
         game=state.game_name,
@@ -334,6 +372,7 @@ def room_info(
         deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" and not state.sealed else None)
         if deal
         else None,
+        proposal=None if asked is None else ProposalInfo(state.seat_of(asked.chair), waiting),
     )
 
 

@@ -19,18 +19,23 @@ from hustings.engine.errors import HustingsError, SavedGameError
 from hustings.engine.moves import seat_label
 from hustings.rooms.commands.changes import distinct
 from hustings.rooms.commands.marks import author_of
+from hustings.rooms.commands.takeback import since
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import (
     Agreed,
     Began,
     Chair,
+    Consented,
+    Hinted,
     Hosted,
     Issued,
     Made,
     Marked,
     Optioned,
     Played,
+    Proposed,
     Record,
+    Resigned,
     Said,
     Sat,
     Swapped,
@@ -118,6 +123,11 @@ def _unfit(state: RoomState, record: Record) -> str | None:
             return _unfit_remark(state, record)
         case Marked():
             return _unfit_mark(state, record)
+        case Hinted():
+            fit = state.games > 0 and state.terms.hints and record.decision == state.decisions[chair]
+            return None if fit else "decision"
+        case Proposed() | Consented() | Resigned():
+            return _unfit_request(state, record)
         case _:
             return "what"
 
@@ -159,6 +169,44 @@ def _unfit_mark(state: RoomState, record: Marked) -> str | None:
     if state.table is not None and author in (None, state.seat_of(record.chair)):
         return "entry"
     return _unfit_sender(state, record.by, record.chair, record.id)
+
+
+def _unfit_request(state: RoomState, record: Proposed | Consented | Resigned) -> str | None:
+    match record:
+        case Proposed():
+            return _unfit_proposal(state, record)
+        case Consented():
+            return _unfit_consent(state, record)
+        case Resigned():
+            return _unfit_resignation(state, record)
+
+
+def _unfit_proposal(state: RoomState, record: Proposed) -> str | None:
+    if state.games == 0 or (state.table is not None and (state.phase != "playing" or state.proposal is not None)):
+        return "what"
+    if state.table is not None:
+        if state.last_move(state.chairs_of(state.chairs[record.by].token or "")) != (record.chair, record.length):
+            return "length"
+        if since(state, record.length) is not None:
+            return "length"
+    return _unfit_sender(state, record.by, record.chair, record.id)
+
+
+def _unfit_consent(state: RoomState, record: Consented) -> str | None:
+    if state.proposal is None:
+        return "what"
+    if record.chair not in state.waiting and (record.agrees or record.chair != state.proposal.by):
+        return "chair"
+    return _unfit_sender(state, record.chair, record.chair, record.id)
+
+
+def _unfit_resignation(state: RoomState, record: Resigned) -> str | None:
+    holder = state.chairs[record.chair]
+    if state.games == 0 or holder.kind != "person" or holder.forfeited:
+        return "chair"
+    if record.level not in bots.LEVELS:
+        return "level"
+    return _unfit_sender(state, record.chair, record.chair, record.id)
 
 
 def _unfit_sender(state: RoomState, by: int, chair: int, command: str) -> str | None:

@@ -81,6 +81,7 @@ class TableSettings(Wire):
     delayed  spectators see the table as it was before the last move.
     games    how many games make a series; 0: as many as people like.
     chat     whether those who have a seat may write to each other; off until the host turns it on.
+    hints    whether a person who plays against bots only may ask for the strongest bot's best moves.
     """
 
     absent: Absent = "wait"
@@ -89,6 +90,7 @@ class TableSettings(Wire):
     delayed: bool = False
     games: Annotated[int, Field(ge=0, le=99)] = 0
     chat: bool = False
+    hints: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,46 @@ class Marked(LogEvent):
     id: CommandId
 
 
+@dataclass(frozen=True, slots=True)
+class Hinted(LogEvent):
+    """A chair asked for hints on its open decision, by number."""
+
+    chair: ChairNumber
+    decision: Annotated[int, Field(ge=0)]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed(LogEvent):
+    """Somebody asked to take a move back.
+
+    chair   whose move.    by: the chair whose token asked.    id: the command's.
+    length  how many entries the game's log had before it.
+    """
+
+    chair: ChairNumber
+    length: Annotated[int, Field(ge=0, lt=10**6)]
+    by: ChairNumber
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
+class Consented(LogEvent):
+    """A person agreed to what was asked, or refused it.    chair: theirs.    id: the command's."""
+
+    chair: ChairNumber
+    agrees: bool
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(LogEvent):
+    """A person gave the game up; a bot of this level plays it to its end.    chair: theirs.    id: the command's."""
+
+    chair: ChairNumber
+    level: Word
+    id: CommandId
+
+
 Record = (
     Made
     | Sat
@@ -247,6 +289,10 @@ Record = (
     | Voted
     | Said
     | Marked
+    | Hinted
+    | Proposed
+    | Consented
+    | Resigned
 )
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)

@@ -42,7 +42,8 @@ _ALL_OF_IT = (
     "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
     "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)), "
     "keys AS (DELETE FROM seal WHERE code IN (SELECT code FROM gone)), "
-    "wraps AS (DELETE FROM trust WHERE code IN (SELECT code FROM gone)) SELECT code FROM gone"
+    "wraps AS (DELETE FROM trust WHERE code IN (SELECT code FROM gone)), "
+    "more AS (DELETE FROM beside WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
 )
 
 
@@ -225,6 +226,21 @@ class PostgresStore:
             self._bus.announce(code, 0)
         await self._ask("VACUUM FULL seal")
         await self._ask("VACUUM FULL log")
+
+    async def lay_beside(self, room: str, name: str, body: str) -> None:
+        """See `Store.lay_beside`."""
+        await self._ask(
+            "INSERT INTO beside SELECT code, $2, $3 FROM room WHERE code = $1 "
+            "ON CONFLICT (room, name) DO UPDATE SET body = excluded.body",
+            room,
+            name,
+            body,
+        )
+
+    async def beside(self, room: str, name: str) -> str | None:
+        """See `Store.beside`."""
+        rows = await self._ask("SELECT body FROM beside WHERE room = $1 AND name = $2", room, name)
+        return rows[0][0] if rows else None
 
     async def check(self) -> None:
         """See `Store.check`; what is written is a row of a process that does not live."""

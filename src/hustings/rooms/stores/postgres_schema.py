@@ -74,6 +74,7 @@ MIGRATIONS = (
     CREATE UNLOGGED TABLE seal (code text PRIMARY KEY, key bytea NOT NULL);
     CREATE TABLE trust (code text NOT NULL, mark text NOT NULL, wrapped bytea NOT NULL, PRIMARY KEY (code, mark));
     """,
+    "CREATE TABLE beside (room text NOT NULL, name text NOT NULL, body text NOT NULL, PRIMARY KEY (room, name))",
 )
 
 

@@ -28,6 +28,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     """,
     "ALTER TABLE room ADD COLUMN until REAL NOT NULL DEFAULT 0",
+    "CREATE TABLE beside (room TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, name))",
 )
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
@@ -192,6 +193,16 @@ class SqliteStore:
         for code in gone:
             self._touched.pop(code, None)
         await asyncio.to_thread(self._cut_log)
+
+    async def lay_beside(self, room: str, name: str, body: str) -> None:
+        """See `Store.lay_beside`."""
+        await self._do(lambda connection: _lay_beside(connection, room, name, body))
+
+    async def beside(self, room: str, name: str) -> str | None:
+        """See `Store.beside`."""
+        asked = "SELECT body FROM beside WHERE room = ? AND name = ?"
+        found = await asyncio.to_thread(self._select, asked, (room, name))
+        return found[0][0] if found else None
 
     async def seal(self, room: str, owner: str) -> None:
         """See `Store.seal`: in this file what is removed is overwritten, so nothing has to be sealed."""
@@ -471,8 +482,14 @@ def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
     return codes
 
 
+def _lay_beside(connection: sqlite3.Connection, room: str, name: str, body: str) -> None:
+    laid = "INSERT OR REPLACE INTO beside SELECT code, ?, ? FROM room WHERE code = ?"
+    connection.execute(laid, (name, body, room))
+
+
 def _delete(connection: sqlite3.Connection, codes: list[str]) -> None:
     connection.executemany("DELETE FROM log WHERE room = ?", [(code,) for code in codes])
+    connection.executemany("DELETE FROM beside WHERE room = ?", [(code,) for code in codes])
     connection.executemany("DELETE FROM room WHERE code = ?", [(code,) for code in codes])
 
 

@@ -62,6 +62,15 @@ class Store(Protocol):
     async def remove(self, codes: Iterable[str]) -> None:
         """Remove rooms, and with them every byte of theirs from the files the store writes."""
 
+    async def lay_beside(self, room: str, name: str, body: str) -> None:
+        """Keep under a name what was computed of a room: in its stead what lay there, nothing where the room is gone.
+
+        It goes when the room goes.
+        """
+
+    async def beside(self, room: str, name: str) -> str | None:
+        """What was laid beside a room under a name; None where nothing was."""
+
     async def seal(self, room: str, owner: str) -> None:
         """Let what is written of a room from now on be unreadable everywhere once its owner, a class, is removed.
 

@@ -16,12 +16,14 @@ from starlette.requests import HTTPConnection
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.cluster.links import Link
-from hustings.rooms.commands import queries
+from hustings.rooms.commands import hints, queries
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.command import Command, refusal
 from hustings.rooms.commands.direct import Done
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
+from hustings.rooms.commands.resign import Resign
+from hustings.rooms.commands.takeback import Consent, ProposeTakeback
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.room import Room
@@ -206,6 +208,8 @@ class Session:
                     await queries.why(room, watcher, command.id, command.why)
                 case m.Odds():
                     await queries.odds(room, watcher, command.id, command.odds)
+                case m.AskHints():
+                    await hints.ask(room, watcher, command.id, command.hint)
                 case m.Ping():
                     self._client.put(m.Pong(n=command.ping))
                 case m.Hello():
@@ -228,6 +232,12 @@ def _order(command: m.ClientMessage) -> Command | None:
             return Say(command.id, command.say)
         case m.MarkWords():
             return MarkWords(command.id, command.entry, command.mark)
+        case m.TakeBack():
+            return ProposeTakeback(command.id)
+        case m.Consent():
+            return Consent(command.id, command.agree)
+        case m.Resign():
+            return Resign(command.id)
     return None
 
 

@@ -1,8 +1,8 @@
-"""Models of what follows the end of a game: the replay, the check of the deal, the chances to win."""
+"""Models of what follows the end of a game: the replay, the check of the deal, the chances to win, the review."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo
 from hustings.rooms.wire import Facts
@@ -71,10 +71,80 @@ class ChancesInfo(Outgoing):
     turns: list[TurnInfo]
 
 
+class LeadInfo(Outgoing):
+    """A state that the better move holds more often at the end: of 1, after the better move and after the one made."""
+
+    state: str
+    better: float
+    played: float
+
+
+class DecisionInfo(Outgoing):
+    """A decision, judged from what its seat knew.
+
+    entry   its entry in the log, counted from 1.   best: the move the search likes best, which may be the one made.
+    share   what the best move wins, of 1.   loss: by how much less the move made wins; error: its standard error.
+    leads   where the better move leads, for slips.   scores: the seat's average after the better move and after the one
+            made.
+    """
+
+    entry: int
+    seat: int
+    move: str
+    best: str
+    share: float
+    loss: float
+    error: float
+    slip: Literal["", "inaccuracy", "mistake", "blunder"]
+    leads: list[LeadInfo]
+    scores: tuple[float, float] | None
+
+
+class LuckInfo(Outgoing):
+    """A run of chance. entry: its last one in the log; shares: how it changed each seat's chance of winning."""
+
+    entry: int
+    shares: list[float]
+
+
+class ReviewBody(Outgoing):
+    """A game's review.
+
+    iterations  worlds searched for each decision.
+    accuracy    by seat, 0 to 100; null for a seat that had nothing to decide.   lost: by seat, all its losses together.
+    luck        what chance gave each seat (above 0) or took; luck_error: the standard errors.   runs: run by run.
+    """
+
+    iterations: int
+    decisions: list[DecisionInfo]
+    accuracy: list[float | None]
+    lost: list[float]
+    luck: list[float]
+    luck_error: list[float]
+    runs: list[LuckInfo]
+
+
+class ReviewInfo(Outgoing):
+    """GET and POST /api/rooms/{code}/replay/review: the review, or how far it is.
+
+    state  none: nobody has asked for it; waiting: others come first, so many of them as `ahead` says; counting: so many
+           entries are done of the total; ready.
+    may    whether whoever asks may have it made: those who have a seat may.
+    """
+
+    state: Literal["none", "waiting", "counting", "ready"]
+    may: bool
+    ahead: int = 0
+    done: int = 0
+    total: int = 0
+    review: ReviewBody | None = None
+
+
 #: what the generator of the client's types takes from here: (name in TypeScript, type, from the server)
 BORDER: tuple[tuple[str, Any, bool], ...] = (
     ("ReplayInfo", ReplayInfo, True),
     ("PointInfo", PointInfo, True),
     ("DealCheck", DealCheck, True),
     ("ChancesInfo", ChancesInfo, True),
+    ("ReviewInfo", ReviewInfo, True),
 )

@@ -65,6 +65,7 @@ class Replay:
     looks: Bucket = field(default_factory=lambda: Bucket(POINTS_AT_ONCE, POINTS_A_SECOND))
     chances: CountedChances | None = None
     counting: asyncio.Task[None] | None = None
+    review: a.ReviewBody | None = None
 
     def view(self, entry: int) -> dict[str, Any]:
         """The table after so many entries."""

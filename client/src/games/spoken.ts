@@ -1,0 +1,25 @@
+/** The moves of every game in words, for whoever tells of moves away from a game's own panel. */
+
+import { moveInfo } from '../lib/moves';
+import type { MoveInfo } from '../lib/protocol';
+import type { TableModel } from '../table/model.svelte';
+import { words } from '../words';
+import { moveWords as inCombat } from './combat/say';
+import { moveWords as inMudslinger } from './mudslinger/say';
+import { moveWords as inPolitics } from './politics/say';
+import { moveWords as inPresident } from './president/say';
+
+const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel) => string>> = {
+  combat: (move, store) => inCombat(move, store.deck),
+  mudslinger: (move, store) =>
+    move.verb === 'lobby' ? words.mudslinger.lobbyEmpty : inMudslinger(move, { name: (seat) => store.name(seat), deck: store.deck, pile: null }),
+  politics: (move, store) => inPolitics(move, store.deck),
+  president: (move, store) => inPresident(move, store.deck),
+};
+
+/** A move, as its notation has it, in words; of a game that has none: its notation without the seat, cards by name. */
+export function moveSaid(text: string, store: TableModel): string {
+  const move = moveInfo(text);
+  const said = SPOKEN[store.game?.name ?? ''];
+  return said ? said(move, store) : [move.verb, ...move.args.map((token) => store.deck.get(token)?.name ?? token)].join(' ');
+}

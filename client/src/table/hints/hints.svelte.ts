@@ -1,0 +1,73 @@
+/** Hints: the strongest bot's best moves for the decision at hand, asked for by a button and shown until it is made. */
+
+import type { AskHints, Hints, RoomInfo } from '../../lib/protocol';
+
+export type Hint = Hints['hints'][number];
+
+/** Whether a seat plays against bots only, at a table whose host allows hints. */
+export function hintsAllowed(room: RoomInfo | null, seat: number | null): boolean {
+  return room !== null && seat !== null && room.terms.hints && room.seats.every((one) => one.seat === seat || (one.kind === 'bot' && !one.stood_in));
+}
+
+/** How a chance is said beside its bar. */
+export function chanceWords(share: number): 'slim' | 'behind' | 'even' | 'ahead' | 'strong' {
+  if (share < 0.2) return 'slim';
+  if (share < 0.42) return 'behind';
+  if (share <= 0.58) return 'even';
+  return share <= 0.8 ? 'ahead' : 'strong';
+}
+
+/** What a book of hints needs to know of its table. */
+interface Asker {
+  readonly room: RoomInfo | null;
+  readonly seat: number | null;
+  readonly decision: number | null;
+  readonly myTurn: boolean;
+  readonly legal: readonly unknown[];
+}
+
+export class HintBook {
+  private told = $state.raw<Hints | null>(null);
+  /** The question that has no answer yet. */
+  private asked = $state<string | null>(null);
+
+  constructor(
+    private readonly table: Asker,
+    private readonly send: (message: AskHints) => boolean,
+    private readonly newId: () => string,
+  ) {}
+
+  /** Whether there is something to ask now. */
+  get offered(): boolean {
+    return hintsAllowed(this.table.room, this.table.seat) && this.table.myTurn && this.table.legal.length > 1;
+  }
+
+  get waiting(): boolean {
+    return this.asked !== null;
+  }
+
+  /** The hints for the decision at hand; null where there are none. */
+  get shown(): readonly Hint[] | null {
+    return this.offered && this.told?.decision === this.table.decision ? this.told.hints : null;
+  }
+
+  ask(): void {
+    if (this.waiting || this.table.decision === null) return;
+    const id = this.newId();
+    if (this.send({ id, hint: this.table.decision })) this.asked = id;
+  }
+
+  hear(told: Hints): void {
+    this.told = told;
+    this.asked = null;
+  }
+
+  /** A question was refused, or the line it went over is gone. */
+  drop(id: string | null): void {
+    if (id === null || id === this.asked) this.asked = null;
+  }
+
+  hide(): void {
+    this.told = null;
+  }
+}

@@ -1,0 +1,45 @@
+"""Hints at a room's table: thought of beside the server, as bots' moves are, for one seat at most one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from hustings.bots.levels import Advice
+from hustings.engine.record import Row
+from hustings.rooms.automation.bot_pool import BotPool
+
+Tell = Callable[[list[Advice] | None], None]  #: called with the advice, None where there was none to be had
+
+
+class Adviser:
+    """The hints one room's seats wait for."""
+
+    def __init__(self, bot_pool: BotPool) -> None:
+        self._bot_pool = bot_pool
+        self._thinking: dict[int, asyncio.Task[None]] = {}  # by chair
+
+    def busy(self, chair: int) -> bool:
+        """Whether a chair waits for hints."""
+        return chair in self._thinking
+
+    def begin(self, chair: int, game: str, view: Row, seat: int, key: str, tell: Tell) -> None:
+        """Think for a chair that waits for nothing, from its seat's view alone; `tell` is called once it is done."""
+        self._thinking[chair] = asyncio.create_task(self._think(chair, game, view, seat, key, tell))
+
+    async def _think(self, chair: int, game: str, view: Row, seat: int, key: str, tell: Tell) -> None:
+        advice: list[Advice] | None = None
+        try:
+            advice = await self._bot_pool.advise(game, view, seat, key)
+        except Exception:  # the pool has to do with processes: whatever happens there, the seat is answered
+            advice = None
+        finally:
+            del self._thinking[chair]
+        tell(advice)
+
+    async def close(self) -> None:
+        """Think no more."""
+        under_way = list(self._thinking.values())
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)

@@ -1,0 +1,81 @@
+"""Hints: the strongest bot's best moves, for a person who plays against bots only at a table that allows it.
+
+That they were asked for lies in the room's log before they are thought of, so a result always tells of them.
+"""
+
+from __future__ import annotations
+
+from hustings.bots.levels import Advice
+from hustings.engine.errors import HustingsError
+from hustings.rooms.broadcast.updates import HintInfo, Hints
+from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.commands.command import refusal
+from hustings.rooms.commands.play import table_in_play
+from hustings.rooms.errors import FloodError, NotAllowedError, RoomError, StaleError
+from hustings.rooms.log.log_events import Hinted
+from hustings.rooms.log.state import RoomState
+from hustings.rooms.room import Room
+from hustings.rooms.serial_queue import job
+
+PACE = (6.0, 0.5)  # hints of a seat: at once, and a second
+
+
+@job
+async def ask(room: Room, watcher: Watcher, command: str, decision: int) -> None:
+    """Begin to think of hints for the viewer's open decision; they are told later, or the refusal at once."""
+    state = room.state
+    try:
+        seat = advised(state, watcher, decision)
+        chair = state.order[seat]
+        if room.adviser.busy(chair):
+            raise RoomError("room.hint_under_way")
+        if not room.broadcast.bucket(f"hints {watcher.token}", PACE).take():
+            raise FloodError("room.hinted_too_fast")
+        if decision not in state.hints.get(chair, ()):
+            await room.log.write([Hinted(chair, decision)])
+            room.broadcast.gather()
+    except HustingsError as error:
+        room.refuse(watcher, refusal(command, error))
+        return
+    assert state.table is not None
+    game, view = state.games, state.table.view_row(seat)
+    key = f"hints {state.code} {game} {seat} {decision}"  # nothing secret: asked again, the same answer
+
+    def tell(advice: list[Advice] | None) -> None:
+        now = room.state
+        try:
+            advised(now, watcher, decision)
+            if advice is None:
+                raise RoomError("room.hint_failed")
+            assert now.table is not None
+            if now.games != game or any(now.table.why_not(each.move) for each in advice):
+                raise StaleError("room.stale")  # others have moved meanwhile
+        except HustingsError as error:
+            room.refuse(watcher, refusal(command, error))
+        else:
+            told = [HintInfo(each.move, each.share, each.weight) for each in advice]
+            watcher.viewer.tell(Hints(command, decision, told))
+
+    room.adviser.begin(chair, state.game_name, view, seat, key, tell)
+
+
+def advised(state: RoomState, watcher: Watcher, decision: int) -> int:
+    """The seat a viewer may have hints for. Raises RoomError where there are none: most of all against people."""
+    if watcher.seat is None or not watcher.chairs(state):
+        raise NotAllowedError("room.watchers_get_no_hints")
+    if not state.terms.hints:
+        raise RoomError("room.hints_off")
+    chair = state.order[watcher.seat]
+    others = [other for number, other in enumerate(state.chairs) if number != chair]
+    if state.of_class is not None or state.chairs[chair].team or any(other.kind != "bot" for other in others):
+        raise RoomError("room.hints_against_people")
+    if watcher.model:
+        raise RoomError("room.hints_for_models")
+    table = table_in_play(state)
+    if decision != state.decisions[chair]:
+        raise StaleError("room.stale")
+    if watcher.seat not in table.owes:
+        raise RoomError("room.hint_nothing_owed")
+    if len(table.legal(watcher.seat)) < 2:
+        raise RoomError("room.hint_one_move")
+    return watcher.seat

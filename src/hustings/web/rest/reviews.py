@@ -1,0 +1,231 @@
+"""After the end: a game reviewed decision by decision, beside the server, and the review kept with the room.
+
+A review takes a processor for seconds or minutes. So only those who have a seat may ask for one, one game is reviewed
+at a time, in a process that everything else goes before, and what it found is kept until the room goes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import ValidationError
+
+from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.keys import token_digest
+from hustings.rooms.log.log_events import NOBODY
+from hustings.rooms.rate_limits import AddressBuckets, household
+from hustings.rooms.room import Room
+from hustings.rooms.stores.store import Store
+from hustings.web.errors import TooManyError
+from hustings.web.protocol import messages as m
+from hustings.web.protocol import replay_models as a
+from hustings.web.rest.api import RoomHere, bearer, class_cookie, cookie_name
+from hustings.web.rest.replays import Replay, ReplayHere
+
+logger = logging.getLogger(__name__)
+FORM = 1  # of what is kept: a review in another form is made anew
+MOST_WAITING = 6  # games being reviewed, or waiting for it, on the whole server
+ADDRESS_SIZE, ADDRESS_RATE = 6.0, 1 / 60  # reviews from one address: at once, and a second
+MOST_ENTRIES = 4000  # of a game's log
+PATIENCE = 1200.0  # seconds for one game, its rules' compiling included
+LONGEST = 4 << 20  # bytes of a review
+LAST_LINES = 8  # of what a process said that failed
+
+Key = tuple[str, int, str]
+
+
+@dataclass(slots=True, eq=False)
+class UnderWay:
+    """A game being reviewed, or waiting for it. done, total: the entries looked at, and all of them."""
+
+    key: Key
+    task: asyncio.Task[None] | None = None
+    done: int = 0
+    total: int = 0
+    failure: RoomError | None = None
+
+
+class Reviews:
+    """The reviews of one server: those kept in its store, and those under way."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._line: list[UnderWay] = []  # the first is the one at work
+        self._failed: dict[Key, RoomError] = {}  # to be told once
+        self._one = asyncio.Lock()
+        self._addresses = AddressBuckets(ADDRESS_SIZE, ADDRESS_RATE)
+
+    async def kept(self, replay: Replay) -> a.ReviewBody | None:
+        """The review of a game, where there is one."""
+        if replay.review is None:
+            text = await self._store.beside(replay.room.code, _name(replay))
+            try:
+                replay.review = None if text is None else a.ReviewBody.model_validate_json(text)
+            except ValidationError:
+                logger.warning("the review of a game in room %s cannot be read", replay.room.code)
+        return replay.review
+
+    async def state(self, replay: Replay, may: bool) -> a.ReviewInfo:
+        """How far a game's review is. may: whether whoever asks may have it made. Raises RoomError once it failed."""
+        review, key = await self.kept(replay), _key(replay)
+        if review is not None:
+            return a.ReviewInfo(state="ready", may=may, review=review)
+        if key in self._failed:
+            raise self._failed.pop(key)
+        for ahead, one in enumerate(self._line):
+            if one.key == key:
+                state: Literal["counting", "waiting"] = "waiting" if ahead else "counting"
+                return a.ReviewInfo(state=state, may=may, ahead=ahead, done=one.done, total=one.total)
+        return a.ReviewInfo(state="none", may=may)
+
+    async def begin(self, replay: Replay, address: str) -> None:
+        """Have a game reviewed, where it is not and nobody has asked yet. Raises RoomError or TooManyError."""
+        key = _key(replay)
+        if await self.kept(replay) is not None or any(one.key == key for one in self._line):
+            return
+        if len(replay.saved["log"]) > MOST_ENTRIES:
+            raise RoomError("web.review_too_long", most=MOST_ENTRIES)
+        if len(self._line) >= MOST_WAITING or not self._addresses.take(address):
+            raise TooManyError("web.too_many_reviews")
+        self._failed.pop(key, None)
+        one = UnderWay(key)
+        self._line.append(one)
+        one.task = asyncio.create_task(self._make(replay, one))
+
+    async def _make(self, replay: Replay, one: UnderWay) -> None:
+        try:
+            async with self._one:
+                found = await reviewed(replay.saved, one)
+            replay.review = a.ReviewBody.model_validate(found)
+            if replay.room.host != NOBODY:  # a class's data is sealed and goes with it; this would be beside that
+                await self._store.lay_beside(replay.room.code, _name(replay), replay.review.model_dump_json())
+        except TimeoutError:
+            self._fail(one, RoomError("web.review_slow"))
+        except RoomError as error:
+            self._fail(one, error)
+        except Exception:
+            logger.exception("the review of a game in room %s was lost", replay.room.code)
+            self._fail(one, RoomError("web.review_failed"))
+        finally:
+            self._line.remove(one)
+
+    def _fail(self, one: UnderWay, error: RoomError) -> None:
+        while len(self._failed) >= MOST_WAITING:
+            self._failed.pop(next(iter(self._failed)))
+        self._failed[one.key] = error
+
+    async def close(self) -> None:
+        """Review no more."""
+        tasks = [one.task for one in self._line if one.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _key(replay: Replay) -> Key:
+    return (replay.room.code, replay.number, replay.saved["deal"]["commitment"])
+
+
+def _name(replay: Replay) -> str:
+    """What a game's review is kept under, beside its room."""
+    return f"review {FORM} {replay.number}"
+
+
+async def reviewed(source: dict[str, Any], one: UnderWay) -> dict[str, Any]:
+    """The review of a saved game, made in a process of its own. Raises RoomError, or TimeoutError."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "hustings.arena.reviewing", stdin=PIPE, stdout=PIPE, stderr=PIPE
+    )
+    try:
+        async with asyncio.timeout(PATIENCE):
+            told, complaint = await asyncio.gather(_answer(process, json.dumps(source).encode()), _follow(process, one))
+            await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode or told is None:
+        logger.warning("a game could not be reviewed: %s", complaint[-500:])
+        raise RoomError("web.review_failed")
+    found: dict[str, Any] = json.loads(told)
+    return found
+
+
+async def _answer(process: Process, asked: bytes) -> bytes | None:
+    """What a process says to a question; None where it says too much."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(asked)
+        await process.stdin.drain()
+        process.stdin.close()
+    except (BrokenPipeError, ConnectionResetError):  # it has ended, and says why
+        pass
+    told = b""
+    while chunk := await process.stdout.read(1 << 16):
+        told += chunk
+        if len(told) > LONGEST:
+            process.kill()
+            return None
+    return told
+
+
+async def _follow(process: Process, one: UnderWay) -> str:
+    """Note how far a process is; the last other lines that it says."""
+    assert process.stderr is not None
+    lines: deque[str] = deque(maxlen=LAST_LINES)
+    async for line in process.stderr:
+        words = line.decode(errors="replace").split()
+        if len(words) == 2 and all(word.isdecimal() for word in words):
+            one.done, one.total = int(words[0]), int(words[1])
+        else:
+            lines.append(" ".join(words))
+    return "\n".join(lines)
+
+
+reviews = APIRouter(prefix="/api/rooms", responses={"4XX": {"model": m.Problem}})
+
+
+def reviews_of(request: Request) -> Reviews:
+    """The server's reviews."""
+    found: Reviews = request.app.state.reviews
+    return found
+
+
+def has_seat(room: RoomHere, request: Request) -> bool:
+    """Whether a request comes from somebody who has a seat, by its token or its browser's cookies."""
+    tokens = [bearer(request), request.cookies.get(cookie_name(room.state.code))]
+    if room.state.of_class:
+        tokens.append(request.cookies.get(class_cookie(room.state.of_class)))
+    return any(token and _sits(room, token) for token in tokens)
+
+
+def _sits(room: Room, token: str) -> bool:
+    return bool(room.state.chairs_of(token_digest(token)))
+
+
+ReviewsHere = Annotated[Reviews, Depends(reviews_of)]
+HasSeat = Annotated[bool, Depends(has_seat)]
+
+
+@reviews.get("/{code}/replay/review")
+async def review(replay: ReplayHere, made: ReviewsHere, may: HasSeat) -> a.ReviewInfo:
+    """The game's review, or how far it is."""
+    return await made.state(replay, may)
+
+
+@reviews.post("/{code}/replay/review")
+async def begin_review(replay: ReplayHere, made: ReviewsHere, may: HasSeat, request: Request) -> a.ReviewInfo:
+    """Have the game reviewed, asked by somebody who has a seat; asked again it says how far that is."""
+    if not may:
+        raise NotAllowedError("web.review_seats_only")
+    await made.begin(replay, household(request.client.host) if request.client else "?")
+    return await made.state(replay, may)

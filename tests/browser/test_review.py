@@ -1,0 +1,100 @@
+"""From a finished game to its review: asked for with a button, awaited, told in the story and marked in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from hustings.arena.reviewing import review
+from hustings.web.rest import replays, reviews
+from tests.browser.conftest import Visit
+from tests.browser.looks import look_at
+from tests.browser.visitor import Visitor
+from tests.web.helpers import BOT, ME, Json, Site, play_out
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Reviews of a few iterations, which wait in the middle until this is set; slips of half a percent."""
+    event = threading.Event()
+
+    async def short(source: Json, one: reviews.UnderWay) -> dict[str, Any]:
+        one.done, one.total = len(source["log"]) // 2, len(source["log"])
+        while not event.is_set():
+            await asyncio.sleep(0.01)
+        made = await asyncio.to_thread(review, source, 60, seconds=0.0)
+        found: dict[str, Any] = json.loads(json.dumps(made.as_dict()))
+        return found
+
+    async def none(source: Json) -> dict[str, Any]:
+        return {"level": "thumb", "playouts": 1, "entries": [0], "shares": [[0.5, 0.5]], "turns": []}
+
+    monkeypatch.setattr(reviews, "reviewed", short)
+    monkeypatch.setattr(replays, "counted", none)
+    yield event
+    event.set()
+
+
+def over(site: Site, visitor: Visitor) -> tuple[str, Json]:
+    """A game of President lost against a bot by somebody who takes the first move, in this browser; its replay."""
+    code, ann = site.make(ME, BOT, game="president")
+    with site.sit(code, ann) as client:
+        play_out([client], choose=lambda legal: legal[0])
+    visitor.page.goto("/")
+    visitor.page.evaluate("([code, token]) => localStorage.setItem(`hustings.seat.${code}`, token)", [code, ann])
+    return code, site.ask("GET", f"/api/rooms/{code}/replay").json
+
+
+def test_from_a_finished_game_to_the_marks_of_its_review(site: Site, visit: Visit, go_on: threading.Event) -> None:
+    ann = visit(site.port)
+    page = ann.page
+    code, _ = over(site, ann)
+    page.goto(f"/r/{code}/replay")
+    told = page.get_by_test_id("review")
+    expect(told).to_have_attribute("data-state", "none")
+    page.get_by_test_id("ask-review").click()
+    expect(told).to_have_attribute("data-state", "counting")
+    expect(told.get_by_role("progressbar")).to_be_visible()
+    go_on.set()
+    expect(told).to_have_attribute("data-state", "ready")
+    found = site.ask("GET", f"/api/rooms/{code}/replay/review").json["review"]
+    for seat, accuracy in enumerate(found["accuracy"]):
+        expect(page.get_by_test_id(f"accuracy-{seat}")).to_have_text(f"Accuracy {round(accuracy)} of 100")
+    slips = [decision for decision in found["decisions"] if decision["slip"]]
+    assert slips
+    expect(page.get_by_test_id("review-slips").locator("li")).to_have_count(len(slips))
+    expect(page.locator("[data-testid=log] b[data-slip]")).to_have_count(len(slips))
+    worst = max(slips, key=lambda decision: decision["loss"])
+    page.locator(f"button[data-slip='{worst['entry']}']").click()
+    expect(page.locator(f"button[data-slip='{worst['entry']}']")).to_have_attribute("aria-current", "step")
+    expect(page.get_by_test_id("review-here")).to_contain_text("The strong bot: ")
+    page.reload()
+    expect(told).to_have_attribute("data-state", "ready")
+
+
+def test_who_has_no_seat_is_told_who_may_ask(site: Site, visit: Visit, go_on: threading.Event) -> None:
+    code, _ = over(site, visit(site.port))
+    page = visit(site.port).page
+    page.goto(f"/r/{code}/replay")
+    expect(page.get_by_test_id("review")).to_contain_text("Those who had a seat can have it reviewed")
+    expect(page.get_by_test_id("ask-review")).to_have_count(0)
+
+
+def test_a_review_in_every_size(site: Site, visit: Visit, go_on: threading.Event) -> None:
+    ann = visit(site.port)
+    code, _ = over(site, ann)
+    go_on.set()
+    ann.page.goto(f"/r/{code}/replay")
+    ann.page.get_by_test_id("ask-review").click()
+    expect(ann.page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
+    ann.page.locator("[data-testid=review-slips] button").first.click()
+    ann.page.get_by_test_id("review").scroll_into_view_if_needed()
+    look_at(ann, "review")
