@@ -97,9 +97,15 @@ def test_a_line_is_in_nobodys_way(site: Site, visit: Visit, game: str, rivals: i
     seat_at(ann, site, game, *[BOT] * rivals)
     said = ann.page.get_by_test_id("speech")
     expect(said).to_have_attribute("data-speaks", re.compile(r"[12]"))
-    assert len(said.inner_text()) > 5
+    assert len(said.text_content() or "") > 5
     assert said.get_attribute("aria-hidden") == "true"
-    ann.page.wait_for_function(f"({COVERED})().length === 0", timeout=3000)  # it makes way for what has just come up
+    covered = ann.page.evaluate(COVERED)
+    for _ in range(20):  # it makes way for what has just come up
+        if covered == []:
+            break
+        ann.page.wait_for_timeout(100)
+        covered = ann.page.evaluate(COVERED)
+    assert covered == []
     ann.keep(f"people-line-{game}-{width}")
     expect(said).not_to_have_attribute("data-speaks", re.compile("."), timeout=15_000)
 
