@@ -661,7 +661,7 @@ export interface SeatDevice { kind: "device"; name: string; }
 /** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
-/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. */
+/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. title the level's name for people; null where no bot plays, and for one of its maker's own. character who the bot is, by key; null for people, for bots with a name of people's, and at a class's table. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -674,6 +674,8 @@ export interface SeatInfo {
   renamed: boolean;
   model: boolean;
   hints: number;
+  title: string | null;
+  character: string | null;
 }
 
 /** The seat of the person who makes the room, its host. */

@@ -126,6 +126,7 @@ export const words = {
     notDrawn: 'This browser cannot draw the poster.',
   },
   sound: { on: 'Turn sound on', off: 'Turn sound off' },
+  people: { level: 'You will meet one of these:', lines: 'Let bots say a line now and then' },
   chat: {
     title: 'Chat',
     open: (unread: number) => (unread === 0 ? 'Chat' : `Chat, ${unread} unread`),
@@ -205,6 +206,7 @@ export const words = {
     full: 'All seats are taken. You are watching.',
     watching: (n: number) => (n === 0 ? '' : n === 1 ? 'One person is watching.' : `${n} people are watching.`),
     first: (name: string) => `${name} deals and lays the first hand.`,
+    another: 'Somebody else',
     name_of: (name: string) => `New name for ${name}`,
   },
   series: {

@@ -135,6 +135,7 @@ export const words: Partly<Words> = {
     notDrawn: 'Este navegador no puede dibujar el cartel.',
   },
   sound: { on: 'Activar el sonido', off: 'Silenciar' },
+  people: { level: 'Te tocará alguien de aquí:', lines: 'Dejar que los bots digan algo de vez en cuando' },
   chat: {
     title: 'Chat',
     open: (unread: number) => (unread === 0 ? 'Chat' : `Chat, ${unread} sin leer`),
@@ -214,6 +215,7 @@ export const words: Partly<Words> = {
     full: 'Todos los asientos están ocupados. Estás mirando.',
     watching: (n: number) => (n === 0 ? '' : n === 1 ? 'Una persona está mirando.' : `${n} personas están mirando.`),
     first: (name: string) => `${name} reparte y pone la primera mano.`,
+    another: 'Otra persona',
     name_of: (name: string) => `Nuevo nombre de ${name}`,
   },
   series: {
@@ -1134,6 +1136,7 @@ export const stored: Readonly<Record<string, string>> = {
   'Chair.level': 'de un bot',
   'Chair.token': 'SHA-256 del token de la persona',
   'Chair.stand_in': 'el bot que juega por quien falta',
+  'Chair.character': 'no se usa en una mesa de clase',
   'Chair.forfeited': 'no se usa en una mesa de clase',
   'Chair.number': 'lo que distingue bots de un mismo nivel',
   'Chair.team': 'SHA-256 de los tokens de las demás personas del asiento',

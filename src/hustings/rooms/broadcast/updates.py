@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
 
+from hustings import bots
 from hustings.engine.events import Event
 from hustings.engine.moves import Move
 from hustings.engine.result import Result
@@ -65,12 +66,14 @@ Odds = Annotated[Mapping[str, Fraction], WireForm(dict[str, tuple[int, int]])]
 class SeatInfo(Wire):
     """A seat. level: of the bot that plays it, also while one stands in for a person.
 
-    number     that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people.
+    number     that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others.
     renamed    whether a person gave the bot another name.
     stood_in   a bot plays for the seat's person, who is away; `kind` says bot.
     forfeited  the person stayed away too long: the bot plays this game to its end.
     model      a language model decides for the seat.
     hints      on how many decisions of this game the seat's person asked for hints.
+    title      the level's name for people; null where no bot plays, and for one of its maker's own.
+    character  who the bot is, by key; null for people, for bots with a name of people's, and at a class's table.
     """
 
     seat: int
@@ -84,6 +87,8 @@ class SeatInfo(Wire):
     renamed: bool = False
     model: bool = False
     hints: int = 0
+    title: str | None = None
+    character: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +353,8 @@ def room_info(
         there = number in connected or kind == "bot"
         renamed = chair.kind == "bot" and bool(chair.name)
         told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
-        seats.append(SeatInfo(seat, *told, number in models, len(state.hints.get(number, ()))))
+        title = bots.LEVELS[chair.bot].title if chair.bot in bots.LEVELS else None
+        seats.append(SeatInfo(seat, *told, number in models, len(state.hints.get(number, ())), title, chair.character))
     deal, asked = state.deal, state.proposal
     waiting = sorted(state.seat_of(number) for number in state.waiting)
     return RoomInfo(

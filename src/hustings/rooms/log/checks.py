@@ -243,8 +243,14 @@ def _is_possible(chair: Chair) -> bool:
             stand_in = chair.stand_in is None or chair.stand_in in bots.LEVELS
             return named and chair.token is not None and stand_in and chair.level is None and chair.number is None
         case "bot":
-            bare = Chair("bot", chair.name, chair.level, number=None if chair.name else chair.number)
-            return chair == bare and chair.level in bots.LEVELS and (named or not chair.name)
+            number = None if chair.name or chair.character else chair.number
+            bare = Chair(
+                "bot", chair.name, chair.level, number=number, character=None if chair.name else chair.character
+            )
+            known = chair.character is None or chair.character in [
+                one.key for one in bots.characters(chair.level or "")
+            ]
+            return chair == bare and chair.level in bots.LEVELS and known and (named or not chair.name)
         case "device":
             return named and chair == Chair("device", chair.name)
         case _:

@@ -40,8 +40,9 @@ class LogEvent:
 class Chair(LogEvent):
     """A place in a room; it keeps its number for good, while the seats of the game go round.
 
-    name       empty for a bot that is called by its level and number (see `names.chair_name`).
+    name       empty for a bot that is called by who it is, or by its level and number (see `names.chair_name`).
     level      the bot's, for a bot; number: that tells it from an earlier bot of its level, from 2.
+    character  who the bot is, by key (see `bots.CHARACTERS`); none for one with a name or a number.
     token      the digest of the person's token (see `keys.token_digest`).
     stand_in   the level of the bot that plays for an absent person until they are back.
     forfeited  the person stayed away too long: the bot plays this game to its end, and their share of it is lost.
@@ -56,6 +57,7 @@ class Chair(LogEvent):
     forfeited: bool = False
     number: BotNumber | None = None
     team: tuple[Digest, ...] = ()
+    character: Word | None = None
 
     @property
     def tokens(self) -> tuple[str, ...]:
