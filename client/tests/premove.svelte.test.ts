@@ -230,6 +230,15 @@ describe('a prepared move', () => {
     expect([scene.table.played, scene.kept]).toEqual([[FLORIDA, OHIO], undefined]);
   });
 
+  it('can be put back too where it was made by hand and is held', () => {
+    scene.prepare(FLORIDA);
+    scene.table.ask(FLORIDA, OHIO);
+    scene.choice.play(moveInfo(FLORIDA));
+    scene.premove.cancel();
+    vi.advanceTimersByTime(LONG);
+    expect([scene.table.played, scene.kept]).toEqual([[], undefined]);
+  });
+
   it('is gone with a sentence after a takeback, and without one at the end and on another seat', () => {
     scene.prepare(FLORIDA);
     scene.table.course += 1;
