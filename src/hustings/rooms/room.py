@@ -309,7 +309,7 @@ class Room:
     async def move_the_slow(self) -> None:
         """Make the rule of thumb's move for every person who owes one."""
         for turn, view in await self._slow_turns():
-            text = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level)
+            text = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level, True)
             await self.move_bot(turn, text, True)
 
     @job

@@ -149,7 +149,10 @@ def bargains(s: State, seat: int, out: Numbers) -> int:
 
 
 def bargaining(s: State) -> int:
-    """1 while what is asked belongs to a deal: what for, or whether to accept; `heuristic` weighs it, no search."""
+    """1 + the action by which the seat that is asked backs out, while that belongs to a deal; 0: it belongs to none.
+
+    What for, or whether to accept: `heuristic` weighs the answers, no search does.
+    """
     return BY_ROW[type(s)]["bargaining"](s)
 
 

@@ -276,7 +276,9 @@ class Turns:
         try:
             if not turn.late:
                 await self._pause(part)
-            text = await self._context.bot_pool.choose(self._log.state.game_name, view, turn.seat, turn.level)
+            state, pool = self._log.state, self._context.bot_pool
+            stands_in = state.chairs[turn.chair].kind != "bot"
+            text = await pool.choose(state.game_name, view, turn.seat, turn.level, stands_in)
             await self._actions.move(turn, text)
         except HustingsError as error:
             logger.warning("the bot at seat %s of room %s could not move: %s", turn.seat, code, error)
