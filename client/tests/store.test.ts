@@ -239,7 +239,9 @@ describe('a move taken back', () => {
     const { store } = table();
     const entry = (number: number, event: string): EventInfo => ({ entry: number, event, seat: 0, args: {} });
     store.hear({ ...state(5, 1), events: [entry(1, 'turned'), entry(2, 'took')] });
+    const { course } = store;
     store.hear({ ...state(8, 2), events: [], taken_back: 1 });
+    expect(store.course).toBe(course + 1); // what is kept for the game as it was is for nothing now
     expect(store.log.map((one) => one.event)).toEqual(['turned']);
     store.hear({ ...state(9, 3), events: [entry(2, 'called')] });
     expect(store.log.map((one) => one.event)).toEqual(['turned', 'called']);

@@ -186,6 +186,7 @@ export class RoomStore extends TableModel {
     this.takeRoom(state.room);
     const cut = anew ? null : state.taken_back;
     if (cut !== null) this.log = this.log.filter((event) => event.entry <= cut);
+    if (anew || cut !== null) this.course += 1;
     const known = anew ? 0 : (this.log.at(-1)?.entry ?? -1);
     const added = anew ? state.events : state.events.filter((event) => event.entry > known);
     this.log = anew ? added : [...this.log, ...added];

@@ -269,6 +269,20 @@ export const words = {
     letMe: 'Let me answer',
     takeBack: 'Take back',
   },
+  premove: {
+    open: 'Prepare a move',
+    task: 'For your next turn. It stays on this device.',
+    confirm: (move: string) => `Prepare: ${move}`,
+    prepared: (move: string) => `Prepared: ${move}`,
+    due: (move: string) => `Prepared: ${move}. Sending …`,
+    unforeseen: 'That cannot be prepared: nobody knows yet whether it will be possible.',
+    change: 'Change',
+    cancel: 'Cancel',
+    lost: {
+      illegal: (move: string) => `You cannot do what you prepared now: ${move}. Nothing was sent.`,
+      elsewhere: (move: string) => `The game has gone back or begun anew, so what you prepared is gone: ${move}.`,
+    },
+  },
   takeback: {
     title: 'Your game',
     ask: 'Take my last move back',

@@ -278,6 +278,20 @@ export const words: Partly<Words> = {
     letMe: 'Respondo yo',
     takeBack: 'Retirar',
   },
+  premove: {
+    open: 'Preparar jugada',
+    task: 'Para tu próximo turno. Queda en este dispositivo.',
+    confirm: (move: string) => `Preparar: ${move}`,
+    prepared: (move: string) => `Preparado: ${move}`,
+    due: (move: string) => `Preparado: ${move}. Enviando …`,
+    unforeseen: 'Eso no se puede preparar: aún no se sabe si será posible.',
+    change: 'Cambiar',
+    cancel: 'Cancelar',
+    lost: {
+      illegal: (move: string) => `Ahora no puedes hacer lo que preparaste: ${move}. No se ha enviado nada.`,
+      elsewhere: (move: string) => `La partida ha vuelto atrás o ha empezado de nuevo, así que lo que preparaste se ha borrado: ${move}.`,
+    },
+  },
   takeback: {
     title: 'Tu partida',
     ask: 'Retirar mi última jugada',

@@ -69,7 +69,8 @@ export class Standing {
   /** Whether there is something to pass for the rest of. */
   readonly offered = $derived.by(() => this.possible && !this.store.over && this.moment.span() !== null);
   readonly rest = $derived.by(() => this.offered && same(this.span, this.moment.span()));
-  private readonly asked = $derived.by(() => this.possible && this.store.myTurn && !this.store.sent && !this.stage.busy);
+  /** Whether the viewer is asked, and has seen what about. */
+  readonly asked = $derived.by(() => this.possible && this.store.myTurn && !this.store.sent && !this.stage.busy);
 
   /** What is about to be sent; while it is, it can be taken back. */
   readonly due = $derived.by<Due | null>(() => {
