@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { watchInput } from './lib/input';
+import { release } from './lib/release.svelte';
 import './styles/base.css';
 import { speak } from './words';
 
@@ -11,4 +12,5 @@ void speak()
   .catch(() => undefined)
   .then(() => {
     if (target) mount(App, { target });
+    release.watch();
   });
