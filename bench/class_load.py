@@ -5,8 +5,8 @@
 
 Every phone has two sockets, of the class and of its table, and says "ping" as the browser does. The columns: `core` is
 the server's part of one core in play, all its threads together; `MiB` its memory then; `seated s` the seconds from the
-first phone's joining until all are seated; `paused s` until all phones stand still after the teacher's pause. After
-them each stands as a part of what it may be: half a core, 300 MiB, three minutes, a second.
+first phone's joining until all are seated; `paused s` until all phones stand still after the teacher's pause. Then each
+of these four as a part of what it may be: half a core, 300 MiB, three minutes, a second.
 """
 
 from __future__ import annotations

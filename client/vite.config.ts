@@ -25,5 +25,10 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': { target: SERVER, ws: true, changeOrigin: false } },
   },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'plain', include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.svelte.test.ts'], environment: 'node' } },
+      { extends: true, resolve: { conditions: ['browser'] }, test: { name: 'effects', server: { deps: { inline: ['svelte'] } }, include: ['tests/**/*.svelte.test.ts'], environment: './tests/browserlike.ts' } },
+    ],
+  },
 });

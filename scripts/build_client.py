@@ -18,7 +18,10 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-READ_BESIDE = ("src/hustings/atlas/data/state_tiles.json",)  # what the client imports from outside its folder
+READ_BESIDE = (  # what the client imports from outside its folder
+    "src/hustings/atlas/data/state_tiles.json",
+    "src/hustings/bots/characters.json",
+)
 NOT_SOURCES = {"node_modules", "dist", "coverage", "test-results", ".svelte-kit", ".vite"}
 INSTALLED = ".hustings-installed"
 BUILT = ".hustings-built"

@@ -82,10 +82,11 @@ describe('a game in another language', () => {
   });
 
   it('calls bots by their level, and everybody else as people did', () => {
-    const seat = (name: string, more: Partial<SeatInfo> = {}) => ({ name, kind: 'bot', level: 'thumb', number: null, renamed: false, stood_in: false, ...more }) as SeatInfo;
-    const seats = [seat('Ward captain'), seat('Ward captain 2', { number: 2 }), seat('Bertha', { renamed: true }), seat('Ann', { kind: 'person', level: null }), seat('Bo', { stood_in: true }), seat('New', { level: 'new' })];
+    const seat = (name: string, more: Partial<SeatInfo> = {}) => ({ name, kind: 'bot', level: 'thumb', number: null, renamed: false, stood_in: false, title: 'Ward captain', character: null, ...more }) as SeatInfo;
+    const seats = [seat('Ward captain'), seat('Ward captain 2', { number: 2 }), seat('Bertha', { renamed: true }), seat('Ann', { kind: 'person', level: null }), seat('Bo', { stood_in: true }), seat('New', { level: 'new' }), seat('Rufus Tarn', { character: 'rufus' })];
     const names = (said: Said) => roomIn({ seats } as RoomInfo, said).seats.map((one) => one.name);
-    expect(names(spanish)).toEqual(['Jefe local', 'Jefe local 2', 'Bertha', 'Ann', 'Bo', 'New']);
+    expect(names(spanish)).toEqual(['Jefe local', 'Jefe local 2', 'Bertha', 'Ann', 'Bo', 'New', 'Rufus Tarn']);
     expect(names({})).toEqual(seats.map((one) => one.name));
+    expect(roomIn({ seats } as RoomInfo, spanish).seats.at(-1)?.title).toBe('Jefe local');
   });
 });

@@ -1,27 +1,28 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Snapshot } from '../src/lib/protocol';
+import type { EventInfo, Snapshot } from '../src/lib/protocol';
 import type { SocketLike, Surroundings } from '../src/session/connection';
-import { RoomStore } from '../src/session/store.svelte';
+import { PATIENCE, RoomStore } from '../src/session/store.svelte';
 
 const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
 
 function state(seq: number, decision: number): Snapshot {
   const legal = [{ text: 'P1 turn 1', seat: 0, verb: 'turn', args: ['1'] }];
   return {
-    type: 'state', seq, room, seat: 0, view: {}, events: [], legal, sways: {}, owes: [0], may: [0], decision, over: false, result: null,
+    type: 'state', seq, room, seat: 0, view: {}, events: [], legal, sways: {}, owes: [0], may: [0], decision, over: false, result: null, taken_back: null,
   } as unknown as Snapshot;
 }
 
-function table(): { store: RoomStore; said: string[] } {
+function table(): { store: RoomStore; said: string[]; later: Map<number, () => void>; socket: SocketLike } {
   const said: string[] = [];
+  const later = new Map<number, () => void>(); // what runs after so many ms
   const socket: SocketLike = {
     readyState: 1, onopen: null, onmessage: null, onclose: null, onerror: null, send: (text) => said.push(text), close: () => undefined,
   };
-  const around: Surroundings = { makeSocket: () => socket, makeLine: () => socket, after: () => () => undefined, visible: () => true, random: () => 0.5 };
+  const around: Surroundings = { makeSocket: () => socket, makeLine: () => socket, after: (ms, run) => (later.set(ms, run), () => later.delete(ms)), visible: () => true, random: () => 0.5 };
   const store = new RoomStore('BCDFGH', around);
   store.again();
   store.hear(state(4, 0));
-  return { store, said };
+  return { store, said, later, socket };
 }
 
 describe('a move on its way', () => {
@@ -60,6 +61,28 @@ describe('a move on its way', () => {
     store.hear(state(4, 0));
     expect(said).toHaveLength(2);
     expect(said[1]).toBe(said[0]);
+  });
+
+  it('is said again by the same id where no answer comes, and the page says so; the line is probed', () => {
+    const { store, said, later, socket } = table();
+    socket.onmessage?.({ data: JSON.stringify({ type: 'pong', pong: 1 }) }); // the line is open
+    store.play('P1 turn 1');
+    expect(store.retrying).toBe(false);
+    later.get(PATIENCE)?.();
+    expect(store.retrying).toBe(true);
+    expect(said.filter((text) => text === said[0])).toHaveLength(2);
+    expect(said.slice(2).map((text) => JSON.parse(text))).toEqual([{ ping: 1 }]);
+    store.hear(state(5, 1));
+    expect(store.retrying).toBe(false);
+  });
+
+  it('is not said again once it has its answer', () => {
+    const { store, said, later } = table();
+    store.play('P1 turn 1');
+    store.hear(state(5, 1));
+    later.get(PATIENCE)?.();
+    expect(store.retrying).toBe(false);
+    expect(said).toHaveLength(1);
   });
 
   it('is not made twice by a second press', () => {
@@ -208,5 +231,31 @@ describe('a request for a seat', () => {
     await store.claim('BCDFGHJK');
     await store.claim('BCDFGHJK');
     expect(new Set(ids(fetching)).size).toBe(2);
+  });
+});
+
+describe('a move taken back', () => {
+  it('goes from the log, and what is told after it counts', () => {
+    const { store } = table();
+    const entry = (number: number, event: string): EventInfo => ({ entry: number, event, seat: 0, args: {} });
+    store.hear({ ...state(5, 1), events: [entry(1, 'turned'), entry(2, 'took')] });
+    const { course } = store;
+    store.hear({ ...state(8, 2), events: [], taken_back: 1 });
+    expect(store.course).toBe(course + 1); // what is kept for the game as it was is for nothing now
+    expect(store.log.map((one) => one.event)).toEqual(['turned']);
+    store.hear({ ...state(9, 3), events: [entry(2, 'called')] });
+    expect(store.log.map((one) => one.event)).toEqual(['turned', 'called']);
+  });
+
+  it('is asked for until the server has answered', () => {
+    const { store, said } = table();
+    store.askBack();
+    const message = JSON.parse(said.at(-1) ?? '') as { id: string; takeback: boolean };
+    expect(message.takeback).toBe(true);
+    store.hear({ type: 'refused', id: message.id, text: 'no', clause: null, kind: 'room', key: null, facts: {} });
+    expect(store.answer).toMatchObject({ text: 'no', good: false });
+    store.again();
+    store.hear(state(4, 0));
+    expect(said.filter((text) => text.includes('takeback'))).toHaveLength(1);
   });
 });

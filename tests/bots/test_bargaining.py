@@ -7,12 +7,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from hustings import Game, game
+from hustings import Game, Table, game
 from hustings.bots import choose
-from hustings.bots.levels import choose_in_view
+from hustings.bots.levels import choose_in_view, levels
 from hustings.bots.search.bargaining import NO_DEAL, deal_action
 from hustings.engine.kernels.chance import draw
 from tests.bots.bazaar import BARGAINS, SILENT, SWINDLES, WIDTH, played
+from tests.rules.mudslinger.tables import begun, dealt, play, rich
 
 GAMES = 1000
 SEATS = 3
@@ -84,3 +85,41 @@ def test_a_game_without_deals_is_never_talked_into_any(toy: Game) -> None:
     row = toy.start_row(2)
     assert {deal_action(row, 0, key, 0, toy.book.buffers().actions) for key in range(12)} == {NO_DEAL}
     assert choose_in_view(toy.book, row, 0, "thumb", 1).action in range(3)
+
+
+def reserved(table: Table, seat: int, level: str, key: int) -> str:
+    """The move of a bot that stands in for a person, without its seat."""
+    chosen = choose_in_view(table.game.book, table.view_row(seat), seat, level, key, bargains=False)
+    return str(chosen).partition(" ")[2]
+
+
+def test_a_reserved_bot_of_any_level_declines_what_others_accept() -> None:
+    table = play(dealt(rich(begun(), 60, 0, 9), "DONOR", "RECOUNT"), "P1 offer P2 $9, P1 for RECOUNT")
+    assert str(choose(table, 1, "thumb", key=1)) == "P2 accept"
+    answers = {reserved(table, 1, level.name, key) for level in levels("mudslinger") for key in range(6)}
+    assert answers == {"decline"}
+
+
+def test_a_reserved_bot_takes_back_what_its_person_has_laid_down() -> None:
+    table = play(dealt(rich(begun(), 60, 0, 9), "DONOR", "RECOUNT"), "P1 offer P2 $9")
+    answers = {reserved(table, 0, level.name, key) for level in levels("mudslinger") for key in range(6)}
+    assert answers == {"withdraw"}
+
+
+@pytest.mark.parametrize("level", ["random", "canvasser", "thumb"])
+def test_a_reserved_bot_makes_no_deal_in_whole_games_of_offers(level: str) -> None:
+    """Two rivals do whatever is legal; a lapse of the reserved seat's attention gives nothing away either."""
+    table, asked, key = game("mudslinger").start(seats=3, seed=6), 0, 0
+    while asked < 8:
+        if table.over:
+            table = game("mudslinger").start(seats=3, seed=key)
+        seat, key = min(table.owes), key + 1
+        if seat:
+            table.play(choose(table, seat, "random", key))
+            continue
+        waits = any(move.verb == "decline" for move in table.legal(seat))
+        move = reserved(table, seat, level, key)
+        assert move.split()[0] not in {"give", "offer", "for", "accept", "promise"}
+        assert not waits or move == "decline"
+        asked += waits
+        table.play(f"P1 {move}")

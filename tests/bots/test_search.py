@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,8 +12,8 @@ import pytest
 from hustings import Game, HustingsError, OptionError, game
 from hustings.bots import interject
 from hustings.bots.search import Searcher, Settings
-from hustings.bots.search.iteration import WAIT
 from hustings.bots.search.memory import MOST_NODES, nodes_for
+from hustings.bots.search.nodes import WAIT
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw
 from hustings.engine.record import Row
@@ -223,6 +224,42 @@ def test_a_level_says_whether_to_act_unasked() -> None:
     assert told <= {None, *table.legal(1)}
     with pytest.raises(HustingsError, match="a bot was asked to act unasked for seat 0, which may not do so now"):
         interject(table, 0)
+
+
+def one_after_another(monkeypatch: pytest.MonkeyPatch, toy: Game, first: int, last: int, **more: Any) -> None:
+    """The toy, where the seats `first` and then `last` are asked; the second seat may bid unasked until they have."""
+
+    def owes(s: Row) -> int:
+        return int(s.face == 0) * (1 << first if not s.bids[first] else 1 << last if not s.bids[last] else 0)
+
+    def chances(s: Row, weights: np.ndarray) -> int:
+        weights[:] = 0
+        weights[0] = 1
+        return int(owes(s) == 0 and not s.face)
+
+    changed = {"owes": owes, "may": lambda s: 2 * int(owes(s) > 0 and not s.bids[1]), "chances": chances, **more}
+    for name, rule in changed.items():
+        monkeypatch.setitem(verbs.BY_SCHEMA[toy.book.schema], name, rule)  # type: ignore[misc]
+
+
+def test_a_seat_with_nothing_to_say_thinks_as_long(toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that how long it takes tells nobody what it holds."""
+    legal = verbs.BY_SCHEMA[toy.book.schema]["legal"]
+    one_after_another(monkeypatch, toy, 0, 0, choices=lambda s, seat, out: 0 if seat else legal(s, seat, out))
+    searcher = Searcher(toy.book, 2, Settings(iterations=30), fast=False)
+    assert searcher.interject(bytes_of(toy.start_row(2), 1), 1, 1) is None
+    assert searcher.iterations == 30
+
+
+@pytest.mark.parametrize("worth_it", [True, False])
+def test_rivals_in_the_tree_act_unasked(toy: Game, monkeypatch: pytest.MonkeyPatch, worth_it: bool) -> None:
+    """Where the game says that it may be worth it, the seat that may act has a node of its own, with waiting in it."""
+    more = {} if worth_it else {"interrupts": lambda s, out: 0}
+    one_after_another(monkeypatch, toy, 0, 2, **more)
+    searcher = Searcher(toy.book, 3, Settings(iterations=60, exact=0), fast=False)
+    searcher.look(bytes_of(toy.start_row(3), 0), 0, 1)
+    actions = searcher.memory.edges[3][: searcher.memory.tree[4][0]].tolist()
+    assert (WAIT in actions) == worth_it
 
 
 # --- partners

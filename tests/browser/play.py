@@ -112,7 +112,8 @@ def type_move(page: Page, move: str) -> None:
     verb, *tokens = move.split()
     if verb not in CHOOSING:
         return press(page, f'[data-move="{move}"]')
-    for token in tokens:
+    lying = page.get_by_test_id("confirm").get_attribute("data-move") or ""  # what is the only choice is chosen already
+    for token in [] if same(lying, move) else tokens:
         press(page, f'[data-token="{token}"]')
     return press(page, "[data-testid=confirm][data-dim=false]")
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import hands as keys
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
 from tests.browser.test_longpoll import FORBIDDEN
@@ -44,9 +45,9 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     page.goto("/")
     page.get_by_test_id("open-class").click()
     page.get_by_label("Game").select_option("president")
-    expect(page.get_by_label("Players at a table")).to_be_visible()
+    expect(page.get_by_label("Players per table")).to_be_visible()
     look_at(teacher, "class-open")
-    page.get_by_label("Players at a table").select_option("2")
+    page.get_by_label("Players per table").select_option("2")
     press(page, "Open the class")
     code = page.get_by_test_id("class-code").inner_text()
 
@@ -57,16 +58,16 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     look_at(screen, "class-screen-arriving")
     look_at(phones[0], "class-phone-waiting")
 
-    expect(page.get_by_text("4 people are here and looking.")).to_be_visible()
+    expect(page.get_by_text("4 people are ready.")).to_be_visible()
     page.get_by_test_id("start").click()
     for phone in phones:
         expect(phone.page.get_by_test_id("seats").or_(phone.page.locator("[data-state]").first).first).to_be_visible()
     expect(screen.page.get_by_test_id("screen-table-2")).to_be_visible()
-    press(page, "Move for those who are late")
+    press(page, "Move for anyone who is late")
     look_at(teacher, "class-teacher")
     look_at(screen, "class-screen")
 
-    press(page, "Stop and ask")
+    press(page, "Pause and ask")
     page.get_by_label("Question").fill("Who will win?")
     page.get_by_label("Answer 1").fill("The leader")
     page.get_by_label("Answer 2").fill("Somebody else")
@@ -75,15 +76,15 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     press(phones[1].page, "Somebody else")
     press(phones[2].page, "The leader")
     expect(phones[2].page.get_by_text("Answer given.")).to_be_visible()
-    press(page, "Close it and show the bars")
+    press(page, "Close it and show the answers")
     expect(screen.page.get_by_test_id("bars")).to_contain_text("67%")
     look_at(screen, "class-bars")
-    press(page, "Take the bars down")
+    press(page, "Hide the answers")
 
-    press(page, "End at a time")
+    press(page, "Set an end time")
     press(page, "End now")
     for phone in phones:
-        expect(phone.page.get_by_text("Time was up")).to_be_visible()
+        expect(phone.page.get_by_text("Time is up")).to_be_visible()
     expect(screen.page.get_by_text("Final result")).to_have_count(2)
 
 
@@ -109,7 +110,22 @@ def test_the_connection_check_tells_what_works_and_draws_a_code_for_the_wifi(sit
     phone.page.get_by_label("Password").fill("secret")
     press(phone.page, "Show the code")
     expect(phone.page.get_by_test_id("wifi-qr")).to_be_visible()
+    expect(phone.page.get_by_test_id("check-address")).to_have_count(0)
     look_at(phone, "class-connection")
+
+
+def test_the_teachers_connection_check_tells_what_their_side_shows(site: Site, visit: Visit) -> None:
+    made = site.ask("POST", "/api/classes", {"game": "combat"}).json
+    code, teacher = made["info"]["code"], visit(site.port)
+    teacher.page.goto("/")
+    teacher.page.evaluate("([key, token]) => localStorage.setItem(key, token)", [_KEY + code, made["token"]])
+    teacher.page.goto(f"/class/{code}/help")
+    expect(teacher.page.get_by_test_id("check-address")).to_contain_text("hustings serve --lan")
+    expect(teacher.page.get_by_test_id("check-phones")).to_contain_text("None so far")
+    site.ask("POST", f"/api/classes/{code}/join", {})
+    teacher.page.get_by_role("button", name="Check again").click()
+    expect(teacher.page.get_by_test_id("check-phones")).to_contain_text("✓")
+    look_at(teacher, "class-connection-teacher")
 
 
 def test_a_class_is_led_shown_and_played_where_no_socket_goes_through(site: Site, visit: Visit) -> None:
@@ -124,15 +140,15 @@ def test_a_class_is_led_shown_and_played_where_no_socket_goes_through(site: Site
     screen.page.goto(f"/class/{code}/screen")
     joined(phone, code)
     expect(screen.page.get_by_role("status")).to_have_text("1 person")
-    expect(teacher.page.get_by_text("One person is here and looking.")).to_be_visible()
+    expect(teacher.page.get_by_text("One person is ready.")).to_be_visible()
     teacher.page.get_by_test_id("start").click()
     expect(phone.page.get_by_test_id("combat-table")).to_be_visible()
     expect(screen.page.get_by_test_id("screen-table-1")).to_be_visible()
     teacher.page.get_by_test_id("pause").click()
     expect(phone.page.get_by_text("Your teacher has stopped the tables.")).to_be_visible()
-    expect(screen.page.get_by_text("All tables stand still")).to_be_visible()
+    expect(screen.page.get_by_text("All tables are paused")).to_be_visible()
     teacher.page.get_by_test_id("pause").click()
-    press(teacher.page, "End at a time")
+    press(teacher.page, "Set an end time")
     press(teacher.page, "End now")
     expect(phone.page.get_by_text("The game is over. Wait for the next one.")).to_be_visible()
     phone.page.goto(f"/class/{code}/help")
@@ -156,3 +172,29 @@ def test_everybody_can_read_what_is_stored(site: Site, visit: Visit, language: s
     meaning = {"en": "their name", "es": "su nombre"}[language]
     expect(phone.page.get_by_text(meaning, exact=False).first).to_be_visible()
     look_at(phone, f"class-stored-{language}")
+
+
+def test_a_teacher_leads_by_keys_alone(site: Site, visit: Visit) -> None:
+    teacher = visit(site.port)
+    page = teacher.page
+    page.goto("/class")
+    page.get_by_label("Players per table").or_(page.get_by_label("People per seat")).first.wait_for()
+    keys.press(page, "form button[type=submit]")
+    code = page.get_by_test_id("class-code").inner_text()
+    phone = joined(visit(site.port, **PHONE), code)
+    expect(page.get_by_text("One person is ready.")).to_be_visible()
+    keys.press(page, "[data-testid=start]")
+    expect(phone.page.locator("[data-testid$=-table]").first).to_be_visible()
+    keys.press(page, "[data-testid=pause]")
+    expect(phone.page.get_by_text("Your teacher has stopped the tables.")).to_be_visible()
+    keys.press(page, "[data-testid=pause]")
+    keys.press(page, "button.who")
+    expect(page.locator("button.who")).to_have_attribute("aria-expanded", "true")
+    keys.press(page, ".does button:nth-of-type(2)")
+    expect(page.get_by_role("button", name="Let them play")).to_be_visible()
+    keys.press(page, ".does button:nth-of-type(2)")
+    expect(page.get_by_role("button", name="Let a bot play")).to_be_visible()
+    page.get_by_role("button", name="Set an end time").focus()
+    page.keyboard.press("Enter")
+    keys.press(page, "dialog[open] .choices button")
+    expect(phone.page.get_by_text("Time is up")).to_be_visible()

@@ -65,7 +65,7 @@ class Lesson:
         page.get_by_label("Game").select_option(self.game)
         page.wait_for_load_state("networkidle")  # what the game is like: its sizes of tables
         if SIZES[self.game] > 2:  # Combat is for two, and asks nothing
-            page.get_by_label("Players at a table").select_option(str(SIZES[self.game]))
+            page.get_by_label("Players per table").select_option(str(SIZES[self.game]))
         press(page, "Open the class")
         code = page.get_by_test_id("class-code").inner_text()
         self.screen.page.goto(f"/class/{code}/screen")
@@ -150,7 +150,7 @@ def test_a_lesson_of_thirty_phones(site: Site, visit: Visit, game: str) -> None:
 
 def _start(lesson: Lesson, crowd: Crowd) -> None:
     page = lesson.teacher.page
-    expect(page.get_by_text(f"{PEOPLE - LATE} people are here and looking.")).to_be_visible()
+    expect(page.get_by_text(f"{PEOPLE - LATE} people are ready.")).to_be_visible()
     lesson.keep("arriving")
     page.get_by_test_id("start").click()
     crowd.until(lambda phone: phone.shown["phase"] == "seated", "everybody sits")
@@ -179,7 +179,7 @@ def _kill_and_ask(lesson: Lesson, crowd: Crowd) -> None:
     page = lesson.teacher.page
     expect(page.get_by_text("away for").first).to_be_visible()
     lesson.keep("killed")
-    press(page, "Stop and ask")
+    press(page, "Pause and ask")
     page.get_by_label("Question").fill(QUESTION)
     for number, answer in enumerate(ANSWERS, 1):
         page.get_by_label(f"Answer {number}").fill(answer)
@@ -193,14 +193,14 @@ def _kill_and_ask(lesson: Lesson, crowd: Crowd) -> None:
     crowd.until(lambda phone: phone.shown["question"]["mine"] is not None, "everybody has answered")
     assert [(phone.shown["table"]["room"], phone.shown["table"]["seat"]) for phone in gone] == places
     lesson.keep("asked", ("polled", lesson.phones[2]))
-    press(page, "Close it and show the bars")
+    press(page, "Close it and show the answers")
     expect(lesson.screen.page.get_by_test_id("bars")).to_contain_text("%")
     lesson.keep("bars")
-    press(page, "Take the bars down")
+    press(page, "Hide the answers")
 
 
 def _stand_still(lesson: Lesson, crowd: Crowd) -> None:
-    """All tables stand still, a message goes to all, two change places, a bot plays for one and no longer."""
+    """All tables are paused, a message goes to all, two change places, a bot plays for one and no longer."""
     page = lesson.teacher.page
     page.get_by_test_id("pause").click()
     crowd.until(lambda phone: phone.shown["still"], "everybody stands still")
@@ -218,14 +218,14 @@ def _stand_still(lesson: Lesson, crowd: Crowd) -> None:
     press(page, "Let them play")
     crowd.until(lambda phone: phone is not one or phone.shown["phase"] == "seated", "they play again")
     place, other = _room(one), _room(late)
-    press(page, "Change places")
+    press(page, "Swap seats")
     row = page.get_by_role("listitem").filter(has_text=late.shown["name"])
-    row.get_by_role("button", name="Change places").click()
+    row.get_by_role("button", name="Swap seats").click()
     crowd.until(lambda phone: phone is not late or _room(phone) == place, "they have changed places")
     crowd.until(lambda phone: phone is not one or _room(phone) == other, "both of them")
     page.get_by_test_id("pause").click()
     crowd.until(lambda phone: not phone.shown["still"], "everybody plays")
-    press(page, "Move for those who are late")
+    press(page, "Move for anyone who is late")
 
 
 def _room(phone: Phone) -> str | None:
@@ -237,13 +237,13 @@ def _room(phone: Phone) -> str | None:
 def _end(lesson: Lesson, crowd: Crowd) -> None:
     """The time is over where tables still play; then the results, and the votes counted otherwise."""
     page, screen = lesson.teacher.page, lesson.screen.page
-    if page.get_by_role("button", name="End at a time").count():  # else every table is over already
-        press(page, "End at a time")
+    if page.get_by_role("button", name="Set an end time").count():  # else every table is over already
+        press(page, "Set an end time")
         press(page, "In 5 minutes")
         expect(page.get_by_text("All tables end in")).to_be_visible()
         lesson.keep("ending")
-        press(page, "Play to the end after all")
-        press(page, "End at a time")
+        press(page, "No end time after all")
+        press(page, "Set an end time")
         press(page, "End now")
     crowd.until(lambda phone: phone.shown["info"]["phase"] == "over", "all tables are over")
     expect(screen.get_by_text("Final result").first).to_be_visible()
@@ -258,6 +258,6 @@ def _end(lesson: Lesson, crowd: Crowd) -> None:
     crowd.until(lambda phone: phone.shown["phase"] == "seated", "the late play in the next game, too")
     lesson.keep("next")
     press(page, "Delete the class now")
-    press(page, "Press again: everything is gone for good")
+    press(page, "Press again to delete everything for good")
     for phone in lesson.phones:
         expect(phone.page.get_by_text("You are no longer in this class.")).to_be_visible()

@@ -37,7 +37,7 @@ def test_a_class_sees_its_votes_counted_otherwise(site: Site, visit: Visit) -> N
     visitor: Visitor = visit(site.port)
     page = visitor.page
     page.goto(f"/class/{code}/debrief")
-    expect(page.get_by_role("heading", name="Votes counted otherwise")).to_be_visible()
+    expect(page.get_by_role("heading", name="Counted another way")).to_be_visible()
     expect(page.get_by_test_id("caution")).to_contain_text("campaigned in other states")
     expect(page.get_by_test_id("rule").filter(has_text="Borda count")).to_contain_text("To discuss")
     visitor.keep("debrief-top")

@@ -47,7 +47,7 @@ def test_every_form_shows_stars_territories_and_what_can_be_chosen(site: Site, v
         may = [move.split()[1] for move in legal(page) if move.startswith("play")]
         page.get_by_role("button", name="Tiles", exact=True).click()
         tiles = page.get_by_test_id("tile-map")
-        expect(tiles.locator("[data-state] text", has_text="★")).to_have_count(2)
+        expect(tiles.locator("[data-state] .star")).to_have_count(2)
         expect(tiles.locator("title", has_text="home state")).to_have_count(2)
         expect(tiles.locator("[data-territory]")).to_have_count(5)
         expect(tiles.locator("[data-link]").first).to_be_visible()

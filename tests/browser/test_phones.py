@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from hustings import bots
 from tests.browser.conftest import FixDeal, Visit
+from tests.browser.looks import AT_REST
 from tests.browser.midgame import PRESIDENT, led
-from tests.browser.visitor import PHONE
+from tests.browser.visitor import LAPTOP, PHONE
 from tests.web.helpers import BOT, ME, Site
 
 pytestmark = pytest.mark.browser
+#: what of a text would be cut with three dots
+_CUT = """one => [one, ...one.querySelectorAll('*')]
+  .filter(part => getComputedStyle(part).textOverflow === 'ellipsis').map(part => part.className)"""
 #: how much of what is inside sticks out at the right, in CSS pixels
 STICKS_OUT = "one => one.scrollWidth - one.clientWidth"
 
@@ -21,7 +28,7 @@ def started(site: Site, game: str, bots: int) -> tuple[str, str]:
 
 
 def test_every_form_of_the_swing_states_shows_all_on_a_phone(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
-    """The list without scrolling sideways, and the map as a whole or near."""
+    """The list without scrolling sideways, and the whole map with every standing."""
     fix_deal(PRESIDENT.secret)
     with led(site, PRESIDENT) as (code, token):
         ann = visit(site.port, **PHONE)
@@ -32,23 +39,38 @@ def test_every_form_of_the_swing_states_shows_all_on_a_phone(site: Site, visit: 
         assert rows.evaluate(STICKS_OUT) == 0
         assert max(rows.locator("tr").evaluate_all("rows => rows.map(row => row.offsetHeight)")) < 130
         page.get_by_role("button", name="Map", exact=True).click()
-        pan = page.get_by_test_id("plate-map").locator("..")
-        assert pan.evaluate(STICKS_OUT) > 0
-        page.get_by_role("button", name="Show the whole map").click()
-        assert pan.evaluate(STICKS_OUT) == 0
-        page.get_by_role("button", name="Zoom in").click()
-        assert pan.evaluate(STICKS_OUT) > 0
+        plates = page.get_by_test_id("plate-map").locator(".plate")
+        expect(plates).to_have_count(11)
+        cut = "one => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth"
+        assert plates.evaluate_all(f"plates => plates.filter({cut}).length") == 0
+        assert plates.locator(".rows .points").count() > 11  # what each has there is told on the map too
 
 
 @pytest.mark.parametrize("game", ["president", "mudslinger"])
-def test_a_name_that_is_cut_keeps_its_number(site: Site, visit: Visit, game: str) -> None:
+def test_names_are_whole(site: Site, visit: Visit, game: str) -> None:
     code, token = started(site, game, 5)
     ann = visit(site.port, **PHONE)
     ann.come_back(code, token)
-    for seat in range(2, 6):
+    people = [one.name for one in bots.characters("thumb")]
+    for seat in range(1, 6):
         name = ann.page.get_by_test_id(f"strip-{seat}").locator("strong")
-        expect(name).to_have_text(f"Ward captain {seat}")
+        expect(name).to_have_text(re.compile("|".join(people)))
+        people.remove(name.inner_text().replace("\u00a0", " "))
         assert name.evaluate(STICKS_OUT) == 0
+        assert name.evaluate(_CUT) == []
+
+
+def test_the_log_is_folded_below_the_board_and_open_beside_it(site: Site, visit: Visit) -> None:
+    code, token = started(site, "president", 1)
+    for size, folded in ((PHONE, True), (LAPTOP, False)):
+        ann = visit(site.port, **size)
+        ann.come_back(code, token)
+        line = ann.page.get_by_test_id("log").locator("li").first
+        line.wait_for(state="attached")
+        assert line.is_visible() is not folded
+        if folded:
+            ann.page.get_by_test_id("log").locator("summary").click()
+            expect(line).to_be_visible()
 
 
 def test_the_bar_of_votes_is_told_in_words(site: Site, visit: Visit) -> None:
@@ -57,3 +79,59 @@ def test_the_bar_of_votes_is_told_in_words(site: Site, visit: Visit) -> None:
     ann.come_back(code, token)
     expect(ann.page.get_by_role("img", name="Votes on the map: ")).to_be_visible()
     expect(ann.page.get_by_test_id("votes-0").locator(".label")).to_be_visible()
+
+
+#: how much of the window shows the board, and what covers it, in square pixels
+IN_SIGHT = """() => {
+  const box = one => document.querySelector(one).getBoundingClientRect();
+  const shared = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+    * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const whole = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const [board, dock, top] = [box('.table .board'), box('.table .dock'), box('.table .top')];
+  return {
+    board: shared(board, whole) / (innerWidth * innerHeight),
+    dock: shared(dock, whole) / (dock.width * dock.height),
+    covered: shared(board, dock) + shared(board, top) + shared(dock, top),
+  };
+}"""
+
+
+@pytest.mark.parametrize("game", ["combat", "president", "politics", "mudslinger"])
+def test_a_phone_held_sideways_and_a_page_at_twice_its_size_show_board_and_panel(
+    site: Site, visit: Visit, game: str
+) -> None:
+    """844 x 390 is a phone; 640 x 360 is 1280 x 720 at 200 %. The panel stays when the page is scrolled."""
+    code, token = started(site, game, 2 if game == "mudslinger" else 1)
+    ann = visit(site.port, width=844, height=390, touch=True)
+    ann.come_back(code, token)
+    expect(ann.page.get_by_test_id(f"{game}-table")).to_be_visible()
+    for width, height in ((844, 390), (640, 360), (568, 320)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(AT_REST, width) == ""
+        for edge in (0, 10_000):
+            ann.page.evaluate("edge => window.scrollTo(0, edge)", edge)
+            seen = ann.page.evaluate(IN_SIGHT)
+            assert seen["dock"] > 0.99, (width, edge, seen)
+            assert seen["covered"] < width, (width, edge, seen)
+            assert seen["board"] > 0.4 or edge, (width, edge, seen)
+        ann.keep(f"sideways-{game}-{width}")
+
+
+#: the sizes, in CSS pixels, at which the letters of a map are shown
+LETTERS = """root => [...root.querySelectorAll('text, .plate span')]
+  .filter(one => one.checkVisibility() && one.textContent.trim() && !one.querySelector('span'))
+  .map(one => parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1))"""
+
+
+@pytest.mark.parametrize("game", ["president", "politics"])
+def test_no_letter_on_a_tile_or_a_plate_is_smaller_than_11_pixels(site: Site, visit: Visit, game: str) -> None:
+    code, token = started(site, game, 1)
+    ann = visit(site.port, width=320, height=640, touch=True)
+    ann.come_back(code, token)
+    for form in ("Tiles", "Map") if game == "president" else ("Tiles",):
+        ann.page.get_by_role("button", name=form, exact=True).click()
+        for width in (320, 360, 640, 768, 1280, 1920):
+            ann.page.set_viewport_size({"width": width, "height": 800})
+            sizes = ann.page.get_by_test_id("board").evaluate(LETTERS)
+            assert len(sizes) > 11
+            assert min(sizes) >= 11, (form, width)

@@ -91,7 +91,7 @@ def test_a_class_for_its_teacher_and_on_the_projector(site: Site, visit: Visit, 
     page = teacher.page
     page.goto("/class")
     page.get_by_label("Game").select_option("president")
-    page.get_by_label("Players at a table").select_option("2")
+    page.get_by_label("Players per table").select_option("2")
     page.get_by_role("button", name="Open the class", exact=True).click()
     code = page.get_by_test_id("class-code").inner_text()
     screen.page.goto(f"/class/{code}/screen")
@@ -103,7 +103,7 @@ def test_a_class_for_its_teacher_and_on_the_projector(site: Site, visit: Visit, 
     page.get_by_test_id("start").click()
     expect(screen.page.get_by_test_id("screen-table-2")).to_be_visible()
     for _ in range(4):
-        page.get_by_role("button", name="Move for those who are late", exact=True).first.click()
+        page.get_by_role("button", name="Move for anyone who is late", exact=True).first.click()
     expect(page.get_by_text(re.compile(r"\d+ lines")).first).to_be_visible()
     page.evaluate("window.scrollTo(0, 0)")
     take(teacher, folder / "class-teacher.png")

@@ -53,6 +53,13 @@ def test_the_piles_before_the_last_hand(site: Site, visit: Visit, fix_deal: FixD
         look_at(ann, "pile")
         page.keyboard.press("Escape")
         expect(pile).to_be_hidden()
+        moves = [set(move.split()[1:]) for move in legal(page)]
+        must = (
+            page.get_by_test_id("pile-chooser")
+            .locator(".must")
+            .evaluate_all("all => all.map(one => one.dataset.token)")
+        )
+        assert set(must) == set.intersection(*moves) != set()  # lit apart from what may be chosen beside it
         click(page, next(move for move in legal(page) if "RUSSIA" in move))
         expect(page.get_by_test_id("board").locator("button").first).to_be_visible()
         page.get_by_test_id("strip-0").get_by_role("button").click()

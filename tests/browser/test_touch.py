@@ -82,6 +82,7 @@ def test_lines_of_the_log_can_be_pressed_after_the_end(site: Site, visit: Visit)
         play_out([first, second])
     ann = visit(site.port, **PHONE)
     ann.page.goto(f"/r/{code}")
+    ann.page.get_by_test_id("log").locator("summary").click()
     links = ann.page.get_by_test_id("log").locator("a")
     expect(links.first).to_be_visible()
     assert min(links.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")) >= FINGER

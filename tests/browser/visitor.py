@@ -47,7 +47,7 @@ class SecurityMiddleware:
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self._note(f"console {message.type}: {message.text}")
+            self._note(f"console {message.type}: {message.text} ({message.location['url']})")
 
     def _asked(self, url: str) -> None:
         parts = urlsplit(url)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from hustings.rooms.broadcast.updates import Snapshot, VotesInfo
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NameRefusedError, NotAllowedError, RoomError
 from hustings.rooms.keys import new_code
+from hustings.rooms.room import Room
 from tests.classes.helpers import Page, Student, class_of, do, open_classes, student
 from tests.rooms.helpers import Onlooker, fresh_id, move, run, until
 
@@ -358,5 +360,28 @@ def test_a_bot_stands_in_for_the_absent_also_where_nobody_else_is(tmp_path: Path
             watcher = await people[0].sit()
             assert watcher.seat is not None
             assert not any(chair.stand_in for chair in room.state.chairs)
+
+    run(work())
+
+
+def test_no_phone_is_sent_to_a_table_before_its_room_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, people = await class_of(classes, 2)
+            may, set_up = asyncio.Event(), classroom.tables._rooms.set_up
+
+            async def slowly(*given: Any) -> Room:
+                await may.wait()
+                return await set_up(*given)
+
+            monkeypatch.setattr(classroom.tables._rooms, "set_up", slowly)
+            starting = asyncio.create_task(classroom.start())
+            await until(lambda: classroom.state.phase == "playing")
+            await asyncio.sleep(0.3)  # long enough for phones to be shown what is so
+            assert [(person.shown.phase, person.shown.table) for person in people] == [("waiting", None)] * 2
+            may.set()
+            await starting
+            await until(lambda: all(person.shown.table is not None for person in people))
+            assert {person.shown.phase for person in people} == {"seated"}
 
     run(work())

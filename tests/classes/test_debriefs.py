@@ -132,7 +132,7 @@ def test_a_class_that_is_read_again_is_told_the_same(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_debrief_overtaken_by_the_next_game_or_by_the_classs_end_is_refused_and_breaks_nothing(
+def test_a_debrief_overtaken_by_the_next_game_or_by_the_end_of_the_class_is_refused(
     tmp_path: Path,
 ) -> None:
     async def work() -> None:

@@ -30,7 +30,7 @@ def test_a_whole_game_of_bots_is_saved_and_replays(hustings: Command, tmp_path: 
     assert "The end" in said.out
     assert said.out.endswith("Saved; replay it with: hustings replay end.json\n")
     data: dict[str, Any] = json.loads((tmp_path / "end.json").read_text("utf-8"))
-    assert data["seats"][0] == "Ward captain"
+    assert data["seats"][0] == "Dolores Whitfield"
     assert data["bots"] == ["thumb", *["random"] * (seats - 1)]
     assert hustings("replay", "end.json").out.startswith(data["result"]["text"])
 
@@ -41,7 +41,7 @@ def test_a_whole_game_of_a_person_against_a_bot(hustings: Command, tmp_path: Pat
     assert (said.code, said.err) == (0, "")
     assert "The end" in said.out
     data: dict[str, Any] = json.loads((tmp_path / "end.json").read_text("utf-8"))
-    assert (data["seats"], data["bots"]) == (["Ann", "Ward captain"], [None, "thumb"])
+    assert (data["seats"], data["bots"]) == (["Ann", "Dolores Whitfield"], [None, "thumb"])
     assert data["result"]
     assert hustings("replay", "end.json").out.startswith(data["result"]["text"])
 
@@ -65,7 +65,7 @@ def test_a_bot_sits_there_unless_told_otherwise(
 
 def test_larger_tables_are_filled_with_bots(hustings: Command, tmp_path: Path) -> None:
     said = hustings("play", "president", "--seats", "4", "--people", "2", typed="quit\n")
-    assert "P1; P2; Canvasser P3 (P3, bot); Canvasser P4 (P4, bot)" in " ".join(said.out.split())
+    assert "P1; P2; Gus Ferrand (P3, Canvasser); Inez Calder (P4, Canvasser)" in " ".join(said.out.split())
 
 
 def test_a_finished_game_is_saved_only_when_asked(hustings: Command, tmp_path: Path) -> None:
@@ -88,10 +88,10 @@ def test_leaving_saves_and_going_on_goes_on(hustings: Command, tmp_path: Path, l
     assert said.out.endswith(f"Saved; go on with: hustings play --resume {file.name}\n")
     data = json.loads(file.read_text("utf-8"))
     assert data["log"][0] == "P1 turn 2"
-    assert (data["seats"], data["bots"]) == (["Zoë", "Ward captain"], [None, "thumb"])
+    assert (data["seats"], data["bots"]) == (["Zoë", "Dolores Whitfield"], [None, "thumb"])
     on = hustings("play", "--resume", file, "--save", "end.json", typed=FIRST_MOVES)
     assert on.code == 0
-    assert "At the table: Zoë (P1); Ward captain (P2, bot)" in on.out
+    assert "At the table: Zoë (P1); Dolores Whitfield (P2, Ward captain)" in on.out
     ended = json.loads((tmp_path / "end.json").read_text("utf-8"))
     assert ended["log"][: len(data["log"])] == data["log"]
     assert hustings("replay", "end.json").code == 0

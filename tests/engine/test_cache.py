@@ -140,6 +140,35 @@ def test_what_another_entry_point_is_made_of_does_not_name_the_folder(tmp_path: 
     assert compiled.cache_folder(tmp_path, home) != before
 
 
+def test_what_no_kernel_needs_names_no_folder() -> None:
+    """Words and notation lie beside the rules and are not compiled; constants of a deck are, wherever they are read."""
+    from hustings.bots.search import entries
+    from hustings.engine.kernels import compiled
+    from hustings.games.president import rules
+
+    games = Path(rules.__file__).parent
+    homes = {games, Path(entries.__file__).parent}
+    needed = {file.name for file in compiled._with_imports({games / "rules.py"}, homes)}
+    assert {"rules.py", "record.py", "moves.py"} <= needed
+    assert not {"words.py", "__init__.py"} & needed
+    search = {file.name for file in compiled._with_imports({Path(entries.__file__)}, homes)}
+    assert {"entries.py", "iteration.py", "nodes.py", "settings.py"} <= search
+    assert not {"searcher.py", "memory.py"} & search
+
+
+def test_a_batch_is_made_of_the_levels_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels beside another entry point name the folder of whoever calls them."""
+    from hustings.batch import stepping
+    from hustings.engine.kernels import compiled
+
+    home = Path(stepping.__file__).parent
+    before = compiled.cache_folder(home=home)
+    content = compiled._content
+    monkeypatch.setattr(compiled, "_content", lambda file: content(file) + b"#" * (file.name == "quick.py"))
+    assert compiled.cache_folder(home=home) != before
+    assert compiled.cache_folder() == compiled.cache_folder(home=compiled.HOME)
+
+
 LATE = """
 import numpy as np
 from hustings.engine.kernels import compiled

@@ -89,7 +89,7 @@ def test_a_game_in_the_terminal(found: Path, tmp_path: Path) -> None:
     assert "(WS-4)" in done.out
     assert "The end" in done.out
     result = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))["result"]
-    assert result["text"].replace("P1", "Ann").replace("P2", "Ward captain") in " ".join(done.out.split())
+    assert result["text"].replace("P1", "Ann").replace("P2", "Dolores Whitfield") in " ".join(done.out.split())
     assert program("replay", "game.json", folder=tmp_path).out.startswith(result["text"])
 
 

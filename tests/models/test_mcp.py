@@ -18,7 +18,7 @@ import hustings
 from hustings.models.seat import Seat
 from hustings.models.server import serve_seat
 from tests.games import NAMES
-from tests.web.helpers import BOT, ME, Site, running
+from tests.web.helpers import BOT, FRIEND, ME, Site, running
 
 SIZES = [(name, seats) for name in NAMES for seats in hustings.game(name).seats_allowed]
 ENOUGH = 40  # decisions of a long game; its end is reached in the short ones
@@ -109,7 +109,7 @@ def test_a_model_plays_every_game_at_every_size(site: Site, name: str, seats: in
     async def work() -> None:
         async with in_memory(site, room, token) as client:
             assert {tool.name for tool in (await client.list_tools()).tools} == {
-                "rules", "look", "moves", "wait", "why_not", "odds", "play", "say"
+                "rules", "look", "moves", "wait", "why_not", "odds", "play", "answer", "say"
             }  # fmt: skip
             rules = await told(client, "rules")
             assert hustings.game(name).clauses()[0].id in rules
@@ -203,6 +203,41 @@ def test_the_same_call_has_the_same_answer(site: Site) -> None:
             assert await told(client, "play", decision=look["decision"], move=move) == first
             after = await told(client, "look")
             assert after["decision"] == look["decision"] + 1
+
+    run(work)
+
+
+def test_a_model_answers_who_asks_to_take_a_move_back(site: Site) -> None:
+    """It is woken by the request and told who asks; its answer settles it, and a move taken back is told."""
+    room, token = site.make(ME, FRIEND, game="president")
+    other = site.join(room, "Bo")
+    assert site.host(room, token, do="start").status == 200
+
+    async def work() -> None:
+        async with (
+            httpx2.AsyncClient(base_url=f"http://127.0.0.1:{site.port}") as http,
+            in_memory(site, room, other) as client,
+        ):
+            person = Seat(http, room, token)
+            await person.open()
+            assert person.state is not None
+            await person.play(person.state["decision"], "P1 place large FL")
+            look = await told(client, "look")
+            assert look["request"] is None
+            assert "nobody asks" in await refused(client, "answer", agree=True)
+            for agree in (False, True):
+                asking = asyncio.create_task(person._command(f"back-{agree}", {"takeback": True}))
+                look = await told(client, "wait", seconds=20)
+                await asking
+                while look["request"] is None:
+                    look = await told(client, "wait", seconds=20)
+                assert look["request"].startswith("P1 asks")
+                assert (await told(client, "answer", agree=agree)).startswith("Agreed" if agree else "Refused")
+                after = await told(client, "look")
+                while after["request"] is not None or (agree and "taken back" not in after["text"]):
+                    after = await told(client, "look")
+                assert ("taken back" in after["text"]) is agree
+            await person.close()
 
     run(work)
 

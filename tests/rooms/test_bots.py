@@ -15,7 +15,7 @@ import pytest
 
 import hustings
 from hustings.engine.record import Row
-from hustings.rooms.automation import bot_pool
+from hustings.rooms.automation import bot_pool, turns
 from hustings.rooms.automation.bot_pool import BotPool, any_legal, think
 from hustings.rooms.broadcast.updates import Acknowledged
 from hustings.rooms.commands import changes
@@ -185,7 +185,7 @@ def test_an_overrun_is_answered_for_in_time(monkeypatch: pytest.MonkeyPatch, cap
 def test_a_bot_that_tries_what_is_illegal_makes_a_legal_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def cheat(self: BotPool, game: str, view: Row, seat: int, level: str) -> str:
+    async def cheat(self: BotPool, game: str, view: Row, seat: int, level: str, stands_in: bool) -> str:
         return f"P{seat + 1} take CA TX"
 
     monkeypatch.setattr(BotPool, "choose", cheat)
@@ -213,7 +213,7 @@ def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
             await room.change(ann, lambda state: changes.bot(state, 0, "thumb"))
             thoughts: list[int] = []
 
-            async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str) -> str:
+            async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str, stands_in: bool) -> str:
                 thoughts.append(room.state.seq)
                 if len(thoughts) > 1:
                     return "P1 turn 2"
@@ -230,6 +230,46 @@ def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
     with caplog.at_level(logging.WARNING):
         run(work())
     assert "refused" not in caplog.text
+
+
+@pytest.mark.parametrize("says", ["something", "nothing"])
+def test_a_bot_that_thinks_may_act_unasked_and_its_silence_looks_like_thinking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, says: str
+) -> None:
+    """It is asked whatever it holds and takes its pause first; an answer thought of at another moment is dropped."""
+    asked: list[tuple[int, int]] = []
+
+    async def heard(self: BotPool, game: str, view: Row, seat: int, level: str) -> str:
+        asked.append((seat, room_of[0].state.seq))
+        return f"P{seat + 1} promise P{1 + (seat == 0)}" if says == "something" and len(asked) == 1 else ""
+
+    async def waits(self: BotPool, game: str, view: Row, seat: int, level: str, stands_in: bool) -> str:
+        await asyncio.Event().wait()
+        raise AssertionError("nobody asked it")
+
+    room_of: list[Any] = []
+    monkeypatch.setattr(turns, "LISTENS", 1)
+    monkeypatch.setattr(BotPool, "interject", heard)
+    monkeypatch.setattr(BotPool, "choose", waits)
+
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, FRIEND])
+            room_of.append(room)
+            for chair in (1, 2):
+                await room.change(ann, lambda state, chair=chair: changes.bot(state, chair, "boss"))
+            await room.start(ann)
+            table = room.state.table
+            assert table is not None
+            free = {room.state.seat_of(chair) for chair in (1, 2)} & table.may
+            await until(lambda: len(asked) >= (1 if says == "something" else len(free)))
+            assert {seat for seat, _ in asked} <= free
+            if says == "something":
+                await until(lambda: "promise" in table.log[-1])
+                assert table.log[-1].startswith(f"P{asked[0][0] + 1} ")
+            await room.close()
+
+    run(work())
 
 
 def test_a_closed_room_lets_no_bot_think_on(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hustings import bots
 from hustings.rooms.broadcast.updates import Presence, Refused
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.play import Play
@@ -42,7 +43,7 @@ def test_seats_are_filled_opened_and_exchanged_before_the_start(tmp_path: Path) 
             with pytest.raises(RoomError, match="seat 1 is open"):
                 await room.start(ann)
             await room.change(ann, lambda state: changes.bot(state, 1, "random"))
-            assert room.info().seats[1].name == "Newcomer"
+            assert room.info().seats[1].name in [one.name for one in bots.characters("random")]
             await room.change(ann, lambda state: changes.open_seat(state, 1))
             await room.join("Bo", "bo's token")
             await room.change(ann, lambda state: changes.swap(state, 0, 1))
@@ -281,13 +282,15 @@ def test_a_bots_seat_is_told_as_data_until_a_person_renames_it(tmp_path: Path) -
         async with open_rooms(tmp_path) as rooms:
             room, ann = await rooms.make("president", {}, "Ann", [ME, BOT, BOT])
             seats = room.info().seats
-            assert [(seat.level, seat.number, seat.renamed) for seat in seats[1:]] == [
-                ("thumb", None, False),
-                ("thumb", 2, False),
+            told = [(seat.level, seat.title, seat.number, seat.renamed) for seat in seats[1:]]
+            assert told == [("thumb", "Ward captain", None, False)] * 2
+            assert [bots.CHARACTERS[str(seat.character)].name for seat in seats[1:]] == [
+                seat.name for seat in seats[1:]
             ]
             await room.change(ann, lambda state: changes.rename(state, 2, "Robot"))
             seat = room.info().seats[2]
             assert (seat.name, seat.level, seat.number, seat.renamed) == ("Robot", "thumb", None, True)
+            assert seat.character is None
 
     run(work())
 

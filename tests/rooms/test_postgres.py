@@ -13,6 +13,7 @@ import pytest
 
 from hustings.cli.app import run as command
 from hustings.rooms.broadcast.updates import Acknowledged, Refused, Remarks
+from hustings.rooms.cluster.peers import LEAST
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import RoomDamagedError, SequenceTakenError, StoreError
@@ -458,3 +459,20 @@ async def until_it_answers(store: PostgresStore) -> None:
         except StoreError:
             continue
         return
+
+
+def test_a_process_stops_at_once_when_viewers_leave_at_that_very_moment(url: str) -> None:
+    """`asyncio.wait_for` of Python 3.11 loses a cancelling that comes together with what it waits for."""
+
+    async def work() -> None:
+        async with server(url) as rooms:
+            peers = rooms._peers
+            assert peers is not None
+            await asyncio.wait_for(peers._known.wait(), 5)
+            await asyncio.sleep(1.2 * LEAST)  # until it waits for the next round
+            peers.hurry()
+            peers.leave()
+            done, _ = await asyncio.wait([peers._rounds], timeout=2)
+            assert done
+
+    run(work())

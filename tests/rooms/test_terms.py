@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from hustings.rooms import room
+from hustings.rooms.automation import bot_pool
 from hustings.rooms.broadcast.updates import Acknowledged, Refused, Snapshot
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.play import Play
@@ -64,6 +65,33 @@ def test_a_bot_plays_for_who_stays_away_and_gives_the_seat_back(tmp_path: Path) 
             assert not his.snapshot.room.seats[1].stood_in
 
     run(work())
+
+
+def test_a_bot_that_plays_for_a_person_makes_no_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who stays away, and who is late: what a seat's own bot accepts there is declined; a bot's seat bargains."""
+    reserved: set[tuple[str, bool]] = set()
+    really = bot_pool.choose_in_view
+
+    def noted(*said: Any, bargains: bool = True) -> Any:
+        reserved.add((("Ann", "Bo", "bot")[order.index(said[2])], bargains))
+        return really(*said, bargains=bargains)
+
+    monkeypatch.setattr(bot_pool, "choose_in_view", noted)
+    order: list[int] = []
+
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            rooms.context.absence = 0.05
+            terms = TableSettings(absent="bot", clock="strict", seconds=0)
+            table, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, BOT], terms)
+            await table.join("Bo", "bo's token")
+            await table.start(ann)
+            order.extend(table.state.seat_of(chair) for chair in range(3))
+            await table.attach(Onlooker(), ann)
+            await until(lambda: len(reserved) == 3 or table.state.phase == "over")
+
+    run(work())
+    assert reserved == {("Ann", False), ("Bo", False), ("bot", True)}
 
 
 def test_nobody_stands_in_where_everybody_has_gone(tmp_path: Path) -> None:

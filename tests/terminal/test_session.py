@@ -242,5 +242,5 @@ def test_who_may_act_unasked_is_told_and_may_type(toy: Game, monkeypatch: pytest
 def test_the_welcome_names_everybody(toy: Game) -> None:
     text = at(toy, people=["Ann"], bots=["thumb"]).text
     assert "Penny <Auction>" in text
-    assert "At the table: Ann (P1); Ward captain (P2, bot). Type help for what you can type." in text
+    assert "At the table: Ann (P1); Dolores Whitfield (P2, Ward captain). Type help for what you can type." in text
     assert "(coin fair, last_call no)" in text

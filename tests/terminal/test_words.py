@@ -104,10 +104,14 @@ def test_people_sit_first_and_bots_last() -> None:
     assert chairs(4, ["thumb", "random"], ["Ann"]) == (
         Chair("Ann"),
         Chair("P2"),
-        Chair("Ward captain", "thumb"),
-        Chair("Newcomer", "random"),
+        Chair("Dolores Whitfield", "thumb"),
+        Chair("Tilly Marsh", "random"),
     )
-    assert [chair.name for chair in chairs(3, ["thumb", "thumb"], [])] == ["P1", "Ward captain P2", "Ward captain P3"]
+    assert [chair.name for chair in chairs(3, ["thumb", "thumb"], [])] == ["P1", "Dolores Whitfield", "Rufus Tarn"]
+    assert chairs(2, ["thumb"], ["dolores whitfield"])[1].name == "Rufus Tarn"
+    crowd = [chair.name for chair in chairs(8, ["thumb"] * 7, [])]
+    assert len({*crowd}) == 8
+    assert crowd[-2:] == ["Ward captain P7", "Ward captain P8"]
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
         *(updates.RoomInfo, updates.SeatInfo, updates.SeriesInfo, updates.ClockInfo, updates.MarkInfo),
         *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, TableSettings, Remark, m.Pong),
         *(m.SeatCode, m.LineOpened, m.Poll, m.PollClosed, m.Polled, m.Ready, m.Seated, m.Problem, m.Health),
-        *(m.Play, m.Why, m.Odds, m.Say, m.MarkWords, m.Ping, m.HelloBody),
+        *(m.Play, m.Why, m.Odds, m.Say, m.MarkWords, m.TakeBack, m.Consent, m.Resign, m.Ping, m.HelloBody),
     ]
     for model in models:
         keys = model.model_fields if issubclass(model, BaseModel) else [field.name for field in fields(model)]

@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { TableModel } from '../table/model.svelte';
+import type { Cause } from '../table/speech/speeches';
 import CombatPicture from './combat/Picture.svelte';
 import MudslingerPicture from './mudslinger/Picture.svelte';
 import PoliticsPicture from './politics/Picture.svelte';
@@ -14,6 +15,8 @@ export interface GameFace {
   table: () => Promise<{ default: Component<{ store: TableModel }> }>;
   /** Whether what is owed now is a secret between the seats of a passed device. */
   secret: (view: Record<string, unknown>) => boolean;
+  /** What the people at the table may speak of: events that spectators are told as every seat is. */
+  occasions: () => Promise<readonly Cause[]>;
 }
 
 const FACES: Readonly<Record<string, GameFace>> = {
@@ -21,21 +24,25 @@ const FACES: Readonly<Record<string, GameFace>> = {
     picture: CombatPicture,
     table: () => import('./combat/Table.svelte'),
     secret: (view) => view['task'] === 'throw',
+    occasions: async () => (await import('./combat/occasions.json')).default as Cause[],
   },
   mudslinger: {
     picture: MudslingerPicture,
     table: () => import('./mudslinger/Table.svelte'),
     secret: () => true,
+    occasions: async () => (await import('./mudslinger/occasions.json')).default as Cause[],
   },
   politics: {
     picture: PoliticsPicture,
     table: () => import('./politics/Table.svelte'),
     secret: () => true,
+    occasions: async () => (await import('./politics/occasions.json')).default as Cause[],
   },
   president: {
     picture: PresidentPicture,
     table: () => import('./president/Table.svelte'),
     secret: () => true,
+    occasions: async () => (await import('./president/occasions.json')).default as Cause[],
   },
 };
 
@@ -44,6 +51,7 @@ const PLAIN: GameFace = {
   picture: AnyPicture,
   table: () => import('./plain/Table.svelte'),
   secret: () => true,
+  occasions: () => Promise.resolve([]),
 };
 
 export function faceOf(game: string): GameFace {

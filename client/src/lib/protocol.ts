@@ -119,7 +119,7 @@ export interface ClauseInfo {
   when: Record<string, string>;
 }
 
-export type ClientMessage = Play | Why | Odds | Say | MarkWords | AskHints | Ping | Hello;
+export type ClientMessage = Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello;
 
 /** The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late. */
 export interface ClockInfo {
@@ -130,6 +130,9 @@ export interface ClockInfo {
 
 /** GET /api/codes/{code}: what the code belongs to. */
 export interface CodeKind { kind: "room" | "class"; }
+
+/** Agree to what another asks, or refuse it; false from who asked takes the request back. */
+export interface Consent { id: string; agree: boolean; }
 
 /** A table's states counted by one rule; see `hustings.debrief.Count`. key, facts the rule, and what its texts mention; name, text and question are those texts in English. totals what each side has by it. winners the sides that come out first, by their places. changed whether others come out first than in the game. flips the fewest states that would turn it. */
 export interface CountInfo {
@@ -502,6 +505,9 @@ export interface Problem {
   facts: Record<string, Fact>;
 }
 
+/** A move that a seat asks to take back. by: that seat; waiting: the seats whose people have still to agree. */
+export interface ProposalInfo { by: number; waiting: number[]; }
+
 /** A question to everybody. open whether it takes answers; all tables stand still until it takes no more. mine the number of the person's own answer, from 0. bars how many gave each answer; on a phone null while the question is open. */
 export interface QuestionInfo {
   number: number;
@@ -549,6 +555,9 @@ export interface ReplayInfo {
   result: ResultInfo;
 }
 
+/** Give up the game in progress; a bot plays it to its end. */
+export interface Resign { id: string; resign: true; }
+
 /** The end. winners: P-labels, empty for a draw; shares sum to 1. key, facts: the same sentence in no language. */
 export interface ResultInfo {
   winners: string[];
@@ -583,7 +592,7 @@ export interface ReviewInfo {
   review: ReviewBody | null;
 }
 
-/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. link how friends reach the room; the server that shows it fills it in. */
+/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
 export interface RoomInfo {
   code: string;
   game: string;
@@ -598,6 +607,7 @@ export interface RoomInfo {
   series: SeriesInfo;
   deal: DealInfo | null;
   link: string;
+  proposal: ProposalInfo | null;
 }
 
 /** A rule and the whole class. tables: how many are counted by it; turned: the tables others come out first at. */
@@ -651,7 +661,7 @@ export interface SeatDevice { kind: "device"; name: string; }
 /** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
-/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. */
+/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. title the level's name for people; null where no bot plays, and for one of its maker's own. character who the bot is, by key; null for people, for bots with a name of people's, and at a class's table. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -664,6 +674,8 @@ export interface SeatInfo {
   renamed: boolean;
   model: boolean;
   hints: number;
+  title: string | null;
+  character: string | null;
 }
 
 /** The seat of the person who makes the room, its host. */
@@ -688,7 +700,7 @@ export interface SeriesInfo { over: number; shares: number[]; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. */
+/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. taken_back the log entry that the game has gone back to since this viewer's last state: what was told of later ones has not happened. null where nothing was taken back. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;
@@ -704,6 +716,7 @@ export interface Snapshot {
   over: boolean;
   result: ResultInfo | null;
   ended: number | null;
+  taken_back: number | null;
   type: "state";
 }
 
@@ -759,6 +772,9 @@ export interface TableSettingsRequest {
   chat?: boolean | null;
   hints?: boolean | null;
 }
+
+/** Ask everybody to let the sender take their last move back. */
+export interface TakeBack { id: string; takeback: true; }
 
 /** Answer somebody who says they are a person; mark: as the teacher's page was shown it. */
 export interface TeacherAllow { do: "allow"; mark: string; allowed?: boolean; }

@@ -35,6 +35,8 @@ class Settings {
   name = $state(remembered('name') ?? '');
   mapForm = $state<MapForm>(oneOf(remembered('map'), ['map', 'tiles', 'list'], wide.current ? 'map' : 'tiles'));
   sound = $state(remembered('sound') === 'on');
+  /** Whether the people whom bots are say a line now and then. */
+  lines = $state(remembered('lines') !== 'off');
   /** Whether keys that are a single character do something at a table. */
   keys = $state(remembered('keys') !== 'off');
   curtain = $state<'always' | 'secret'>(oneOf(remembered('curtain'), ['always', 'secret'], 'always'));
@@ -57,6 +59,11 @@ class Settings {
   toggleSound(): void {
     this.sound = !this.sound;
     remember('sound', this.sound ? 'on' : null);
+  }
+
+  setLines(lines: boolean): void {
+    this.lines = lines;
+    remember('lines', lines ? null : 'off');
   }
 
   setKeys(keys: boolean): void {

@@ -8,6 +8,8 @@ export interface Side {
   /** Which of the six colours and hatchings. */
   ink: number;
   letter: string;
+  /** Who a bot is, by key. */
+  character?: string;
 }
 
 /** The letter of each seat: its name's first letter where no other seat has it, else its number. */
@@ -18,7 +20,12 @@ export function letters(names: readonly string[]): string[] {
   );
 }
 
-export function sidesOf(names: readonly string[]): Side[] {
+/** characters: by seat, who a bot is. */
+export function sidesOf(names: readonly string[], characters: readonly (string | null)[] = []): Side[] {
   const marks = letters(names);
-  return names.map((name, seat) => ({ seat, name, ink: seat % MOST_SIDES, letter: marks[seat] ?? String(seat + 1) }));
+  return names.map((name, seat) => {
+    const side = { seat, name, ink: seat % MOST_SIDES, letter: marks[seat] ?? String(seat + 1) };
+    const character = characters[seat];
+    return character ? { ...side, character } : side;
+  });
 }

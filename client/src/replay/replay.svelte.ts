@@ -21,6 +21,7 @@ export class Replay extends TableModel {
   noChances = $state('');
   readonly review: ReviewQuery;
   readonly sent = null;
+  readonly retrying = false;
   readonly marks = null; // they are the live table's
   readonly hints = null;
   readonly length: number;

@@ -21,7 +21,7 @@ export class States {
   private changed(delta: Delta): Snapshot | null {
     if (!this.last) return null;
     const view = { ...this.last.view, ...delta.view };
-    this.last = { ...this.last, ...delta, type: 'state', view, legal: delta.legal.map(moveInfo) };
+    this.last = { ...this.last, ...delta, type: 'state', view, legal: delta.legal.map(moveInfo), taken_back: null };
     return this.last;
   }
 }

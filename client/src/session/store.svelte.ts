@@ -2,7 +2,9 @@
 
 import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Foretold } from '../lib/odds';
-import type { ClientMessage, HelloBody, HostCommand, MoveInfo, Play, RoomInfo, Seated, ServerMessage, Snapshot } from '../lib/protocol';
+import type {
+  ClientMessage, Consent, HelloBody, HostCommand, MoveInfo, Play, Resign, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
+} from '../lib/protocol';
 import { forgetGames, noteGame } from '../lib/recent';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
@@ -18,6 +20,8 @@ import { commandId, Outbox, type Send } from './outbox.svelte';
 import { Talk } from './talk.svelte';
 
 const MOST_TO_ANIMATE = 40;
+/** How long a move is only on its way, in ms; then it is sent again, and the page says so. */
+export const PATIENCE = 2_000;
 
 export class RoomStore extends TableModel {
   link = $state<Link>('connecting');
@@ -37,6 +41,7 @@ export class RoomStore extends TableModel {
   private connection: Connection<HelloBody, ClientMessage, ServerMessage>;
   private readonly send: Send = (message) => this.connection.send(message);
   private readonly moves = new Outbox<Play>(this.send);
+  private readonly requests = new Outbox<TakeBack | Consent | Resign>(this.send);
   readonly talk = new Talk(this.send);
   readonly marks = new Marks(this.send);
   readonly hints = new HintBook(this, this.send, commandId);
@@ -50,6 +55,9 @@ export class RoomStore extends TableModel {
 
   /** The move that is on its way, until the server has it on disk and shown. */
   sent = $derived(this.moves.waiting[0] ?? null);
+  /** The last move that had no answer within `PATIENCE`. */
+  private unanswered = $state<string | null>(null);
+  retrying = $derived(this.sent !== null && this.sent.id === this.unanswered);
 
   catchingUp = $derived(
     this.room !== null && (this.link === 'connecting' || this.link === 'lost' || this.fresh || this.seq < this.due),
@@ -58,7 +66,7 @@ export class RoomStore extends TableModel {
 
   constructor(
     code: string,
-    around: Surroundings = browser(`/api/rooms/${code}`),
+    private readonly around: Surroundings = browser(`/api/rooms/${code}`),
   ) {
     super(code);
     this.token = tokenOf(code);
@@ -134,6 +142,7 @@ export class RoomStore extends TableModel {
         return this.marks.hear(message.marks);
       case 'ack':
         if (this.talk.answered(message.id) || this.marks.outbox.settle(message.id)) return; // no state follows
+        this.requests.settle(message.id);
         this.due = Math.max(this.due, message.seq);
         if (this.sent?.id === message.id) this.arrived(message.seq);
         return;
@@ -141,6 +150,7 @@ export class RoomStore extends TableModel {
         if (this.talk.answered(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
         this.hints.drop(message.id);
+        this.requests.settle(message.id);
         this.moves.settle(message.id);
         this.answer = { ...message, good: false };
         return;
@@ -174,6 +184,9 @@ export class RoomStore extends TableModel {
     this.commitment = deal;
     if (anew) this.marks.clear();
     this.takeRoom(state.room);
+    const cut = anew ? null : state.taken_back;
+    if (cut !== null) this.log = this.log.filter((event) => event.entry <= cut);
+    if (anew || cut !== null) this.course += 1;
     const known = anew ? 0 : (this.log.at(-1)?.entry ?? -1);
     const added = anew ? state.events : state.events.filter((event) => event.entry > known);
     this.log = anew ? added : [...this.log, ...added];
@@ -182,13 +195,14 @@ export class RoomStore extends TableModel {
     if (back) {
       this.talk.outbox.again();
       this.marks.outbox.again();
+      this.requests.again();
     }
     this.fresh = false;
     this.seat = state.seat;
     if (first && this.seat !== null && !state.over) noteGame(this.code, state.room.game);
     if (state.over) forgetGames([this.code]);
     this.view = state.view;
-    const jump = first || anew || back || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
+    const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
     this.endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
     this.takes += 1;
@@ -240,6 +254,29 @@ export class RoomStore extends TableModel {
     this.answer = null;
     this.acknowledged = null;
     this.moves.post({ decision: this.decision, play });
+    this.around.after(PATIENCE, () => this.insist());
+  }
+
+  /** No answer to the move so far: send it again under its id, and find out whether the line is alive. */
+  private insist(): void {
+    if (!this.sent || this.retrying) return;
+    this.unanswered = this.sent.id;
+    this.moves.again();
+    this.connection.probe();
+  }
+
+  /** Ask everybody for one's last move back. */
+  askBack(): void {
+    this.requests.post({ takeback: true });
+  }
+
+  /** Agree to what another asks, or refuse it; take back what oneself has asked. */
+  consent(agree: boolean): void {
+    this.requests.post({ agree });
+  }
+
+  resign(): void {
+    this.requests.post({ resign: true });
   }
 
   why(rest: string): void {

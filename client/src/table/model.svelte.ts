@@ -48,6 +48,8 @@ export abstract class TableModel {
   /** The clock as the server told it, and when it did, in ms of this page. */
   clock = $state.raw<{ told: ClockInfo; at: number } | null>(null);
   over = $state(false);
+  /** Another number: another game, or this one gone back. What was meant for the one does not fit the other. */
+  course = $state(0);
   /** When the game ended, in ms of this page; null while it goes on, and where that is long past. */
   endedAt = $state<number | null>(null);
   result = $state.raw<ResultInfo | null>(null);
@@ -58,6 +60,8 @@ export abstract class TableModel {
   myTurn = $derived(this.seat !== null && this.owes.includes(this.seat));
   /** The move that is on its way. */
   abstract readonly sent: Play | null;
+  /** Whether that move has waited so long for an answer that it was sent again. */
+  abstract readonly retrying: boolean;
   /** Null where nothing can be marked. */
   abstract readonly marks: MarkBook | null;
   /** Null where nobody thinks along. */

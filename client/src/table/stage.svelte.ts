@@ -9,7 +9,14 @@ import { nextFrame, shared, still } from '../lib/frames.svelte';
 import type { Burst } from './model.svelte';
 
 const FULL = 400;
-const BRISK = 2400; // a burst that would take more ms than this runs in half its time
+const BRISK = 2400; // what would take more ms than this runs in half its time
+const USUAL = 0.5;
+const FILM = 4000; // and what waits to be shown is over in so many ms, however much it is
+
+/** The few long moments keep their time, unless more waits than a film is long. */
+function paced(ms: number, pace: number): number {
+  return ms > FULL && pace >= USUAL ? ms : ms * pace;
+}
 
 /** How a game is shown: B is what events change, V the whole view, which is a board too. */
 export interface Staging<B, V extends B> {
@@ -51,6 +58,9 @@ export class Stage<B, V extends B> {
   /** What has just happened: for the marks on the board and the line under it. */
   news = $state.raw<readonly EventInfo[]>([]);
 
+  /** How many ms of events this table has had to show so far, at its own pace; whether they were shown or left out. */
+  film = $state(0);
+
   private queue: Burst[] = [];
   private hurry: (() => void) | null = null;
   private skipping = false;
@@ -62,6 +72,7 @@ export class Stage<B, V extends B> {
       this.queue = [];
       this.skip();
       this.settle(burst);
+      if (!burst.jump) this.film += this.lasting(burst, this.pace([burst]));
       const told = this.groups(burst.events).filter((group) => this.looked(group));
       if (told.length > 0 || burst.jump) this.news = told.at(-1) ?? [];
       if (!burst.jump) this.sound(burst.events);
@@ -90,12 +101,13 @@ export class Stage<B, V extends B> {
     this.busy = true;
     for (let burst = this.queue.shift(); burst; burst = this.queue.shift()) {
       const groups = this.groups(burst.events);
-      const pace = groups.reduce((ms, group) => ms + Math.min(FULL, this.length(group)), 0) > BRISK ? 0.5 : 1;
+      const pace = this.pace([burst, ...this.queue]);
       let looked = false;
+      this.film += this.lasting(burst, pace);
       // What nobody looks at happens together with what follows, in one frame.
       for (const ms of this.frames(groups, this.read(burst))) {
         looked = true;
-        if (!this.skipping) await this.wait(ms > FULL ? ms : ms * pace);
+        if (!this.skipping) await this.wait(paced(ms, pace));
       }
       this.settle(burst);
       if (looked && !this.skipping && this.queue.length === 0) await nextFrame(); // only then what can be done now is lit
@@ -118,6 +130,18 @@ export class Stage<B, V extends B> {
       if (revealed) this.change(group, end);
     }
     yield* this.lead(null, end);
+  }
+
+  /** How long the events of a burst are looked at, in ms. */
+  private lasting(burst: Burst, pace: number): number {
+    return this.groups(burst.events).reduce((ms, group) => ms + paced(this.length(group), pace), 0);
+  }
+
+  /** What part of its time each event is shown for: the more there is to show, the less. */
+  private pace(waiting: readonly Burst[]): number {
+    const lengths = waiting.flatMap((burst) => this.groups(burst.events).map((group) => Math.min(FULL, this.length(group))));
+    const ms = lengths.reduce((sum, one) => sum + one, 0);
+    return ms <= BRISK ? 1 : Math.min(USUAL, FILM / ms);
   }
 
   private change(group: readonly EventInfo[], end: V): void {

@@ -2,11 +2,14 @@
 
 import { remember, remembered } from '../lib/settings.svelte';
 import type { Wordfile } from '.';
+import type { People } from './people';
 
 interface Language {
   /** What it calls itself. */
   name: string;
   file: () => Promise<Wordfile>;
+  /** What the people say whom bots are. */
+  people: () => Promise<{ people: People }>;
 }
 
 /** English is there from the start; only its glossary is fetched, alone because nothing else is named here. */
@@ -19,8 +22,8 @@ export const ENGLISH = 'en';
 
 /** The languages: one file each, and here one line each. */
 export const LANGUAGES = {
-  en: { name: 'English', file: english },
-  es: { name: 'Español', file: () => import('./es') },
+  en: { name: 'English', file: english, people: () => import('./people/en') },
+  es: { name: 'Español', file: () => import('./es'), people: () => import('./people/es') },
 } as const satisfies Readonly<Record<string, Language>>;
 export type Code = keyof typeof LANGUAGES;
 

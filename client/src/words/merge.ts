@@ -103,13 +103,13 @@ export function levelIn(level: LevelInfo, said: Said): LevelInfo {
   return own ? { ...level, title: own.title, line: own.line } : level;
 }
 
-/** A room whose bots are called by their level in the language of `said`; names given by people stay. */
+/** A room whose levels are called, and bots by them who are nobody else, in the language of `said`; names of people stay. */
 export function roomIn(room: RoomInfo, said: Said): RoomInfo {
-  return said.levels ? { ...room, seats: room.seats.map((seat) => ({ ...seat, name: botName(seat, said) ?? seat.name })) } : room;
+  return said.levels ? { ...room, seats: room.seats.map((seat) => ({ ...seat, name: botName(seat, said) ?? seat.name, title: said.levels?.[seat.level ?? '']?.title ?? seat.title })) } : room;
 }
 
-function botName({ kind, stood_in: standIn, renamed, level, number }: SeatInfo, said: Said): string | null {
-  const title = kind === 'bot' && !standIn && !renamed ? said.levels?.[level ?? '']?.title : undefined;
+function botName({ kind, stood_in: standIn, renamed, character, level, number }: SeatInfo, said: Said): string | null {
+  const title = kind === 'bot' && !standIn && !renamed && !character ? said.levels?.[level ?? '']?.title : undefined;
   return title === undefined ? null : number === null ? title : `${title} ${number}`;
 }
 

@@ -13,10 +13,23 @@ Examples:
     2
 """
 
+from hustings.bots.characters import CHARACTERS, Character, characters, who_plays
 from hustings.bots.levels import LEVELS, Level, choose, interject, level, levels
 from hustings.bots.own import installed
 from hustings.engine.messages import add_words
 
-__all__ = ["LEVELS", "Level", "choose", "installed", "interject", "level", "levels"]
+__all__ = [
+    "CHARACTERS",
+    "LEVELS",
+    "Character",
+    "Level",
+    "characters",
+    "choose",
+    "installed",
+    "interject",
+    "level",
+    "levels",
+    "who_plays",
+]
 
 add_words("bot", __package__)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hustings.bots import own
 from hustings.bots.search import WAIT, Searcher, Settings
-from hustings.bots.search.quick import quick_action
+from hustings.bots.search.quick import quick_action, reserved_action
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import key_of
@@ -54,7 +54,12 @@ LEVELS = {
         Level("alderman", "Alderman", "Thinks before moving, but not for long.", Settings(10, cut=CUT, exact=0)),
         Level("chair", "County chair", "Thinks a little ahead before every move.", Settings(60, cut=CUT, exact=0)),
         Level("boss", "Party boss", "Thinks ahead, and of what the others will do.", Settings(400, cut=CUT)),
-        Level("kingmaker", "Kingmaker", "Thinks ten times as long as the Party boss.", Settings(4000, cut=CUT)),
+        Level(
+            "kingmaker",
+            "Kingmaker",
+            "Thinks ten times as long as the Party boss.",
+            Settings(4000, cut=CUT, sharpen=1, seldom=25),  # cubes can be read (decision 32)
+        ),
     )
 }
 """All levels by name, the weakest first."""
@@ -122,17 +127,24 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
     return own.asked(own.function(name), table.game, table.view_row(seat), seat, key_of(key))
 
 
-def choose_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0) -> Move:
-    """Choose a move as `choose` does, from a view that came from elsewhere, such as another process."""
+def choose_in_view(
+    book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0, bargains: bool = True
+) -> Move:
+    """Choose a move as `choose` does, from a view that came from elsewhere, such as another process.
+
+    bargains  False for a reserved bot: it starts no deal, backs out of every deal and gives nothing away.
+    """
     buffers, play = book.buffers(note_rows=1), level(name).play
     if not verbs.legal(view, seat, buffers.actions):
         raise HustingsError("bot.nothing_to_do", seat=seat)
-    if isinstance(play, Settings):
-        action = _searcher(book, int(getattr(view, book.schema.seats_field)), play).choose(
-            view.tobytes(), seat, key_of(key)
-        )
+    if isinstance(play, Settings) and (bargains or not verbs.bargaining(view)):
+        settings = play if bargains else replace(play, bargains=0)
+        searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), settings)
+        action = searcher.choose(view.tobytes(), seat, key_of(key))
     else:
-        action = int(quick_action(view, seat, play, key_of(key), 0, buffers.actions))
+        lapse = 0.0 if isinstance(play, Settings) else play
+        quick = quick_action if bargains else reserved_action
+        action = int(quick(view, seat, lapse, key_of(key), 0, buffers.actions))
     return write_move(book, view, seat, action)
 
 
@@ -159,13 +171,23 @@ def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) 
         >>> bots.interject(table, 1, "thumb") is None
         True
     """
-    play = level(name).play if name in LEVELS or not own.is_own(name) else own.function(name)
+    if name not in LEVELS and own.is_own(name):
+        own.function(name)
+        play = None
+    else:
+        play = level(name).play
     if seat not in table.may:
         raise HustingsError("bot.may_not_act", seat=seat)
+    return None if play is None else interject_in_view(table.game.book, table.view_row(seat), seat, name, key)
+
+
+def interject_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0) -> Move | None:
+    """Choose whether to act unasked as `interject` does, from a view that came from elsewhere."""
+    play = level(name).play
     if not isinstance(play, Settings):
         return None
-    book, view = table.game.book, table.view_row(seat)
-    action = _searcher(book, table.seats, play).interject(view.tobytes(), seat, key_of(key))
+    searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), play)
+    action = searcher.interject(view.tobytes(), seat, key_of(key))
     return None if action is None else write_move(book, view, seat, action)
 
 

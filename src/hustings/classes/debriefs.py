@@ -93,7 +93,7 @@ class Debriefs:
     async def tell(self, pictures: Pictures, teacher: bool) -> ClassDebrief:
         """The last game counted otherwise, for the teacher or for everybody else.
 
-        Raises RoomError where there is nothing that they may know yet, or the next game begins meanwhile.
+        Raises RoomError where there is nothing that they may know yet, or the class or the next game overtakes it.
         """
         state, game = pictures.state, pictures.state.game
         watches = list(pictures.tables.watches)  # they are let go where the class is deleted meanwhile
@@ -106,7 +106,7 @@ class Debriefs:
             }
             for place in open_to:
                 await self._count(state.tables[place], watches[place])
-                if state.game is not game:
+                if state.game is not game or not pictures.tables.watches:
                     raise RoomError("class.debrief_later")
         counted = {place: self._known[state.tables[place].room] for place in open_to}
         tables = [_table(pictures, place, found) for place, found in counted.items()]

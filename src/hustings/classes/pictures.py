@@ -35,7 +35,7 @@ class Pictures:
         """What a person's phone shows."""
         table = self._own_table(person)
         phase: u.PersonPhase = "waiting"
-        if self.state.phase == "playing":
+        if self.state.phase == "playing" and any(self.watched()):
             phase = "seated" if table is not None and table.seat is not None else "watching"
         return self._for(person, phase, table)
 
@@ -59,7 +59,7 @@ class Pictures:
 
     def _own_table(self, person: Person) -> u.OwnTable | None:
         place = self.state.place_of(person.number)
-        if place is None:
+        if place is None or place[0] not in dict(self.watched()):  # a phone that came there now would find no room
             return None
         table = self.state.tables[place[0]]
         team = [self.state.people[other].name for other in table.seats[place[1]] if other != person.number]

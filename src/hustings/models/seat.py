@@ -72,6 +72,7 @@ class Seat:
         self.state: dict[str, Any] | None = None
         self.remarks: list[dict[str, Any]] = []
         self.events: list[dict[str, Any]] = []
+        self.backs: list[int] = []  # entries that a takeback has led back to in this game, one after the other
         self.games = 0  # begun at this table since the first one seen
         self._closed: str | None = None
         self._line = ""
@@ -103,11 +104,23 @@ class Seat:
 
     @property
     def asked(self) -> bool:
-        """Whether the seat must move now, or nothing more can happen."""
-        return self.state is not None and (self.state["over"] or self.state["seat"] in self.state["owes"])
+        """Whether the seat must move or answer now, or nothing more can happen."""
+        if self.state is None:
+            return False
+        owes = self.state["seat"] in self.state["owes"]
+        return self.state["over"] or owes or self.asked_back_by is not None
+
+    @property
+    def asked_back_by(self) -> int | None:
+        """The seat that asks to take its last move back and waits for this one's answer; None where nobody does."""
+        proposal = None if self.state is None else self.state["room"]["proposal"]
+        if proposal is None or self.number not in proposal["waiting"]:
+            return None
+        asking: int = proposal["by"]
+        return asking
 
     async def wait(self, seconds: float) -> None:
-        """Wait until the seat must move, the game is over or the time is up."""
+        """Wait until the seat must move or answer, the game is over or the time is up."""
         await self._until(lambda: self.asked or self._closed is not None, min(seconds, MOST_WAIT))
 
     async def play(self, decision: int, move: str) -> dict[str, Any]:
@@ -122,6 +135,10 @@ class Seat:
     async def odds(self, move: str) -> dict[str, Any]:
         """The chances of what a move would bring up."""
         return await self._command(self._fresh(), {"odds": move})
+
+    async def consent(self, agree: bool) -> dict[str, Any]:
+        """Agree that another seat takes its last move back, or refuse it."""
+        return await self._command(self._fresh(), {"agree": agree})
 
     async def say(self, text: str) -> dict[str, Any]:
         """Write to the room, where its host allows chat."""
@@ -172,6 +189,10 @@ class Seat:
             if self.state is not None and self.state["over"] and not message["over"]:
                 self.games += 1
                 self.events.clear()  # their entries are counted anew
+                self.backs.clear()
+            elif (back := message["taken_back"]) is not None:
+                self.events = [event for event in self.events if event["entry"] <= back]
+                self.backs.append(back)
             known = self.events[-1]["entry"] if self.events else 0
             self.events += [event for event in message["events"] if event["entry"] > known]
             self.state = message

@@ -58,9 +58,11 @@ _SHAPES = {ord(other): letter for letter, others in _DRAWN.items() for other in 
 
 
 def chair_name(chair: Chair) -> str:
-    """The name a chair is shown under: a bot that has none of its own goes by its level's title and its number."""
+    """The name a chair is shown under; a bot that has none goes by who it is, or by its level and number."""
     if chair.name or chair.level is None:
         return chair.name
+    if chair.character in bots.CHARACTERS:
+        return bots.CHARACTERS[chair.character].name
     title = bots.LEVELS[chair.level].title if chair.level in bots.LEVELS else chair.level
     return title if chair.number is None else f"{title} {chair.number}"
 

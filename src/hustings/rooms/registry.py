@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import ChainMap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from hustings import bots
 from hustings.rooms.cluster.links import Link
@@ -72,8 +72,7 @@ class Rooms:
         token = new_token()
         own = Chair("person", clean_name(name), token=token_digest(token))
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
-        made = changes.make(game, options, chairs, terms)
-        room = await self._new(made)
+        room = await self._new(lambda code: changes.make(game, options, chairs, terms, code))
         await room.begin_if_full(deal)
         return room, token
 
@@ -82,9 +81,10 @@ class Rooms:
             return Chair("bot", level=bots.level(wish.level or "").name)
         return Chair("device", clean_name(wish.name)) if wish.kind == "device" else Chair("open")
 
-    async def _new(self, made: Made) -> Room:
+    async def _new(self, make: Callable[[str], Made]) -> Room:
         for _ in range(TRIES):
             code = new_code()
+            made = make(code)
             try:
                 await self.context.store.append(code, 1, [log_events.write(made)])
             except SequenceTakenError:

@@ -195,6 +195,7 @@ class Room:
         watcher = Watcher(viewer, digest, bucket, counted, model, deltas=deltas, process=process)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
+        watcher.seq = self.state.seq if since is None else since
         if back:
             self.broadcast.show_all()
         else:
@@ -269,19 +270,23 @@ class Room:
         A move that others' moves have made illegal is dropped, and the bot thinks again. asked: somebody asked for it,
         so any process may write it.
         """
-        self.turns.thought(turn)
+        if not turn.unasked:
+            self.turns.thought(turn)
         state, table, chair = self.state, self.state.table, turn.chair
         same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair
         same = same and (asked or self.log.owned)
-        if table is None or not same or state.paused or turn.seat not in table.owes:
+        same = same and (state.seq == turn.seq or not turn.unasked)
+        if table is None or not same or state.paused or turn.seat not in (table.may if turn.unasked else table.owes):
             return
         if turn.late == bool(state.chairs[chair].bot):
             return
+        if state.proposal is not None and not turn.late:
+            return  # it thinks again once that is settled
         before = table.length
         try:
             table.play(text)
         except HustingsError as error:
-            if state.seq != turn.seq:
+            if state.seq != turn.seq or turn.unasked:
                 return
             kind = type(error).__name__  # the move itself may name a hidden card
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
@@ -304,7 +309,7 @@ class Room:
     async def move_the_slow(self) -> None:
         """Make the rule of thumb's move for every person who owes one."""
         for turn, view in await self._slow_turns():
-            text = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level)
+            text = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level, True)
             await self.move_bot(turn, text, True)
 
     @job

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hustings.bots import LEVELS, level, levels, own
+from hustings.bots import LEVELS, characters, level, levels, own
 from hustings.engine.errors import OptionError, SavedGameError
 from hustings.engine.messages import printable
 from hustings.engine.moves import seat_label
@@ -62,12 +62,20 @@ def chairs(seats: int, bots: Sequence[str], people: Sequence[str]) -> tuple[Chai
     if len(people) > persons:
         raise OptionError(f"{len(people)} names were given, but {persons} of the {seats} seats are for people")
     taken = [Chair(printable(people[seat]) if seat < len(people) else seat_label(seat)) for seat in range(persons)]
-    return (*taken, *(Chair(_bot_name(name, bots, persons + k), name) for k, name in enumerate(bots)))
+    for name in bots:
+        taken.append(Chair(_bot_name(name, bots, taken), name))
+    return tuple(taken)
 
 
-def _bot_name(name: str, bots: Sequence[str], seat: int) -> str:
-    title = level(name).title if name in LEVELS or not own.is_own(name) else _own_title(name)
-    return title if bots.count(name) == 1 else f"{title} {seat_label(seat)}"
+def _bot_name(name: str, bots: Sequence[str], taken: Sequence[Chair]) -> str:
+    """Who the next bot is: the first of its level who is not there yet; else its title, with its seat where needed."""
+    ours = name in LEVELS or not own.is_own(name)
+    there = {chair.name.casefold() for chair in taken}
+    who = next((one.name for one in characters(name) if one.name.casefold() not in there), None) if ours else None
+    if who is not None:
+        return who
+    title = level(name).title if ours else _own_title(name)
+    return title if bots.count(name) == 1 else f"{title} {seat_label(len(taken))}"
 
 
 def _own_title(name: str) -> str:

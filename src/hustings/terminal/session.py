@@ -10,7 +10,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hustings.bots import choose
+from hustings.bots import LEVELS, choose
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.messages import Message, joined, plainly, printable
 from hustings.engine.moves import Move, seat_label
@@ -221,7 +221,8 @@ class Session:
 
     def _labelled(self, seat: int) -> str:
         label, chair = seat_label(seat), self.seats[seat]
-        notes = [note for note in (label if chair.name != label else "", "bot" if chair.bot else "") if note]
+        plays = LEVELS[chair.bot].title if chair.bot in LEVELS else "bot" if chair.bot else ""
+        notes = [note for note in (label if chair.name != label else "", plays) if note]
         return f"{chair.name} ({', '.join(notes)})" if notes else label
 
     def _tell(self, seat: int | None) -> None:

@@ -37,6 +37,11 @@ export function read(view: Schema, before: Board | null): CombatView {
   return { ...view, places: view.lies.map((lies, k) => settled(before?.places[k] ?? NOTHING, lies, view.card[k] ?? null)) };
 }
 
+/** What a seat may do next while the other turns a card: turn one that still lies face down. */
+export function nextTurns(view: Schema): string[] {
+  return view.task === 'turn' ? view.lies.flatMap((lies, k) => (lies === 'down' ? `turn ${k + 1}` : [])) : [];
+}
+
 /** The wild card in play, and whose it is. */
 export function wildOf({ frame, frame_seat: seats, wild }: Schema): { card: string; seat: number | null } | null {
   const at = frame.findIndex((one) => WILD_FRAMES.includes(one));

@@ -2,6 +2,7 @@
 
 import type { MoveInfo } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
+import type { Standing } from '../../table/standing/standing.svelte';
 import type { MudStage } from './stage';
 import { handIn } from './view';
 
@@ -15,6 +16,7 @@ export class Moves {
   constructor(
     private readonly store: TableModel,
     private readonly stage: MudStage,
+    private readonly standing: Standing,
   ) {}
 
   get card(): string | null {
@@ -58,7 +60,7 @@ export class Moves {
   play(move: MoveInfo, text = move.text): void {
     this.looked = null;
     this.dollars = 1;
-    this.store.play(text);
+    if (!this.standing.hold(move)) this.store.play(text);
   }
 
   why(rest: string): void {

@@ -2,7 +2,7 @@
 
 import type { Deck } from '../../cards/deck';
 import type { CardInfo, EventInfo } from '../../lib/protocol';
-import { changed, labelOf, texts } from '../../lib/read';
+import { changed, keysOf, labelOf, texts } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { Holding, Link, Territory } from '../../map/holdings';
 import { words } from '../../words';
@@ -88,6 +88,11 @@ export function nomineeName(log: readonly EventInfo[], side: number): string | n
 export function handOf(view: PoliticsView, seat: number | null, deck: Deck, lit: (code: string) => boolean): CardInfo[] {
   const own = [...deck.values()].filter((card) => seat !== null && view.holder[card.code as State] === labelOf(seat));
   return own.sort((a, b) => Number(lit(b.code)) - Number(lit(a.code)) || b.value - a.value || (a.code < b.code ? -1 : 1));
+}
+
+/** What a seat may do next while another plays: a card it holds. */
+export function nextCards(view: PoliticsView, seat: number): string[] {
+  return view.task === 'play' ? keysOf(view.holder).flatMap((code) => (view.holder[code] === labelOf(seat) ? `play ${code}` : [])) : [];
 }
 
 /** Land without a card in 1904, and the line between Oklahoma and the Indian Territory. */

@@ -15,8 +15,9 @@ export class Ballot extends Choice {
   /** A pyramid is dropped on a state. */
   drop(size: string, state: string): void {
     if (this.stage.busy) return this.stage.skip();
+    if (this.premove?.due) this.premove.cancel();
     if (matching(this.moves, [size, state])) this.picked = [size, state];
-    else this.store.why(`place ${size} ${state}`);
+    else this.unable(`place ${size} ${state}`);
   }
 
   protected override meant(token: string): string {

@@ -27,7 +27,7 @@ export class Tabletop<B, V extends B> {
   deck = $derived.by(() => this.store.deck);
   /** What all cards are worth together. */
   total = $derived.by(() => valueOf(this.deck.values()));
-  sides = $derived.by(() => sidesOf(this.room?.seats.map((seat) => seat.name) ?? []));
+  sides = $derived.by(() => sidesOf(this.room?.seats.map((seat) => seat.name) ?? [], this.room?.seats.map((seat) => seat.character)));
   /** The game is over, and everything that led there has been shown. */
   ended = $derived.by(() => this.store.over && !this.stage.busy);
   news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));

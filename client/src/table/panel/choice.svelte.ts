@@ -1,7 +1,9 @@
 /** What the viewer is choosing from the legal moves, in whichever order its parts are pressed. Knows no rule. */
 
 import type { MoveInfo } from '../../lib/protocol';
+import { words } from '../../words';
 import type { TableModel } from '../model.svelte';
+import type { Premove } from '../premove/premove.svelte';
 import { lit, matching, stillChosen, tapped } from './select';
 
 /** A move without its seat, as buttons and requests say it. */
@@ -12,8 +14,11 @@ export function bare(move: MoveInfo): string {
 export class Choice {
   protected picked = $state.raw<string[]>([]);
 
-  /** Legal moves, once the animation has caught up with them. */
-  moves = $derived.by<readonly MoveInfo[]>(() => (this.stage.busy || this.store.sent ? [] : this.store.legal));
+  /** Legal moves, once the animation has caught up with them; while one is prepared, what may be legal next. */
+  moves = $derived.by<readonly MoveInfo[]>(() => {
+    if (this.preparing) return this.premove?.foreseen ?? [];
+    return this.stage.busy || this.store.sent ? [] : this.store.legal;
+  });
   /** Those of them that are put together from several things. */
   options = $derived.by(() => this.choosing(this.moves));
   chosen = $derived.by(() => stillChosen(this.options, this.picked));
@@ -22,7 +27,13 @@ export class Choice {
   constructor(
     protected readonly store: TableModel,
     protected readonly stage: { readonly busy: boolean; skip: () => void },
+    readonly premove: Premove | null = null,
   ) {}
+
+  /** Whether what is chosen is for later: it is kept, not sent. */
+  get preparing(): boolean {
+    return this.premove?.choosing ?? false;
+  }
 
   protected choosing(moves: readonly MoveInfo[]): readonly MoveInfo[] {
     return moves;
@@ -51,17 +62,39 @@ export class Choice {
   /** Something is pressed: chosen, put back, or the server is asked why not. */
   press(token: string): void {
     if (this.stage.busy) return this.stage.skip();
+    if (this.premove?.due) this.premove.cancel();
     const next = tapped(this.options, this.chosen, token);
     if (next) {
       this.picked = next;
       this.store.dismiss();
-    } else this.store.why(this.meant(token));
+    } else this.unable(this.meant(token));
+  }
+
+  /** The server says why a move cannot be; of one that is being prepared it is told nothing. */
+  protected unable(rest: string): void {
+    if (this.preparing) this.store.answer = { clause: null, text: words.premove.unforeseen, good: false };
+    else this.store.why(rest);
   }
 
   /** However a move was made, what was being chosen is over with it. */
   play(move: MoveInfo, text = move.text): void {
+    const { preparing } = this;
     this.clear();
-    this.store.play(text);
+    if (preparing) this.premove?.keep(move);
+    else if (!this.premove?.hold(move)) this.store.play(text);
+  }
+
+  /** Begin to prepare a move, or leave it. */
+  prepare(): void {
+    this.clear();
+    this.premove?.toggle();
+  }
+
+  /** Prepare another move, beginning with the one that is prepared. */
+  change(): void {
+    const before = this.premove?.prepared;
+    this.premove?.change();
+    this.picked = before && this.options.some((move) => move.text === before.text) ? [...before.args] : [];
   }
 
   clear(): void {

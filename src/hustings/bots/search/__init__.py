@@ -1,6 +1,6 @@
 """An information-set tree search over the verbs, compiled, for any game and number of seats (docs/decisions/0018)."""
 
-from hustings.bots.search.iteration import WAIT
+from hustings.bots.search.nodes import WAIT
 from hustings.bots.search.searcher import Found, Searcher
 from hustings.bots.search.settings import Settings
 

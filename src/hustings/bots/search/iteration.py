@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from hustings.bots.search.endgame import UNSOLVED, solve
-from hustings.bots.search.nodes import FREE, ROOT, WORLD, expand, hash_of_view, slot_of
+from hustings.bots.search.nodes import FREE, ROOT, WAIT, WORLD, expand, hash_of_view, slot_of
 from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, SAMPLE
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
@@ -22,6 +22,7 @@ from hustings.engine.kernels.verbs import (
     forced,
     heuristic,
     imagine,
+    interrupts,
     over,
     owes,
     payoff,
@@ -36,7 +37,6 @@ WORLDS, CHANCES, TIES = CHOICE_STREAM - 10, CHOICE_STREAM - 11, CHOICE_STREAM - 
 LONGEST = 20_000  # decisions in a playout; a game that goes on for ever counts as undecided
 PART = 1.0 / (1 << 20)
 FIRST = -1  # instead of an iteration's number: begin
-WAIT = -1  # instead of an action: let the others go on
 
 
 @kernel
@@ -134,8 +134,8 @@ def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
 
 
 @kernel
-def node_for(s: State, seat: int, view: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
-    """The node of the seat to move, expanded: one met for the second time gets its edges.
+def node_for(s: State, seat: int, asked: bool, view: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
+    """The node of a seat that is asked, or may act unasked, expanded: one met for the second time gets its edges.
 
     -1 where it is met for the first time, or there is no room; -2 where there is one choice only, which is then made.
     """
@@ -147,7 +147,7 @@ def node_for(s: State, seat: int, view: Numbers, tree: Numbers, work: Numbers, m
     if keys[node] == key and sizes[node]:
         return node
     size = choices(s, seat, actions)
-    if size == 1:
+    if size == 1 and asked:
         act(s, seat, actions[0], note)
         return -2
     if keys[node] == FREE:
@@ -156,34 +156,44 @@ def node_for(s: State, seat: int, view: Numbers, tree: Numbers, work: Numbers, m
             sizes[node] = 0
             used[1] += 1
         return -1
-    begin = expand(s, seat, size, actions, worth, edges, used)
+    begin = expand(s, seat, size, not asked, actions, worth, edges, used)
     if begin < 0:
         return -1
     first[node] = begin
-    sizes[node] = size
+    sizes[node] = used[0] - begin
     return node
 
 
 @kernel
 def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Go down from where the root's move has led, while it meets known nodes; returns how long the path is."""
+    """Go down from where the root's move has led, while it meets known nodes; returns how long the path is.
+
+    Before the seat that is asked come those that may interrupt it, each once until somebody has acted.
+    """
     s = view[0][WORLD]
     _, first, sizes, edges, _, scale = tree
-    path, note, weights, _, counts, _, _ = work
+    path, note, weights, actions, counts, _, _ = work
     depth = 1
+    waited = 0
     while depth < settings[DEEPEST] and depth < path.shape[0]:
         mask = advance(s, key, counts, weights, note)
         if mask == 0:
             break
-        seat = lowest_seat(mask)
-        node = node_for(s, seat, view, tree, work, masks)
+        eager = interrupts(s, actions) & ~mask & ~waited
+        seat = lowest_seat(eager if eager else mask)
+        node = node_for(s, seat, eager == 0, view, tree, work, masks)
         if node == -2:
+            waited = 0
             continue
         if node < 0:
             break
         e = best_edge(int(first[node]), int(sizes[node]), edges, settings[EXPLORE], draw(key, TIES, depth), scale[0])
-        if act(s, seat, int(edges[3][e]), note):
+        if edges[3][e] == WAIT:
+            waited |= 1 << seat
+        elif act(s, seat, int(edges[3][e]), note):
             break  # two views with one hash: as likely as one in a billion searches
+        else:
+            waited = 0
         path[depth, 0] = e
         path[depth, 1] = seat
         depth += 1
@@ -241,16 +251,9 @@ def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
     s = view[0][ROOT]
     unseal(s, seat)
     size = choices(s, seat, work[3])
-    expand(s, seat, size, work[3], work[6], edges, used)
-    if not (owes(s) >> seat) & 1:
-        edges[0][size] = 0.0
-        edges[1][size] = 1.0
-        edges[2][size] = 0
-        edges[3][size] = WAIT
-        size += 1
-        used[0] = size
-    scale[1] = size
-    return size
+    expand(s, seat, size, not (owes(s) >> seat) & 1, work[3], work[6], edges, used)
+    scale[1] = used[0]
+    return used[0]
 
 
 def think(

@@ -14,6 +14,7 @@ _WORD = (1 << 64) - 1
 FACTOR = 0x9FB21C651E98DF25
 POSITIVE = (1 << 62) - 1
 FREE = 0
+WAIT = -1  # instead of an action: let the others go on
 #: rows of the records: the view asked about, the world at hand, and the first of those an endgame is solved in
 ROOT, WORLD, BOTTOM = range(3)
 
@@ -59,14 +60,17 @@ def slot_of(keys: Numbers, key: int) -> int:
 
 
 @kernel
-def expand(s: State, seat: int, size: int, actions: Numbers, worth: Numbers, edges: Numbers, used: Numbers) -> int:
+def expand(
+    s: State, seat: int, size: int, waits: bool, actions: Numbers, worth: Numbers, edges: Numbers, used: Numbers
+) -> int:
     """Give each of the `size` actions an edge, one after another, its prior by the rank of its heuristic.
 
-    Heuristics have no unit in common, so only their order counts. Returns the first edge, -1 when there is no room.
+    Heuristics have no unit in common, so only their order counts. A seat that is not asked may also WAIT, which is the
+    last edge then. Returns the first edge, -1 when there is no room.
     """
     won, prior, tried, action = edges
     begin = used[0]
-    if begin + size > action.shape[0]:
+    if begin + size + waits > action.shape[0]:
         return -1
     for k in range(size):
         worth[k] = heuristic(s, seat, actions[k])
@@ -76,9 +80,13 @@ def expand(s: State, seat: int, size: int, actions: Numbers, worth: Numbers, edg
         for j in range(size):
             better += worth[j] > worth[k]
             equal += worth[j] == worth[k]
-        won[begin + k] = 0.0
-        tried[begin + k] = 0
         prior[begin + k] = 1.0 / (1.0 + better + 0.5 * equal)
         action[begin + k] = actions[k]
-    used[0] = begin + size
+    if waits:
+        prior[begin + size] = 1.0
+        action[begin + size] = WAIT
+    for k in range(begin, begin + size + waits):
+        won[k] = 0.0
+        tried[k] = 0
+    used[0] = begin + size + waits
     return begin

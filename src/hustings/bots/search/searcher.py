@@ -12,7 +12,7 @@ from hustings.bots.search import iteration
 from hustings.bots.search.bargaining import NO_DEAL, deal_action
 from hustings.bots.search.endgame import MIXED, SOLVED
 from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
-from hustings.bots.search.nodes import ROOT
+from hustings.bots.search.nodes import ROOT, WAIT
 from hustings.bots.search.settings import Settings
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
@@ -70,7 +70,7 @@ class Searcher:
             if deal != NO_DEAL and (int(verbs.owes(row)) >> seat) & 1:
                 return deal
         found = self.look(view, seat, key)
-        if found[-1].action == iteration.WAIT:
+        if found[-1].action == WAIT:
             return max(found[:-1], key=lambda move: (move.tried, move.share)).action
         number = draw(key & KEY, SEALED, 0) % sum(move.weight for move in found)
         for move in found:
@@ -80,9 +80,20 @@ class Searcher:
         raise AssertionError("a number below the sum of all weights lies in one of them")
 
     def interject(self, view: bytes, seat: int, key: int) -> int | None:
-        """The move of a seat that may act unasked; None where it does better to let the others go on."""
-        best = max(self.look(view, seat, key), key=lambda move: move.weight).action
-        return None if best == iteration.WAIT else best
+        """The move of a seat that may act unasked; None where it does better to let the others go on.
+
+        It thinks as long where it has nothing to choose from: how long it takes is to tell nobody what it holds.
+        """
+        row, actions = self._row(view), self.memory.buffers.actions
+        deal = int(deal_action(row, seat, key & KEY, 0, actions)) if self.settings.bargains else NO_DEAL
+        found = self.look(view, seat, key)
+        if len(found) == 1:
+            self._search(seat, key & KEY)
+        if deal != NO_DEAL and not verbs.bargaining(row):
+            return deal
+        worth_it = (int(verbs.interrupts(row, actions)) >> seat) & 1
+        best = max(found, key=lambda move: move.weight).action
+        return None if best == WAIT or not worth_it else best
 
     def look(self, view: bytes, seat: int, key: int) -> list[Found]:
         """All choices a seat has, and what was found of each; last, for a seat that is not asked, to WAIT."""

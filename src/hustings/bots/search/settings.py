@@ -24,7 +24,7 @@ class Settings:
     deepest     the deepest node.
     sharpen     in a sealed round the move is drawn by visits to this power,
     seldom      but none that was tried less often than this many hundredths of the visits of the most tried.
-    bargains    1: starts deals where the game knows any; 0: only answers them.
+    bargains    1, businesslike: starts deals where the game knows any; 0, quiet: only answers them.
     exact       the end of a game of two is solved where that takes no more steps than this; 0: never.
     """
 

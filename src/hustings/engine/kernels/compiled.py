@@ -7,6 +7,7 @@ them (numbers of a deck are compiled in) and of the versions that matter.
 
 from __future__ import annotations
 
+import ast
 import atexit
 import hashlib
 import inspect
@@ -14,6 +15,7 @@ import logging
 import os
 import platform
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -43,8 +45,8 @@ _RULES: dict[Any, Any] = {}
 #: what Python calls compiled, and the folder each is kept in
 _ENTRIES: dict[Any, str] = {}
 HOME = Path(__file__).parent
-#: what compiled code is made of: rules, and numbers that are compiled in
-SOURCES = ("*.py", "decks*.json", "weights*.json")
+#: numbers that are compiled in: they lie beside the sources that read them
+NUMBERS = ("decks*.json", "weights*.json")
 logger = logging.getLogger(__name__)
 
 
@@ -63,14 +65,45 @@ def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
     files = {inspect.getfile(function) for function in kernels.KERNELS}
     for rules in verbs.BY_SCHEMA.values():
         files |= {inspect.getfile(function) for function in rules.values()}
+    kernels_at = {Path(file) for file in files}
+    homes = {file.parent for file in kernels_at} | {home}
     others = {_home_of(entry) for entry in _ENTRIES} - {home}
-    homes = {Path(file).parent for file in files} - others | {home}
-    sources = [file for each in homes for kind in SOURCES for file in each.glob(kind)]
+    made_of = {file for file in kernels_at if file.parent not in others} | {HOME / "compiled.py"}
+    made_of |= {Path(inspect.getfile(entry.py_func)) for entry in _ENTRIES if _home_of(entry) == home}
+    sources = _with_imports(made_of, homes)
+    sources |= {
+        data for folder in {source.parent for source in sources} for kind in NUMBERS for data in folder.glob(kind)
+    }
     for source in sorted(sources):
         digest.update(source.name.encode() + _content(source))
     if numba.config.BOUNDSCHECK:
         digest.update(b"boundscheck")
     return base / digest.hexdigest()[:16]
+
+
+def _with_imports(files: set[Path], homes: set[Path]) -> set[Path]:
+    """Some sources, and what they import from the folders of kernels, at any remove: constants are compiled in."""
+    found, new = set(files), list(files)
+    while new:
+        for file in _imports(new.pop()):
+            if file.parent in homes and file not in found:
+                found.add(file)
+                new.append(file)
+    return found
+
+
+@cache
+def _imports(source: Path) -> frozenset[Path]:
+    """The files of the modules a source imports, or imports something from."""
+    names = set()
+    for node in ast.walk(ast.parse(_content(source))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inside = {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            names |= {name if name in sys.modules else node.module for name in inside.values()}
+    told = {getattr(sys.modules.get(name), "__file__", None) for name in names}
+    return frozenset(Path(file) for file in told if file and file.endswith(".py"))
 
 
 @cache

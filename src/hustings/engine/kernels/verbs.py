@@ -135,6 +135,11 @@ def heuristic(s: State, seat: int, action: int) -> int:
     return BY_ROW[type(s)]["heuristic"](s, seat, action)
 
 
+def interrupts(s: State, out: Numbers) -> int:
+    """A bit mask of the seats whose acting unasked a search considers; `out` is scratch space. The default: `may`."""
+    return BY_ROW[type(s)]["interrupts"](s, out)
+
+
 def bargains(s: State, seat: int, out: Numbers) -> int:
     """Write the deals (gifts, offers) the seat may start now that are worth weighing; return how many.
 
@@ -144,7 +149,10 @@ def bargains(s: State, seat: int, out: Numbers) -> int:
 
 
 def bargaining(s: State) -> int:
-    """1 while what is asked belongs to a deal: what for, or whether to accept; `heuristic` weighs it, no search."""
+    """1 + the action by which the seat that is asked backs out, while that belongs to a deal; 0: it belongs to none.
+
+    What for, or whether to accept: `heuristic` weighs the answers, no search does.
+    """
     return BY_ROW[type(s)]["bargaining"](s)
 
 
@@ -168,6 +176,7 @@ _ASKED = (
     check,
     forced,
     heuristic,
+    interrupts,
     bargains,
     bargaining,
 )
@@ -220,6 +229,11 @@ def nothing_known(s: State) -> int:
     return 0
 
 
+def all_who_may(s: State, out: Numbers) -> int:
+    """The default `interrupts`: whoever may act unasked."""
+    return may(s)
+
+
 def no_bargains(s: State, seat: int, out: Numbers) -> int:
     """The default `bargains`: no deals."""
     return 0
@@ -259,6 +273,7 @@ DEFAULTS: dict[str, Rule] = {
     "known": nothing_known,
     "forced": nothing_forced,
     "heuristic": indifferent,
+    "interrupts": all_who_may,
     "bargains": no_bargains,
     "bargaining": no_bargaining,
 }

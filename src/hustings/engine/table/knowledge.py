@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from hustings.engine.events import Event
-from hustings.engine.kernels import verbs
+from hustings.engine.kernels import NOTE_SEES, verbs
 from hustings.engine.kernels.chance import key_of
 from hustings.engine.moves import Move, read_outcome
 from hustings.engine.odds import Odds, added_up, odds_of
@@ -15,6 +15,7 @@ from hustings.engine.record import Row
 from hustings.engine.table.core import SPECTATOR, Core
 
 WORLDS_TRIED = 8  # odds that agree in so many imagined worlds do not hang on what is hidden
+WORLDS_SHOWN = 16  # and what could have been seen in so many shows nothing that is
 
 
 class Knowing(Core):
@@ -115,6 +116,53 @@ class Knowing(Core):
             if not (odds or kinds):
                 break
         return odds, kinds
+
+    def shows_hidden(self, move: str | Move) -> bool:
+        """Whether a legal move shows some seat, or a spectator, what was hidden from them.
+
+        It shows nothing to somebody who could have seen the same whatever is hidden from them: in several
+        determinizations of their information set the seat has a move that looks just so. A choice that stays sealed
+        looks like any other; a card laid open does not.
+
+        Raises:
+            NotationError: It is not a move of this game.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("mudslinger").start(seats=3, seed=7)
+            >>> table.play("P1 draw").text, table.shows_hidden("P1 rest")
+            ('P1 draw', False)
+        """
+        read = self.read(move)
+        return any(self._is_shown(read, seat) for seat in (None, *range(self.seats)))
+
+    def _is_shown(self, move: Move, seat: int | None) -> bool:
+        saw = self._sight(self._row, move.seat, move.action, seat)
+        for world in range(WORLDS_SHOWN):
+            row = self._imagined_row(seat, key=world)
+            if self._sight(row, move.seat, move.action, seat) == saw:
+                continue
+            if seat == move.seat or not any(
+                self._sight(row, move.seat, action, seat) == saw for action in self._actions(row, move.seat)
+            ):
+                return True
+        return False
+
+    def _actions(self, row: Row, seat: int) -> list[int]:
+        actions = self._buffers.actions
+        found: list[int] = actions[: verbs.legal(row, seat, actions)].tolist()
+        return found
+
+    def _sight(self, row: Row, mover: int, action: int, seat: int | None) -> tuple[bytes, list[list[int]]] | None:
+        """What a seat sees after a move: its view and what it is told; None where the move is not legal."""
+        trial, note, bit = row.copy(), self._buffers.note, 0 if seat is None else 1 << seat
+        note[0, 0] = 0
+        if verbs.act(trial, mover, action, note):
+            return None
+        told = [
+            line for line in note[1 : int(note[0, 0]) + 1].tolist() if line[NOTE_SEES] == -1 or line[NOTE_SEES] & bit
+        ]
+        return self._book.schema.seen(trial, SPECTATOR if seat is None else seat), told
 
     def counting(self, move: str | Move, seat: int) -> Callable[[], object] | None:
         """The slow part of `move_odds` as a function to call; None if nothing in it is slow.

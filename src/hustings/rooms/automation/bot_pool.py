@@ -15,9 +15,9 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, TypeVar
 
 from hustings.arena.warming import compile_beside
-from hustings.bots.levels import Advice, advise_in_view, choose_in_view, levels
+from hustings.bots.levels import Advice, advise_in_view, choose_in_view, interject_in_view, levels
+from hustings.bots.search.quick import reserved_action
 from hustings.engine import rulebook
-from hustings.engine.kernels import verbs
 from hustings.engine.moves import write_move
 from hustings.engine.record import Row
 from hustings.rooms.metrics import Metrics
@@ -43,6 +43,22 @@ def think(game: str, view: bytes, seat: int, level: str, key: int) -> str:
     return str(choose_in_view(rules, row, seat, level, key))
 
 
+def think_for_absent(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+    """As `think`, for a person who is not there: a stand-in makes no deals with what is theirs."""
+    rules = rulebook.rulebook(game)
+    row = rules.schema.new()
+    row.write(view)
+    return str(choose_in_view(rules, row, seat, level, key, bargains=False))
+
+
+def listen(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+    """What a bot does unasked, as text, from the bytes of a seat's view; "" where it lets the others go on."""
+    rules = rulebook.rulebook(game)
+    row = rules.schema.new()
+    row.write(view)
+    return str(interject_in_view(rules, row, seat, level, key) or "")
+
+
 def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
     """What the strongest level thinks of a seat's moves, from the bytes of its view. Runs in a worker process."""
     rules = rulebook.rulebook(game)
@@ -52,11 +68,15 @@ def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
 
 
 def any_legal(game: str, view: Row, seat: int) -> str:
-    """One of the seat's legal moves, each as likely."""
+    """One of the moves the seat would think of, each as likely; it backs out of deals, and gives nothing away."""
     rules = rulebook.rulebook(game)
     actions = rules.buffers(note_rows=1).actions
-    count = int(verbs.VERBS["legal"](view, seat, actions))
-    return str(write_move(rules, view, seat, int(actions[secrets.randbelow(count)])))
+    action = int(reserved_action(view, seat, 1.0, secrets.randbits(63), 0, actions))
+    return str(write_move(rules, view, seat, action))
+
+
+#: what a worker is given to do: `think`, `think_for_absent` or `listen`
+Thought = Callable[[str, bytes, int, str, int], str]
 
 
 class ThoughtDroppedError(Exception):
@@ -89,11 +109,14 @@ class BotPool:
         self._overdue: set[Future[Any]] = set()  # of those, what is no longer waited for
         self._compiled: dict[str, asyncio.Task[None]] = {}  # by game
 
-    async def choose(self, game: str, view: Row, seat: int, level: str) -> str:
-        """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers."""
-        began = time.monotonic()
+    async def choose(self, game: str, view: Row, seat: int, level: str, stands_in: bool = False) -> str:
+        """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers.
+
+        stands_in  whether it moves for a person, with whose cards and dollars it makes no deals.
+        """
+        began, thought = time.monotonic(), think_for_absent if stands_in else think
         try:
-            return await self._ask(game, view, seat, level)
+            return await self._ask(game, view, seat, level, thought)
         except Exception as error:
             self.metrics.bot_failures.labels("overrun" if isinstance(error, TimeoutError) else "crash").inc()
             logger.warning(
@@ -102,18 +125,26 @@ class BotPool:
         finally:
             self.metrics.bot_seconds.observe(time.monotonic() - began)
         try:
-            return await self._in_thread(game, view, seat, STAND_IN)
+            return await self._in_thread(game, view, seat, STAND_IN, thought)
         except Exception as error:
             kind = _kind(error)
             logger.warning("the %s bot failed at %s (%s); a legal move by chance answers for it", STAND_IN, game, kind)
         return any_legal(game, view, seat)
 
-    async def _ask(self, game: str, view: Row, seat: int, level: str) -> str:
+    async def interject(self, game: str, view: Row, seat: int, level: str) -> str:
+        """What a bot of a level that searches does unasked, as text; "" for nothing, or where it failed."""
+        try:
+            return await self._ask(game, view, seat, level, listen)
+        except Exception as error:
+            logger.warning("a bot of level %s failed at %s (%s); it does nothing unasked", level, game, _kind(error))
+            return ""
+
+    async def _ask(self, game: str, view: Row, seat: int, level: str, thought: Thought) -> str:
         if level in QUICK:
-            return await self._in_thread(game, view, seat, level)
+            return await self._in_thread(game, view, seat, level, thought)
         if level in SEARCHING:
             await asyncio.wait_for(asyncio.shield(self._compiling(game)), self._patience)
-        return await self._work(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+        return await self._work(thought, game, view.tobytes(), seat, level, secrets.randbits(63))
 
     async def advise(self, game: str, view: Row, seat: int, key: str) -> list[Advice]:
         """The strongest level's best moves; the same key, the same advice. Raises what keeps it from thinking."""
@@ -152,8 +183,8 @@ class BotPool:
             raise ThoughtDroppedError
         return thought.result()
 
-    async def _in_thread(self, game: str, view: Row, seat: int, level: str) -> str:
-        work = asyncio.to_thread(think, game, view.tobytes(), seat, level, secrets.randbits(63))
+    async def _in_thread(self, game: str, view: Row, seat: int, level: str, thought: Thought) -> str:
+        work = asyncio.to_thread(thought, game, view.tobytes(), seat, level, secrets.randbits(63))
         return await asyncio.wait_for(work, self._patience)
 
     def _ready_pool(self) -> ProcessPoolExecutor:

@@ -12,15 +12,16 @@ from typing import Any
 from hustings.engine.errors import HustingsError
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Row
-from hustings.rooms.automation.bot_pool import STAND_IN
+from hustings.rooms.automation.bot_pool import SEARCHING, STAND_IN
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
 from hustings.rooms.log.room_log import RoomLog
 
 logger = logging.getLogger(__name__)
-REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision,
+REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision, a bot's of its pause,
 SHORTEST = 8.0  # but no fewer seconds than these
 CLASS_ABSENCE = 30.0  # seconds until a bot stands in at a class's table
+LISTENS = 3  # a bot thinks of acting unasked at one in so many moments, drawn by lot: nothing of a hand decides when
 REST = 1.0  # seconds until what could not be written is tried again
 
 
@@ -30,6 +31,7 @@ class Turn:
 
     decision  the chair's open decision, by number; seq: the record it is thought of after.
     late      whether it is made for a person whose time has run out.
+    unasked   whether nobody asked: it holds for the moment it was thought of alone.
     """
 
     chair: int
@@ -38,6 +40,7 @@ class Turn:
     decision: int
     seq: int
     late: bool
+    unasked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ class Turns:
         self._log, self._broadcast, self._context, self._actions = log, broadcast, context, actions
         self._now = context.clock.now
         self._thinking: dict[int, asyncio.Task[None]] = {}  # by chair
+        self._listened = -1  # the record after which bots last thought of acting unasked
+        self._listening: set[int] = set()  # chairs whose bots do so now
         self._began: dict[int, tuple[int, float]] = {}  # by chair: its open decision, and since when it owes it
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -83,7 +88,7 @@ class Turns:
             self._began.clear()
         else:
             self._begin_decisions()
-            if self._log.owned and self._now() >= self._rests_until:
+            if self._log.owned and self._now() >= self._rests_until and state.proposal is None:
                 self._wake_bots()
         self._set_alarm()
 
@@ -135,12 +140,15 @@ class Turns:
 
     def _seconds(self, seat: int) -> float:
         """The time for a seat's open decision; for a reaction (`Rulebook.reaction`) a part of it."""
-        state, whole = self._log.state, self._log.state.terms.seconds
-        assert state.table is not None
-        passing = state.table.game.book.reaction
-        if not passing or state.table.why_not(f"{seat_label(seat)} {passing}") is not None:
-            return whole
-        return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN))
+        whole = self._log.state.terms.seconds
+        return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN)) if self._reacts(seat) else whole
+
+    def _reacts(self, seat: int) -> bool:
+        """Whether a seat's open decision is a reaction: everybody sees that much."""
+        table = self._log.state.table
+        assert table is not None
+        passing = table.game.book.reaction
+        return bool(passing) and table.why_not(f"{seat_label(seat)} {passing}") is None
 
     def _due(self) -> list[tuple[float, str, int]]:
         """What is due while the room has a viewer: (seconds of the clock, clock or what absence leads to, chair)."""
@@ -222,20 +230,55 @@ class Turns:
             if level is not None and chair not in self._thinking:
                 self._think(chair, level, late=False)
 
+        if state.seq != self._listened:
+            self._listened = state.seq
+            self._listen()
+
+    def _listen(self) -> None:
+        """Let bots think of acting unasked; each takes its pause and thinks as long, whatever it holds."""
+        state = self._log.state
+        assert state.table is not None
+        for seat in sorted(state.table.may):
+            chair = state.order[seat]
+            holder = state.chairs[chair]
+            level = holder.bot if holder.kind == "bot" else None
+            if level in SEARCHING and chair not in self._listening and secrets.randbelow(LISTENS) == 0:
+                turn = Turn(chair, seat, level, state.decisions[chair], state.seq, late=False, unasked=True)
+                self._listening.add(chair)
+                self._begin(self._interject(turn, state.table.view_row(seat)))
+
+    async def _interject(self, turn: Turn, view: Row) -> None:
+        try:
+            await self._pause(1 / REACTIONS_IN_A_TURN)
+            if self._log.state.seq == turn.seq:
+                game = self._log.state.game_name
+                text = await self._context.bot_pool.interject(game, view, turn.seat, turn.level)
+                if text:
+                    await self._actions.move(turn, text)
+        finally:
+            self._listening.discard(turn.chair)
+
+    async def _pause(self, part: float) -> None:
+        low, high = self._context.pause
+        await asyncio.sleep(part * (low + (high - low) * secrets.randbelow(1000) / 1000))
+
     def _think(self, chair: int, level: str, late: bool) -> None:
         """Have a move chosen for a chair from its seat's view, and made."""
         state = self._log.state
         assert state.table is not None
         turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
-        self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat)))
+        part = 1 / REACTIONS_IN_A_TURN if self._reacts(turn.seat) else 1.0
+        self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat), part))
 
-    async def _take(self, turn: Turn, view: Row) -> None:
+    async def _take(self, turn: Turn, view: Row, part: float) -> None:
+        """part: of a bot's usual pause. The pause never hangs on what the bot holds or will do."""
         code = self._log.state.code
         try:
             if not turn.late:
-                low, high = self._context.pause
-                await asyncio.sleep(low + (high - low) * secrets.randbelow(1000) / 1000)
-            text = await self._context.bot_pool.choose(self._log.state.game_name, view, turn.seat, turn.level)
+                await self._pause(part)
+            state, pool = self._log.state, self._context.bot_pool
+            stands_in = state.chairs[turn.chair].kind != "bot"
+            text = await pool.choose(state.game_name, view, turn.seat, turn.level, stands_in)
             await self._actions.move(turn, text)
         except HustingsError as error:
             logger.warning("the bot at seat %s of room %s could not move: %s", turn.seat, code, error)

@@ -179,11 +179,11 @@ class Broadcast:
         """Tell everybody the present state; spectators who have seen as much are told the same."""
         self._due = False
         self._hold()
-        room, made = self.info(), dict[tuple[int, int, bytes | None], Snapshot | Delta]()
+        room, made = self.info(), dict[tuple[int, int, int, bytes | None], Snapshot | Delta]()
         for watcher in list(self.watchers):
             watcher.turn(self._state)
             shown = watcher.shown if self._delta_fits(watcher, room) else None
-            key = (watcher.game, watcher.entries, shown.view if shown else None)
+            key = (watcher.game, watcher.entries, watcher.seq, shown.view if shown else None)
             notice = made.get(key) if watcher.token is None else None
             if notice is None:
                 notice = self._snapshot_for(watcher, room) if shown is None else self._delta_for(watcher, shown)
@@ -213,11 +213,15 @@ class Broadcast:
     def _snapshot_for(self, watcher: Watcher, room: RoomInfo) -> Snapshot:
         """The present state as a viewer may know it."""
         state = self._state
-        since = watcher.entries if watcher.game == state.games else 0
+        since, cut = watcher.entries if watcher.game == state.games else 0, state.taken_back_since(watcher.seq)
+        if cut is not None:
+            since = min(since, cut)
         if watcher.token is None and self._previous is not None:
-            return late_snapshot(state, room, self._previous, since)
-        snapshot = snapshot_of(state, room, watcher.seat, since, self._clock())
-        snapshot.ended = self._ended_for()
+            snapshot = late_snapshot(state, room, self._previous, since)
+        else:
+            snapshot = snapshot_of(state, room, watcher.seat, since, self._clock())
+            snapshot.ended = self._ended_for()
+        snapshot.taken_back = cut
         return snapshot
 
     def _ended_for(self) -> float | None:
@@ -246,7 +250,7 @@ class Broadcast:
         """Remember what a viewer has been shown."""
         state = self._state
         table, late = state.table, watcher.token is None and self._previous is not None
-        watcher.game, watcher.entries = state.games, table.length if table else 0
+        watcher.game, watcher.entries, watcher.seq = state.games, table.length if table else 0, state.seq
         if late and self._previous is not None:
             watcher.entries = self._previous.entries
         watcher.shown = None
@@ -258,7 +262,7 @@ class Broadcast:
         state = self._state
         if not state.terms.delayed or state.table is None or state.phase != "playing":
             self._previous = self._latest = None
-        elif self._latest is None or self._latest.game != state.games:
+        elif self._latest is None or self._latest.game != state.games or state.taken_back_since(self._latest.seq):
             self._latest = held(state)
             self._previous = self._latest if state.untouched else held_before(state)
         elif state.table.length != self._latest.entries:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
 
+from hustings import bots
 from hustings.engine.events import Event
 from hustings.engine.moves import Move
 from hustings.engine.result import Result
@@ -65,12 +66,14 @@ Odds = Annotated[Mapping[str, Fraction], WireForm(dict[str, tuple[int, int]])]
 class SeatInfo(Wire):
     """A seat. level: of the bot that plays it, also while one stands in for a person.
 
-    number     that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for people.
+    number     that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others.
     renamed    whether a person gave the bot another name.
     stood_in   a bot plays for the seat's person, who is away; `kind` says bot.
     forfeited  the person stayed away too long: the bot plays this game to its end.
     model      a language model decides for the seat.
     hints      on how many decisions of this game the seat's person asked for hints.
+    title      the level's name for people; null where no bot plays, and for one of its maker's own.
+    character  who the bot is, by key; null for people, for bots with a name of people's, and at a class's table.
     """
 
     seat: int
@@ -84,6 +87,8 @@ class SeatInfo(Wire):
     renamed: bool = False
     model: bool = False
     hints: int = 0
+    title: str | None = None
+    character: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +107,20 @@ class DealInfo(Wire):
     secret: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class ProposalInfo(Wire):
+    """A move that a seat asks to take back. by: that seat; waiting: the seats whose people have still to agree."""
+
+    by: int
+    waiting: list[int]
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # the same for all viewers: compared by identity
 class RoomInfo(Wire):
     """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
 
     link  how friends reach the room; the server that shows it fills it in.
+    proposal  what is asked of everybody now; bots wait meanwhile, and a move by a person ends it.
     """
 
     code: str
@@ -122,6 +136,7 @@ class RoomInfo(Wire):
     series: SeriesInfo
     deal: DealInfo | None
     link: str = ""
+    proposal: ProposalInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +154,8 @@ class Snapshot(Wire):
 
     sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
     ended  for how many seconds the game has been over, where this process saw its end: all screens count from it.
+    taken_back  the log entry that the game has gone back to since this viewer's last state: what was told of later ones
+                has not happened. null where nothing was taken back.
     """
 
     type: Literal["state"] = field(default="state", kw_only=True)
@@ -156,6 +173,7 @@ class Snapshot(Wire):
     over: bool = False
     result: WireResult | None = None
     ended: float | None = None
+    taken_back: int | None = None
 
 
 @dataclass  # as Snapshot
@@ -335,8 +353,10 @@ def room_info(
         there = number in connected or kind == "bot"
         renamed = chair.kind == "bot" and bool(chair.name)
         told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
-        seats.append(SeatInfo(seat, *told, number in models, len(state.hints.get(number, ()))))
-    deal = state.deal
+        title = bots.LEVELS[chair.bot].title if chair.bot in bots.LEVELS else None
+        seats.append(SeatInfo(seat, *told, number in models, len(state.hints.get(number, ())), title, chair.character))
+    deal, asked = state.deal, state.proposal
+    waiting = sorted(state.seat_of(number) for number in state.waiting)
     return RoomInfo(
         code=state.code,
         game=state.game_name,
@@ -352,6 +372,7 @@ def room_info(
         deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" and not state.sealed else None)
         if deal
         else None,
+        proposal=None if asked is None else ProposalInfo(state.seat_of(asked.chair), waiting),
     )
 
 

@@ -20,6 +20,7 @@ class Watcher:
     counted        whether others are told of them as a spectator; the class of the table is none.
     seat           the seat whose view they are shown.
     game, entries  the game (by number) and how much of its log they have been shown.
+    seq            the record up to which they have been told of the game.
     model          whether a language model decides for their seat.
     deltas         whether they want to be told what changes.
     shown          what the next delta starts from; None where a whole state is to be told.
@@ -38,6 +39,7 @@ class Watcher:
     seat: int | None = None
     game: int = 0
     entries: int = 0
+    seq: int = 0
     remarks: int = 0
     marks: int = 0
     process: str = ""

@@ -10,6 +10,7 @@ from the database, and once a second without them.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -154,10 +155,10 @@ class Peers:
                 logger.exception("a round among processes failed")
             self._known.set()
             await asyncio.sleep(max(0.0, LEAST - (time.monotonic() - began)))
-            try:
-                await asyncio.wait_for(self._hurry.wait(), EVERY)
-            except TimeoutError:
-                continue
+            with contextlib.suppress(TimeoutError):
+                # Not `wait_for`, which up to Python 3.11 loses a cancelling that comes together with the event.
+                async with asyncio.timeout(EVERY):
+                    await self._hurry.wait()
             self._hurry.clear()
 
     async def _round(self) -> None:

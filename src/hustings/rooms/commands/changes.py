@@ -34,21 +34,30 @@ from hustings.rooms.names import chair_name, clean_name, look_alike
 Change = Callable[[RoomState], list[Record]]
 
 
-def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms: TableSettings) -> Made:
-    """The first record of a room. Raises OptionError for a game, option or number of seats that does not exist."""
+def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms: TableSettings, room: str) -> Made:
+    """The first record of a room, by its code, its bots characters.
+
+    Raises OptionError for a game, option or number of seats that does not exist.
+    """
     game = games.game(game_name, **options)
     game.start_row(len(chairs))
     people = [number for number, chair in enumerate(chairs) if chair.kind == "person"]
     if len(people) != 1:
         raise RoomError("room.wrong_own_seats", seats=len(people))
-    return Made(game_name, game.options, distinct(chairs), people[0], terms)
+    seated = distinct(chairs)
+    for number, chair in enumerate(chairs):
+        if chair.kind == "bot" and chair.level:
+            others = [other for k, other in enumerate(seated) if k < number or other.kind != "bot"]
+            seated[number] = _bot(chair.level, room, number, others)
+    return Made(game_name, game.options, distinct(seated), people[0], terms)
 
 
 def distinct(chairs: list[Chair]) -> list[Chair]:
     """Chairs whose bots of one level are told apart by numbers. Raises RoomError for two people of one name."""
     told_apart: list[Chair] = []
     for chair in chairs:
-        numbers = (chair.number, *range(2, 99)) if chair.kind == "bot" and not chair.name else (chair.number,)
+        bare = chair.kind == "bot" and not chair.name and chair.character is None
+        numbers = (chair.number, *range(2, 99)) if bare else (chair.number,)
         numbered = (replace(chair, number=number) for number in numbers)
         fresh = (
             chair if chair.kind == "open" else next((one for one in numbered if not _namesake(one, told_apart)), None)
@@ -99,7 +108,9 @@ def fill(state: RoomState, level: str) -> list[Record]:
     if not free:
         raise RoomError("room.no_open_seat")
     taken = [chair for chair in state.chairs if chair.kind != "open"]
-    seated = distinct([*taken, *(Chair("bot", level=level) for _ in free)])[len(taken) :]
+    for number in free:
+        taken.append(_bot(level, state.code, number, taken))
+    seated = distinct(taken)[-len(free) :]
     return [Sat(number, now, "bot") for number, now in zip(free, seated, strict=True)]
 
 
@@ -134,7 +145,7 @@ def claim(state: RoomState, code: str, token: str) -> tuple[int, Sat]:
 
 
 def bot(state: RoomState, seat: int, level: str) -> list[Record]:
-    """Seat a bot, or let one stand in for a person who is away."""
+    """Seat a bot, or let one stand in for a person who is away; on a bot of the level, another one of that level."""
     number, chair = _chair(state, seat)
     _need_level(level)
     if chair.kind == "person":
@@ -144,7 +155,7 @@ def bot(state: RoomState, seat: int, level: str) -> list[Record]:
     if chair.kind == "device":
         raise RoomError("room.open_first", name=chair_name(chair))
     others = [other for k, other in enumerate(state.chairs) if k != number]
-    seated = distinct([*others, Chair("bot", level=level)])[-1]
+    seated = distinct([*others, _bot(level, state.code, number, others, but=chair.character)])[-1]
     return [Sat(number, seated, "bot")]
 
 
@@ -172,7 +183,8 @@ def rename(state: RoomState, seat: int, name: str) -> list[Record]:
     number, chair = _chair(state, seat)
     if chair.kind == "open":
         raise RoomError("room.nameless", seat=seat)
-    return [Sat(number, replace(chair, name=_free_name(state, clean_name(name), number), number=None), "renamed")]
+    called = _free_name(state, clean_name(name), number)
+    return [Sat(number, replace(chair, name=called, number=None, character=None), "renamed")]
 
 
 def swap(state: RoomState, seat: int, other: int) -> list[Record]:
@@ -229,6 +241,15 @@ def _chair(state: RoomState, seat: int) -> tuple[int, Chair]:
     if not 0 <= seat < len(state.order):
         raise RoomError("room.no_seat", seat=seat, last=len(state.order) - 1)
     return state.order[seat], state.chair_at(seat)
+
+
+def _bot(level: str, room: str, number: int, others: list[Chair], but: str | None = None) -> Chair:
+    """A bot for a room's chair: somebody of the level who is unlike the others there; without a name if all are."""
+    for who in bots.who_plays(level, f"{room} {number}"):
+        chair = Chair("bot", level=level, character=who.key)
+        if who.key != but and _namesake(chair, others) is None:
+            return chair
+    return Chair("bot", level=level)
 
 
 def _need_level(level: str) -> None:

@@ -19,11 +19,13 @@ from hustings.engine.errors import HustingsError, SavedGameError
 from hustings.engine.moves import seat_label
 from hustings.rooms.commands.changes import distinct
 from hustings.rooms.commands.marks import author_of
+from hustings.rooms.commands.takeback import since
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import (
     Agreed,
     Began,
     Chair,
+    Consented,
     Hinted,
     Hosted,
     Issued,
@@ -31,7 +33,9 @@ from hustings.rooms.log.log_events import (
     Marked,
     Optioned,
     Played,
+    Proposed,
     Record,
+    Resigned,
     Said,
     Sat,
     Swapped,
@@ -122,6 +126,8 @@ def _unfit(state: RoomState, record: Record) -> str | None:
         case Hinted():
             fit = state.games > 0 and state.terms.hints and record.decision == state.decisions[chair]
             return None if fit else "decision"
+        case Proposed() | Consented() | Resigned():
+            return _unfit_request(state, record)
         case _:
             return "what"
 
@@ -165,6 +171,44 @@ def _unfit_mark(state: RoomState, record: Marked) -> str | None:
     return _unfit_sender(state, record.by, record.chair, record.id)
 
 
+def _unfit_request(state: RoomState, record: Proposed | Consented | Resigned) -> str | None:
+    match record:
+        case Proposed():
+            return _unfit_proposal(state, record)
+        case Consented():
+            return _unfit_consent(state, record)
+        case Resigned():
+            return _unfit_resignation(state, record)
+
+
+def _unfit_proposal(state: RoomState, record: Proposed) -> str | None:
+    if state.games == 0 or (state.table is not None and (state.phase != "playing" or state.proposal is not None)):
+        return "what"
+    if state.table is not None:
+        if state.last_move(state.chairs_of(state.chairs[record.by].token or "")) != (record.chair, record.length):
+            return "length"
+        if since(state, record.length) is not None:
+            return "length"
+    return _unfit_sender(state, record.by, record.chair, record.id)
+
+
+def _unfit_consent(state: RoomState, record: Consented) -> str | None:
+    if state.proposal is None:
+        return "what"
+    if record.chair not in state.waiting and (record.agrees or record.chair != state.proposal.by):
+        return "chair"
+    return _unfit_sender(state, record.chair, record.chair, record.id)
+
+
+def _unfit_resignation(state: RoomState, record: Resigned) -> str | None:
+    holder = state.chairs[record.chair]
+    if state.games == 0 or holder.kind != "person" or holder.forfeited:
+        return "chair"
+    if record.level not in bots.LEVELS:
+        return "level"
+    return _unfit_sender(state, record.chair, record.chair, record.id)
+
+
 def _unfit_sender(state: RoomState, by: int, chair: int, command: str) -> str | None:
     """Where a command cannot be from a chair's person, for a chair; each is answered once."""
     token = state.chairs[by].token
@@ -199,8 +243,14 @@ def _is_possible(chair: Chair) -> bool:
             stand_in = chair.stand_in is None or chair.stand_in in bots.LEVELS
             return named and chair.token is not None and stand_in and chair.level is None and chair.number is None
         case "bot":
-            bare = Chair("bot", chair.name, chair.level, number=None if chair.name else chair.number)
-            return chair == bare and chair.level in bots.LEVELS and (named or not chair.name)
+            number = None if chair.name or chair.character else chair.number
+            bare = Chair(
+                "bot", chair.name, chair.level, number=number, character=None if chair.name else chair.character
+            )
+            known = chair.character is None or chair.character in [
+                one.key for one in bots.characters(chair.level or "")
+            ]
+            return chair == bare and chair.level in bots.LEVELS and known and (named or not chair.name)
         case "device":
             return named and chair == Chair("device", chair.name)
         case _:

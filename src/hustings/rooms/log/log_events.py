@@ -40,8 +40,9 @@ class LogEvent:
 class Chair(LogEvent):
     """A place in a room; it keeps its number for good, while the seats of the game go round.
 
-    name       empty for a bot that is called by its level and number (see `names.chair_name`).
+    name       empty for a bot that is called by who it is, or by its level and number (see `names.chair_name`).
     level      the bot's, for a bot; number: that tells it from an earlier bot of its level, from 2.
+    character  who the bot is, by key (see `bots.CHARACTERS`); none for one with a name or a number.
     token      the digest of the person's token (see `keys.token_digest`).
     stand_in   the level of the bot that plays for an absent person until they are back.
     forfeited  the person stayed away too long: the bot plays this game to its end, and their share of it is lost.
@@ -56,6 +57,7 @@ class Chair(LogEvent):
     forfeited: bool = False
     number: BotNumber | None = None
     team: tuple[Digest, ...] = ()
+    character: Word | None = None
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -240,6 +242,38 @@ class Hinted(LogEvent):
     decision: Annotated[int, Field(ge=0)]
 
 
+@dataclass(frozen=True, slots=True)
+class Proposed(LogEvent):
+    """Somebody asked to take a move back.
+
+    chair   whose move.    by: the chair whose token asked.    id: the command's.
+    length  how many entries the game's log had before it.
+    """
+
+    chair: ChairNumber
+    length: Annotated[int, Field(ge=0, lt=10**6)]
+    by: ChairNumber
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
+class Consented(LogEvent):
+    """A person agreed to what was asked, or refused it.    chair: theirs.    id: the command's."""
+
+    chair: ChairNumber
+    agrees: bool
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(LogEvent):
+    """A person gave the game up; a bot of this level plays it to its end.    chair: theirs.    id: the command's."""
+
+    chair: ChairNumber
+    level: Word
+    id: CommandId
+
+
 Record = (
     Made
     | Sat
@@ -256,6 +290,9 @@ Record = (
     | Said
     | Marked
     | Hinted
+    | Proposed
+    | Consented
+    | Resigned
 )
 KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)

@@ -22,6 +22,7 @@ from hustings.rooms.log.log_events import (
     Agreed,
     Began,
     Chair,
+    Consented,
     Hinted,
     Hosted,
     Issued,
@@ -29,7 +30,9 @@ from hustings.rooms.log.log_events import (
     Marked,
     Optioned,
     Played,
+    Proposed,
     Record,
+    Resigned,
     Said,
     Sat,
     Swapped,
@@ -76,6 +79,8 @@ class RoomState:
     remarks    the last ones written while chat is on.
     marks      of the present game, by entry and seat, the newest last.
     hints      of the present game, by chair: the decisions, by number, that it asked for hints on.
+    proposal   what somebody asked of the others, until it is answered or a move is made.
+    agreed     the chairs that have agreed to it.
     votes      for the open decision of a chair that people share: each one's move, by the digest of their token.
     changes    how often anything has changed that everybody sees, but for the moves of a game.
     of_class   the class whose table this is.
@@ -103,11 +108,14 @@ class RoomState:
         self.marks: dict[tuple[int, int], Mark] = {}
         self.hints: dict[int, set[int]] = {}
         self.votes: dict[int, dict[str, str]] = {}
+        self.proposal: Proposed | None = None
+        self.agreed: set[int] = set()
         self.seq = 1
         self.games = 0
         self.deal: Deal | None = None
         self.table: Table | None = None
         self.changes = 0
+        self._cuts: list[tuple[int, int]] = []  # seqs at which moves of the present game were taken back, and to where
         self._marks = (array("i"), array("i"))  # of the present game: seqs, and how many log entries there were then
         self._view = (b"", "")  # the view made last: its record's bytes, and its JSON
         self._view_change = (b"", b"", "")  # what was told last of a changed view: both records' bytes, and its JSON
@@ -178,13 +186,46 @@ class RoomState:
 
     def before_last_move(self) -> tuple[int, Table]:
         """The moment before the last move of the present game: the number of its record, and the table played again."""
+        seqs, entries = self._marks
+        return seqs[-2], self.table_at(entries[-2])
+
+    def table_at(self, length: int, chance: Literal["asked", "drawn"] = "drawn") -> Table:
+        """The present game played again up to so many log entries; chance: whether it asks for what comes up."""
         assert self.table is not None
         assert self.deal is not None
-        table = self.table.game.start(seats=len(self.order), draw=self.deal.draw)
-        log, (seqs, entries) = self.table.log, self._marks
-        while table.length < entries[-2]:  # a move brings its chance outcomes with it
+        game, seats, log = self.table.game, len(self.order), self.table.log
+        if chance == "asked":
+            table = game.start(seats=seats, chance="asked")
+            for entry in log[:length]:
+                table.enter(entry)
+            return table
+        table = game.start(seats=seats, draw=self.deal.draw)
+        while table.length < length:  # a move brings its chance outcomes with it
             table.play(log[table.length])
-        return seqs[-2], table
+        return table
+
+    def last_move(self, chairs: tuple[int, ...]) -> tuple[int, int] | None:
+        """The last move of one of these chairs in the present game: the chair, and the log's length before it."""
+        if self.table is None:
+            return None
+        log = self.table.log
+        for length in reversed(self._marks[1][:-1]):
+            chair = self.order[int(log[length].split()[0][1:]) - 1]
+            if chair in chairs:
+                return chair, length
+        return None
+
+    @property
+    def waiting(self) -> set[int]:
+        """The chairs whose people have still to agree to what was asked; bots agree to everything."""
+        if self.proposal is None:
+            return set()
+        people = {number for number, chair in enumerate(self.chairs) if chair.kind == "person" and chair.bot is None}
+        return people - self.agreed - {self.proposal.by}
+
+    def taken_back_since(self, seq: int) -> int | None:
+        """To how many log entries the present game has gone back since record `seq`; None where it has not."""
+        return min((length for at, length in self._cuts if at > seq), default=None)
 
     # --- adding up
 
@@ -217,15 +258,15 @@ class RoomState:
                 self.locked, self.paused = record.locked, record.paused
             case Unsealed():
                 self.sealed = False
-            case Said():
-                self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
-                self.answered[record.chair][record.id] = self.seq
-            case Marked():
-                self._mark(record)
             case Hinted():
                 self.hints.setdefault(record.chair, set()).add(record.decision)
+            case Said() | Marked():
+                self._say_or_mark(record)
+            case Proposed() | Consented() | Resigned():
+                self._ask_or_answer(record)
             case _:
                 raise RoomDamagedError("room.misplaced_record", number=self.seq, room=self.code)
+        self._settle_proposal()
 
     def begin(self, record: Began, deal: Deal, table: Table) -> None:
         """Take the beginning of a game into account; table has been started with the deal's draws."""
@@ -236,6 +277,7 @@ class RoomState:
         self.deal, self.table = deal, table
         self.marks.clear()
         self.votes.clear()
+        self._cuts.clear()
         self.phase, self.paused = "playing", False
         self._marks = (array("i", [self.seq]), array("i", [table.length]))
         self._changed()
@@ -265,8 +307,47 @@ class RoomState:
         self.changes += 1
         self._deciders.clear()
 
+    def _withdraw(self) -> None:
+        """Nothing is asked any more."""
+        if self.proposal is not None:
+            self.proposal = None
+            self._changed()
+
+    def _ask_or_answer(self, record: Proposed | Consented | Resigned) -> None:
+        by = record.by if isinstance(record, Proposed) else record.chair
+        self.answered[by][record.id] = self.seq
+        match record:
+            case Proposed():
+                self.proposal = record
+                self.agreed.clear()
+            case Consented(agrees=True):
+                self.agreed.add(record.chair)
+            case Consented():
+                self._withdraw()
+            case Resigned():
+                self.chairs[by] = replace(self.chairs[by], stand_in=record.level, forfeited=True)
+
+    def _settle_proposal(self) -> None:
+        """Do what was asked once nobody has to agree any more: whoever was asked may have been replaced by a bot."""
+        if self.proposal is not None and not self.waiting:
+            self._take_back(self.proposal.length)
+
+    def _take_back(self, length: int) -> None:
+        """Let the game be as it was after so many log entries. No old command fits: every decision has a new number."""
+        self._withdraw()
+        self.decisions = [number + 1 for number in self.decisions]
+        self.votes.clear()
+        if self.table is None:  # a game that is not played again
+            return
+        self.table = self.table_at(length)
+        kept = bisect_right(self._marks[1], length)
+        del self._marks[0][kept:], self._marks[1][kept:]
+        self._cuts.append((self.seq, length))
+        self.marks = {key: mark for key, mark in self.marks.items() if mark.entry <= length}
+
     def _sit_down(self, record: Began) -> None:
         self._changed()
+        self._withdraw()
         self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
         self.order = list(record.order)
         self.hints.clear()
@@ -284,7 +365,11 @@ class RoomState:
         votes[record.voter] = record.text
         self.answered[record.chair][record.id] = self.seq
 
-    def _mark(self, record: Marked) -> None:
+    def _say_or_mark(self, record: Said | Marked) -> None:
+        if isinstance(record, Said):
+            self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
+            self.answered[record.chair][record.id] = self.seq
+            return
         seat = self.seat_of(record.chair)
         self.marks.pop((record.entry, seat), None)  # the newest stands last
         self.marks[record.entry, seat] = Mark(self.seq, record.entry, seat, record.verdict)
@@ -299,6 +384,7 @@ class RoomState:
             self._finish()
 
     def _acknowledge(self, record: Played) -> None:
+        self._withdraw()
         self.decisions[record.chair] += 1
         self.votes.pop(record.chair, None)
         if record.by is not None and record.id is not None:

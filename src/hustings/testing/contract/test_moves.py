@@ -129,6 +129,15 @@ def test_choices_are_some_of_the_legal_moves(variant: Variant) -> None:
             assert bool(choices) == bool(legal)
 
 
+def test_who_is_asked_in_a_deal_can_back_out(variant: Variant) -> None:
+    """`bargaining` names a legal action of the seat that is asked, wherever it names any."""
+    position = Position(variant.book, variant.rows())
+    for _ in variant.walk(position, variant.random("deals")):
+        if action := verbs.bargaining(position.row):
+            (seat,) = bits(position.owes())
+            assert action - 1 in position.legal(seat)
+
+
 def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
     """`any_legal` picks from the list `legal` writes, whether or not it writes one itself."""
     position, random = Position(variant.book, variant.rows()), variant.random("any")

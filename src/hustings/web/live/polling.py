@@ -83,7 +83,8 @@ class PolledQueue(ClientQueue, Generic[Talk]):
             if not self._unread and self._close is None and poll.wait:
                 self._arrived.clear()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._arrived.wait(), poll.wait)
+                    async with asyncio.timeout(poll.wait):
+                        await self._arrived.wait()
             return self._answer(poll.after)
         finally:
             self._polls -= 1

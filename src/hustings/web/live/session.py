@@ -22,6 +22,8 @@ from hustings.rooms.commands.command import Command, refusal
 from hustings.rooms.commands.direct import Done
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
+from hustings.rooms.commands.resign import Resign
+from hustings.rooms.commands.takeback import Consent, ProposeTakeback
 from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.room import Room
@@ -230,6 +232,12 @@ def _order(command: m.ClientMessage) -> Command | None:
             return Say(command.id, command.say)
         case m.MarkWords():
             return MarkWords(command.id, command.entry, command.mark)
+        case m.TakeBack():
+            return ProposeTakeback(command.id)
+        case m.Consent():
+            return Consent(command.id, command.agree)
+        case m.Resign():
+            return Resign(command.id)
     return None
 
 

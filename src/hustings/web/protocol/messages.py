@@ -275,9 +275,31 @@ class MarkWords(Incoming):
     entry: Annotated[int, Field(ge=1, le=MOST_EXACT)]
 
 
+class TakeBack(Incoming):
+    """Ask everybody to let the sender take their last move back."""
+
+    id: CommandId
+    takeback: Literal[True]
+
+
+class Consent(Incoming):
+    """Agree to what another asks, or refuse it; false from who asked takes the request back."""
+
+    id: CommandId
+    agree: bool
+
+
+class Resign(Incoming):
+    """Give up the game in progress; a bot plays it to its end."""
+
+    id: CommandId
+    resign: Literal[True]
+
+
 #: a message is one of these and no other, so the first that fits is the one; moves come most often
 ClientMessage = Annotated[
-    Play | Why | Odds | Say | MarkWords | AskHints | Ping | Hello, Field(union_mode="left_to_right")
+    Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello,
+    Field(union_mode="left_to_right"),
 ]
 
 

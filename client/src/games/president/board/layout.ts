@@ -2,7 +2,7 @@
 
 import type { Spot } from '../../../map/holdings';
 
-/** Middles of the plates in units of the map. */
+/** Middles of the plates in units of the map, which is 1000 wide and 612 high. */
 export const SPOTS: Readonly<Record<string, Spot>> = {
   MT: { x: 290, y: 95 },
   NV: { x: 110, y: 262 },
@@ -15,6 +15,21 @@ export const SPOTS: Readonly<Record<string, Spot>> = {
   VA: { x: 915, y: 300 },
   NC: { x: 850, y: 425 },
   FL: { x: 660, y: 520 },
+};
+
+/** The same on a narrow screen, where the map lies in the middle of a frame 1000 high and every plate needs a fifth of it. */
+export const NARROW_SPOTS: Readonly<Record<string, Spot>> = {
+  MT: { x: 250, y: 140 },
+  WI: { x: 505, y: 140 },
+  MI: { x: 705, y: 140 },
+  PA: { x: 902, y: 240 },
+  NV: { x: 100, y: 430 },
+  CO: { x: 305, y: 500 },
+  IA: { x: 505, y: 430 },
+  OH: { x: 705, y: 500 },
+  VA: { x: 902, y: 560 },
+  NC: { x: 840, y: 860 },
+  FL: { x: 600, y: 860 },
 };
 
 /** Column and row on the grid, from 1. */

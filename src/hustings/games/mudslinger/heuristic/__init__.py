@@ -6,7 +6,7 @@ pays comes before any answer, and one that does not comes after all.
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
+from hustings.engine.kernels import Numbers, State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import record as r
@@ -25,8 +25,9 @@ from hustings.games.mudslinger.heuristic.evaluation import (
     prize,
     states_left,
 )
+from hustings.games.mudslinger.moves import list_cards
 from hustings.games.mudslinger.rules.deals import TRADE_VALUE
-from hustings.games.mudslinger.rules.table import cap_of, situation
+from hustings.games.mudslinger.rules.table import cap_of, is_asked, is_open_moment, situation
 
 FIRST = 1_000_000  # more than anything is worth: before every answer
 NEVER = -FIRST
@@ -120,3 +121,15 @@ def trade_hunch(s: State, seat: int, kind: int) -> int:
     mine = s.rating + s.money[seat]
     more = min(cap_of(s), mine + TRADE_VALUE)
     return prize(s, s.contest - 1) * (chance(more) - chance(mine)) // ROLLS - kept(s, seat, kind)
+
+
+def interrupts(s: State, out: Numbers) -> int:
+    """MS-15: the seats that are not asked and hold a card which pays at once."""
+    mask = 0
+    if s.pending or s.finished or not is_open_moment(s):
+        return mask
+    for seat in range(s.seats):
+        if s.cards[seat] and not is_asked(s, seat):
+            for k in range(list_cards(s, seat, out, 0)):
+                mask |= (unasked_hunch(s, seat, out[k]) > 0) << seat
+    return mask

@@ -173,10 +173,12 @@ def deal_hunch(s: State, seat: int, action: int) -> int:
 
 
 def bargaining(s: State) -> int:
-    """MS-17: while an offer is made or waits."""
+    """MS-17: while an offer is made it can be withdrawn, while it waits declined."""
     if s.pending or s.finished or s.depth == 0:
         return 0
-    return situation(s) == r.WANTING or situation(s) == r.OFFERED
+    if situation(s) == r.WANTING:
+        return 1 + m.WITHDRAW
+    return 1 + m.DECLINE if situation(s) == r.OFFERED else 0
 
 
 def bargains(s: State, seat: int, out: Numbers) -> int:

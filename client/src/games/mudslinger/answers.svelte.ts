@@ -1,0 +1,95 @@
+/** What can be answered beforehand in Mudslinger: windows by what everybody sees of them, offers by sums, the draw. */
+
+import type { MoveInfo } from '../../lib/protocol';
+import { seatNumber } from '../../lib/read';
+import { remember, remembered } from '../../lib/settings.svelte';
+import type { TableModel } from '../../table/model.svelte';
+import { Standing, type Question, type Span } from '../../table/standing/standing.svelte';
+import type { MudStage } from './stage';
+import { situationOf } from './view';
+import type { MudslingerView } from './view.types';
+
+/** most: dollars the viewer pays for a card at most; least: that they take for one; null: they are asked. */
+export interface Rules {
+  draws: boolean;
+  most: number | null;
+  least: number | null;
+}
+
+/** The contest, and of the viewer's own what the others have made of it. */
+export function spanOf(view: MudslingerView, seat: number | null): Span | null {
+  if (view.contest === null || seat === null) return null;
+  const { turn, contest, rating, base_rating: base } = view;
+  return { key: `${turn} ${contest}`, stake: fights(view, seat) ? `${rating} ${base}` : '' };
+}
+
+function fights(view: MudslingerView, seat: number): boolean {
+  return seatNumber(view.runner) === seat || seatNumber(view.defender) === seat;
+}
+
+/** A window that the viewer may let go by; `aimed` cards and their own second attempt are no part of a contest's rest. */
+export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[]): Question | null {
+  const pass = moves.find((move) => move.verb === 'pass');
+  if (!pass || seat === null) return null;
+  const { what, by, kind } = situationOf(view);
+  const named = view.frame_target[Math.max(0, view.depth - 1)] === seat && kind !== 'GERRY'; // which names a state
+  const aimed = what === 'answer' && by !== seat && named;
+  return { pass, mine: aimed || by === seat || fights(view, seat), within: !aimed && what !== 'again' };
+}
+
+/** The move that the viewer's rules make now. */
+export function ruledBy(rules: Rules, view: MudslingerView, moves: readonly MoveInfo[]): MoveInfo | null {
+  const found = (verb: string): MoveInfo | null => moves.find((move) => move.verb === verb) ?? null;
+  const { what } = situationOf(view);
+  if (what === 'card') return rules.draws && !found('lobby') ? found('draw') : null;
+  if (what !== 'offer') return null;
+  const [price, pays] = [dollarsOf(view.wants), dollarsOf(view.gives)];
+  const dear = price !== null && rules.most !== null && price > rules.most;
+  const cheap = pays !== null && rules.least !== null && pays < rules.least;
+  return dear || cheap ? found('decline') : null;
+}
+
+/** The dollars of one side of an offer; null for a card. */
+function dollarsOf(item: string | null): number | null {
+  return item?.startsWith('$') ? Number(item.slice(1)) : null;
+}
+
+const NONE: Rules = { draws: false, most: null, least: null };
+
+/** The viewer's answers at this table, kept on this device until the game is over. */
+export class Answers {
+  rules = $state.raw<Rules>(NONE);
+  readonly standing: Standing;
+
+  constructor(store: TableModel, stage: MudStage) {
+    const key = `answers.${store.code}`;
+    this.standing = new Standing(store, stage, {
+      span: () => stage.view && spanOf(stage.view, store.seat),
+      question: () => stage.view && questionOf(stage.view, store.seat, store.legal),
+      rule: () => stage.view && ruledBy(this.rules, stage.view, store.legal),
+    });
+    const kept = saved(remembered(key));
+    this.standing.others = kept.others;
+    this.rules = kept.rules;
+    $effect(() => {
+      const { others } = this.standing;
+      const told = JSON.stringify({ others, rules: this.rules });
+      remember(key, store.over || told === NOTHING ? null : told);
+    });
+  }
+
+  set(change: Partial<Rules>): void {
+    this.rules = { ...this.rules, ...change };
+  }
+}
+
+const NOTHING = JSON.stringify({ others: false, rules: NONE });
+
+function saved(text: string | null): { others: boolean; rules: Rules } {
+  try {
+    const { others, rules } = JSON.parse(text ?? NOTHING) as { others: boolean; rules: Rules };
+    return { others, rules: { ...NONE, ...rules } };
+  } catch {
+    return { others: false, rules: NONE };
+  }
+}

@@ -1,0 +1,263 @@
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { digestOf } from '../src/games/mudslinger/digest';
+import { questionOf, ruledBy, spanOf } from '../src/games/mudslinger/answers.svelte';
+import type { MudslingerView } from '../src/games/mudslinger/view.types';
+import type { EventInfo, MoveInfo, RoomInfo } from '../src/lib/protocol';
+import { drawnTime, observed, Standing, type Moment, type Span } from '../src/table/standing/standing.svelte';
+import type { TableModel } from '../src/table/model.svelte';
+
+const move = (text: string): MoveInfo => {
+  const [, verb = '', ...args] = text.split(' ');
+  return { text, seat: 0, verb, args };
+};
+const PASS = move('P1 pass');
+const seat = (number: number, kind: string): unknown => ({ seat: number, kind, model: false, stood_in: false });
+const room = (...kinds: string[]): RoomInfo => ({ spectators: 0, seats: kinds.map((kind, k) => seat(k, kind)) }) as unknown as RoomInfo;
+
+class Table {
+  seat = 0;
+  room = $state.raw(room('person', 'bot', 'person'));
+  over = false;
+  sent = $state(false);
+  myTurn = $state(true);
+  decision = $state(0);
+  legal = [PASS];
+  played: string[] = [];
+  play(one: MoveInfo): void {
+    this.played.push(one.text);
+    this.sent = true;
+  }
+  /** The next question of this seat. */
+  next(): void {
+    this.decision += 1;
+    this.sent = false;
+    flushSync();
+  }
+}
+
+class Scene {
+  table = new Table();
+  stage = new (class {
+    busy = $state(false);
+  })();
+  span = $state.raw<Span | null>({ key: 'GA', stake: '' });
+  mine = $state(false);
+  within = $state(true);
+  ruled = $state.raw<MoveInfo | null>(null);
+  standing!: Standing;
+  stop: () => void;
+
+  constructor(ms = 1000) {
+    const moment: Moment = {
+      span: () => this.span,
+      question: () => ({ pass: PASS, mine: this.mine, within: this.within }),
+      rule: () => this.ruled,
+    };
+    this.stop = $effect.root(() => {
+      this.standing = new Standing(this.table as unknown as TableModel, this.stage, moment, () => ms);
+    });
+    flushSync();
+  }
+}
+
+let scene: Scene;
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  scene.stop();
+  vi.useRealTimers();
+});
+
+describe('answers given beforehand', () => {
+  it('asks where nothing was said', () => {
+    scene = new Scene();
+    vi.advanceTimersByTime(60_000);
+    expect([scene.standing.due, scene.table.played]).toEqual([null, []]);
+  });
+
+  it('lets what concerns others go by after its time, and can be taken back until then', () => {
+    scene = new Scene();
+    scene.standing.others = true;
+    flushSync();
+    expect(scene.standing.due).toEqual({ move: PASS, cause: 'others' });
+    vi.advanceTimersByTime(1000);
+    expect(scene.table.played).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(scene.table.played).toEqual(['P1 pass']);
+    scene.table.next();
+    scene.standing.takeBack();
+    flushSync();
+    vi.advanceTimersByTime(60_000);
+    expect([scene.standing.due, scene.table.played]).toEqual([null, ['P1 pass']]);
+    scene.table.next(); // only that one question was taken back
+    expect(scene.standing.due?.cause).toBe('others');
+    scene.table.next();
+    scene.mine = true;
+    flushSync();
+    expect(scene.standing.due).toBeNull();
+  });
+
+  it('passes for the rest of a contest until it is over, or the viewer is concerned', () => {
+    scene = new Scene();
+    scene.standing.toggleRest();
+    flushSync();
+    expect(scene.standing.due?.cause).toBe('rest');
+    scene.within = false; // a card is aimed at the viewer
+    flushSync();
+    expect([scene.standing.due, scene.standing.rest]).toEqual([null, true]);
+    scene.within = true;
+    scene.span = { key: 'GA', stake: '9 9' }; // their own rating has changed
+    flushSync();
+    expect([scene.standing.due, scene.standing.rest]).toEqual([null, false]);
+    scene.standing.toggleRest();
+    scene.span = null;
+    flushSync();
+    scene.span = { key: 'GA', stake: '9 9' }; // another contest for the same state
+    flushSync();
+    expect(scene.standing.rest).toBe(false);
+    scene.standing.toggleRest();
+    flushSync();
+    scene.standing.takeBack(); // ends it
+    flushSync();
+    expect([scene.standing.rest, scene.standing.due]).toEqual([false, null]);
+  });
+
+  it('waits until the board has shown what the question is about', () => {
+    scene = new Scene();
+    scene.stage.busy = true;
+    scene.standing.others = true;
+    flushSync();
+    vi.advanceTimersByTime(60_000);
+    expect(scene.table.played).toEqual([]);
+    scene.stage.busy = false;
+    flushSync();
+    vi.advanceTimersByTime(1100);
+    expect(scene.table.played).toEqual(['P1 pass']);
+  });
+
+  it('holds the same answer by hand as long, where somebody could tell the two apart', () => {
+    scene = new Scene();
+    expect(scene.standing.hold(move('P1 spend 3'))).toBe(false);
+    expect(scene.standing.hold(PASS)).toBe(true);
+    flushSync();
+    expect(scene.standing.due?.cause).toBe('self');
+    vi.advanceTimersByTime(1000);
+    expect(scene.table.played).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(scene.table.played).toEqual(['P1 pass']);
+    scene.table.next();
+    vi.advanceTimersByTime(1100);
+    expect(scene.standing.hold(PASS)).toBe(false); // a person who took longer
+    scene.table.next();
+    scene.table.room = room('person', 'bot', 'bot');
+    flushSync();
+    expect(scene.standing.hold(PASS)).toBe(false); // there is nobody to tell
+  });
+
+  it('sends by itself at the very moment it sends by hand', () => {
+    const sentAt = (prepare: (one: Scene) => void): number => {
+      scene = new Scene(1234);
+      prepare(scene);
+      flushSync();
+      let ms = 0;
+      for (; scene.table.played.length === 0 && ms < 5000; ms += 1) vi.advanceTimersByTime(1);
+      scene.stop();
+      return ms;
+    };
+    const byHand = sentAt((one) => one.standing.hold(PASS));
+    expect(sentAt((one) => (one.standing.others = true))).toBe(byHand);
+    expect(sentAt((one) => one.standing.toggleRest())).toBe(byHand);
+    expect(sentAt((one) => (one.ruled = PASS))).toBe(byHand);
+    expect(byHand).toBe(1400); // looked at ten times a second
+  });
+
+  it('is off where a device is passed round', () => {
+    scene = new Scene();
+    scene.table.room = room('person', 'device');
+    scene.standing.others = true;
+    flushSync();
+    expect([scene.standing.possible, scene.standing.offered, scene.standing.due]).toEqual([false, false, null]);
+  });
+
+  it('draws its time anew, within bounds', () => {
+    const drawn = Array.from({ length: 200 }, drawnTime);
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(900);
+    expect(Math.max(...drawn)).toBeLessThan(1500);
+    expect(new Set(drawn).size).toBeGreaterThan(150);
+  });
+
+  it('knows who could tell', () => {
+    expect(observed(room('person', 'bot', 'bot'), 0)).toBe(false);
+    expect(observed({ ...room('person', 'bot'), spectators: 1 }, 0)).toBe(true);
+    expect(observed(room('person', 'person'), 0)).toBe(true);
+  });
+});
+
+const VIEW = {
+  turn: 7, runner: 'P2', defender: null, contest: 'GA', base_rating: 7, rating: 9, depth: 1, frame: ['bidding'], frame_by: [null], frame_kind: [null],
+  frame_target: [0], frame_seat: ['P1'], wants: null, gives: null, hand: [{ RECOUNT: 1 }, {}, {}],
+} as unknown as MudslingerView;
+const answering = (by: string, kind: string, target: number): MudslingerView =>
+  ({ ...VIEW, depth: 2, frame: ['bidding', 'answer'], frame_by: [null, by], frame_kind: [null, kind], frame_target: [0, target] }) as unknown as MudslingerView;
+
+describe("Mudslinger's questions", () => {
+  it('concern the one who runs, who is attacked, whose card it is and whom it names', () => {
+    const about = (view: MudslingerView, whose = 0): unknown => {
+      const found = questionOf(view, whose, [PASS]);
+      return [found?.mine, found?.within];
+    };
+    expect(about(VIEW)).toEqual([false, true]);
+    expect(about(VIEW, 1)).toEqual([true, true]);
+    expect(about({ ...VIEW, defender: 'P1' })).toEqual([true, true]);
+    expect(about(answering('P3', 'LEAK', 0))).toEqual([true, false]);
+    expect(about(answering('P3', 'LEAK', 1))).toEqual([false, true]);
+    expect(about(answering('P3', 'GERRY', 0))).toEqual([false, true]);
+    expect(about({ ...VIEW, runner: 'P1', contest: null, frame: ['again'] } as unknown as MudslingerView)).toEqual([true, false]);
+    expect(questionOf(VIEW, 0, [move('P1 draw')])).toBeNull();
+  });
+
+  it('are the same whatever the viewer holds', () => {
+    const hands = [[{ RECOUNT: 1 }, {}, {}], [{ SPIN: 2 }, {}, {}], [{ DONOR: 1 }, {}, {}]];
+    const asked = ['bidding', 'roll', 'answer'].map((what) =>
+      hands.map((hand) => questionOf({ ...VIEW, frame: [what], hand } as unknown as MudslingerView, 0, [PASS, move('P1 play RECOUNT on P2')])),
+    );
+    for (const [first, ...others] of asked) for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('have a span while the contest lasts, in which only their own rating is at stake', () => {
+    expect(spanOf(VIEW, 0)).toEqual({ key: '7 GA', stake: '' });
+    expect(spanOf(VIEW, 1)).toEqual({ key: '7 GA', stake: '9 7' });
+    expect([spanOf({ ...VIEW, contest: null }, 0), spanOf(VIEW, null)]).toEqual([null, null]);
+  });
+
+  it('of offers are declined by their sums, and a card is drawn where there is nothing else', () => {
+    const offer = (gives: string, wants: string): MudslingerView => ({ ...VIEW, frame: ['offer'], gives, wants }) as unknown as MudslingerView;
+    const moves = [move('P1 accept'), move('P1 decline')];
+    const verb = (view: MudslingerView, most: number | null, least: number | null): string | undefined => ruledBy({ draws: true, most, least }, view, moves)?.verb;
+    expect([verb(offer('LEAK', '$4'), 3, null), verb(offer('LEAK', '$4'), 4, null), verb(offer('LEAK', '$4'), null, 9)]).toEqual(['decline', undefined, undefined]);
+    expect([verb(offer('$4', 'LEAK'), null, 5), verb(offer('$4', 'LEAK'), null, 4), verb(offer('SPIN', 'LEAK'), 0, 11)]).toEqual(['decline', undefined, undefined]);
+    const card = { ...VIEW, frame: ['card'] } as unknown as MudslingerView;
+    const all = { draws: true, most: null, least: null };
+    expect(ruledBy(all, card, [move('P1 draw'), move('P1 poll')])?.verb).toBe('draw');
+    expect(ruledBy(all, card, [move('P1 draw'), move('P1 lobby')])).toBeNull();
+    expect(ruledBy({ ...all, draws: false }, card, [move('P1 draw')])).toBeNull();
+  });
+});
+
+describe('the digest', () => {
+  const event = (name: string, who: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat: who, args });
+  const naming = { name: (who: number | null) => `Player ${(who ?? -1) + 1}`, deck: new Map(), pile: null };
+
+  it('tells what became of the contests since the own turn, and nothing of the own', () => {
+    const log = [
+      event('turn', 0), event('campaigns', 0, { state: 'TX' }), event('won', 0, { state: 'TX' }),
+      event('turn', 1), event('campaigns', 1, { state: 'GA' }), event('passed', 0), event('failed', 1, { state: 'GA' }),
+      event('turn', 2), event('attacks', 2, { state: 'TX', owner: 'P1' }), event('won', 2, { state: 'TX' }),
+    ];
+    const told = '2 contests: Player 2 failed in GA and you lost TX.';
+    expect(digestOf(log, 0, naming)).toBe(told);
+    expect(digestOf([...log, event('turn', 0)], 0, naming)).toBe(told);
+    expect(digestOf(log, 1, naming)).toBe('1 contest: Player 3 won TX.');
+    expect([digestOf([], 0, naming), digestOf(log, null, naming), digestOf([event('turn', 0)], 0, naming)]).toEqual(['', '', '']);
+  });
+});

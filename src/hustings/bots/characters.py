@@ -1,0 +1,73 @@
+"""The people bots are: each level has a few, the same from game to game.
+
+Who somebody is changes nothing about how they play: a character is a name and a face for a level.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+
+from hustings.bots.levels import level
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Somebody a bot is at a table.
+
+    Attributes:
+        key: What logs and the protocol call them; it never changes.
+        name: What people call them.
+        level: The name of the level they play at.
+        manner: A sentence about them.
+        face: What their portrait is put together from, by part: how a head is shaped, a colour's number or name.
+    """
+
+    key: str
+    name: str
+    level: str
+    manner: str
+    face: dict[str, str | int]
+
+
+def _read() -> dict[str, Character]:
+    told = json.loads(files(__package__).joinpath("characters.json").read_text("utf-8"))
+    return {one["key"]: Character(**one) for one in told}
+
+
+CHARACTERS = _read()
+"""Everybody by key, those of the weakest level first."""
+
+
+def characters(name: str) -> tuple[Character, ...]:
+    """The people who play at a level.
+
+    Args:
+        name: The level's name.
+
+    Raises:
+        OptionError: There is no such level.
+
+    Examples:
+        >>> from hustings import bots
+        >>> [one.name for one in bots.characters("thumb")][:2]
+        ['Dolores Whitfield', 'Rufus Tarn']
+    """
+    wanted = level(name).name
+    return tuple(one for one in CHARACTERS.values() if one.level == wanted)
+
+
+def who_plays(name: str, place: str) -> Iterator[Character]:
+    """The people of a level in the order in which a place at a table asks for them.
+
+    Args:
+        name: The level's name.
+        place: Any text that names the place, such as a room's code and a seat: the same text, the same order.
+
+    Raises:
+        OptionError: There is no such level.
+    """
+    return iter(sorted(characters(name), key=lambda one: hashlib.sha256(f"{place} {one.key}".encode()).digest()))

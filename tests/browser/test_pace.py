@@ -1,0 +1,222 @@
+"""How long a game of Mudslinger takes with the answers one can give beforehand, and that none of them is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from hustings.engine.table import Table
+from hustings.rooms.automation.turns import REACTIONS_IN_A_TURN
+from hustings.rooms.fair_deal import Deal, verify
+from hustings.web.settings import Settings
+from tests.browser.conftest import FixDeal, Visit
+from tests.browser.hands import Pointer
+from tests.browser.looks import look_at
+from tests.browser.play import click, legal
+from tests.browser.visitor import LAPTOP, PHONE, Visitor
+from tests.web.helpers import BOT, FRIEND, ME, Site
+
+pytestmark = pytest.mark.browser
+A_FEW = 60  # answers until a rival runs
+MOST_CLICKS = 120
+MOST_MINUTES = 20
+A_ROUND = 120_000  # ms: four rivals' turns, in which one is never asked
+THINKING = 6.0  # seconds for a decision that is asked
+BEFOREHAND = 1.2  # seconds that an answer given beforehand takes, on average
+FULL_HAND = 2  # cards of different kinds that are kept for later
+CLOSE_BY = 3  # dollars that are sooner counted up than chosen from the list
+SAFE = 13  # a rating that wins five rolls of six
+_NEXT = "[data-testid=actions].mine, [data-testid=result]"
+_LEGAL = "all => all.map(button => button.dataset.play)"
+_RATING = "() => Number(document.querySelector('[data-testid=contest]')?.dataset.rating ?? NaN)"
+_FILM = "() => Number(document.querySelector('[data-testid=mudslinger-table]').dataset.film)"
+
+
+class CountingPointer(Pointer):
+    """A mouse that counts: presses, and one for each choice in a list."""
+
+    def __init__(self) -> None:
+        self.clicks = 0
+
+    def press(self, page: Page, selector: str) -> None:
+        self.clicks += 1
+        super().press(page, selector)
+
+    def select(self, page: Page, selector: str, number: int) -> None:
+        self.clicks += 2
+        super().select(page, selector, number)
+
+
+@dataclass
+class Delegator:
+    """Somebody who plays for money and states, and lets go by what is not about them. asked: their own decisions."""
+
+    page: Page
+    hand: CountingPointer
+    asked: int = 0
+    made: int = 0
+
+    def settle(self) -> None:
+        """Say beforehand: ask me only when it is about me, draw for me, and decline what costs more than 3 dollars."""
+        page, hand = self.page, self.hand
+        hand.press(page, "[data-testid=answers-button]")
+        hand.press(page, "[data-testid=answers] label:nth-of-type(1)")
+        hand.press(page, "[data-testid=answers] label:nth-of-type(2)")
+        hand.select(page, "[data-testid=answers] select >> nth=0", 4)
+        hand.press(page, "dialog[open] header button")
+
+    def play(self) -> None:
+        """Play to the end."""
+        while True:
+            self.page.wait_for_selector(_NEXT, state="attached", timeout=A_ROUND)
+            moves = self.page.locator("[data-testid=move-list] [data-play]").evaluate_all(_LEGAL)
+            if self.page.get_by_test_id("result").count():
+                return
+            if moves:
+                self.asked += 1
+                self.answer(moves)
+
+    def answer(self, moves: Sequence[str]) -> None:
+        """Answer a question."""
+        page, hand = self.page, self.hand
+        verbs = {move.split()[0] for move in moves}
+        number = self.page.get_by_test_id("connection").get_attribute("data-seq")
+        cards = [move for move in moves if move.startswith("trade ")]
+        if len(cards) > FULL_HAND and "campaign" in verbs:
+            card = cards[0]
+            hand.press(page, f'[data-testid=hand] [data-token="{card.split()[1]}"]')
+            hand.press(page, f'[data-move="{card}"]')
+        elif dollars := self.worth_spending(moves):
+            if dollars > CLOSE_BY:
+                hand.select(page, "[data-testid=bid] select", dollars - 1)
+            for _ in range(dollars - 1 if dollars <= CLOSE_BY else 0):
+                hand.press(page, "[data-testid=bid] [role=group] button:last-of-type")
+            hand.press(page, f'[data-move="spend {dollars}"]')
+        elif page.get_by_test_id("bid").count():
+            hand.press(page, "[data-testid=rest]")
+        else:
+            verb = next(
+                verb for verb in ("take", "for", "campaign", "draw", "decline", "keep", "pass", "rest") if verb in verbs
+            )
+            move = next(move for move in moves if move.split()[0] == verb)
+            hand.press(page, f'[data-move="{move}"]')
+        self.made += 1
+        self.page.wait_for_function(
+            "n => document.querySelector('[data-testid=connection]').dataset.seq !== n", arg=number
+        )
+
+    def worth_spending(self, moves: Sequence[str]) -> int:
+        """How many dollars would make their own attempt safe; a rival's is none of their business."""
+        rating = self.page.evaluate(_RATING)
+        bids = [int(move.split()[1]) for move in moves if move.startswith("spend ")]
+        slings = any(move.startswith("sling ") for move in moves)  # only rivals may
+        return 0 if slings else max((dollars for dollars in bids if rating + dollars <= SAFE), default=0)
+
+
+def sit_down(site: Site, ann: Visitor, seats: int) -> None:
+    """A game of Mudslinger against bots, opened on a page."""
+    code, token = site.make(ME, *[BOT] * (seats - 1), game="mudslinger")
+    ann.come_back(code, token)
+    expect(ann.page.get_by_test_id("mudslinger-table")).to_be_visible()
+
+
+def bots_take(table: Table, secret: str) -> float:
+    """For how many seconds the bots of a game seem to think, on a server as it is installed."""
+    low, high = Settings().bot_pause
+    again, seconds = table.game.start(seats=table.seats, draw=Deal(bytes.fromhex(secret)).draw), 0.0
+    while again.length < table.length:
+        entry = table.log[again.length]
+        seat = entry.split()[0]
+        if seat != "P1":
+            seconds += (low + high) / 2 / (REACTIONS_IN_A_TURN if again.why_not(f"{seat} pass") is None else 1)
+        again.play(entry)
+    return seconds
+
+
+def test_a_game_of_five_takes_few_clicks_and_little_time(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """Asked only where it is about them, a player decides; the rest is answered for them, each time by a pass."""
+    fix_deal(bytes(range(32)))
+    ann = visit(site.port, **LAPTOP)
+    sit_down(site, ann, 5)
+    player = Delegator(ann.page, hand := CountingPointer())
+    player.settle()
+    player.play()
+    saved = site.ask("GET", f"/api/rooms/{ann.code}/export").json
+    table = verify(saved)
+    own = [entry for entry in table.log if entry.startswith("P1 ")]
+    beforehand = len(own) - player.made
+    film = ann.page.evaluate(_FILM) / 1000
+    others = max(film, bots_take(table, saved["deal"]["secret"]))  # the film runs while the bots move
+    seconds = player.asked * THINKING + beforehand * BEFOREHAND + others
+    print(f"{hand.clicks} clicks, {player.asked} asked, {beforehand} beforehand, {film:.0f} s, {seconds / 60:.1f} min")
+    assert beforehand > player.asked
+    assert hand.clicks <= MOST_CLICKS
+    assert seconds <= MOST_MINUTES * 60
+
+
+def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
+    """Until it has gone it stands where it says whose turn it is; taken back, the question is the player's own."""
+    fix_deal(bytes(range(32)))
+    ann = visit(site.port, **LAPTOP)
+    page = ann.page
+    sit_down(site, ann, 3)
+    player = Delegator(page, CountingPointer())
+    page.get_by_test_id("answers-button").click()
+    look_at(ann, "answers")
+    page.get_by_label("Ask me only when it is about me").check()
+    page.locator("dialog[open] header button").click()
+    due = page.get_by_test_id("take-back")
+    for _ in range(A_FEW):
+        page.wait_for_selector(f"{_NEXT}, [data-testid=take-back]", state="attached", timeout=A_ROUND)
+        if due.count():
+            break
+        moves = page.locator("[data-testid=move-list] [data-play]").evaluate_all(_LEGAL)
+        if page.get_by_test_id("bid").count():
+            page.locator("[data-testid=bid] [data-move=pass]").click()
+        elif moves:
+            player.answer(moves)
+    expect(page.get_by_test_id("whose-turn")).to_contain_text("Pass: not about you")
+    ann.keep("answer-due")
+    due.click()
+    expect(page.get_by_test_id("whose-turn")).to_contain_text("Your turn")
+    expect(page.locator("[data-testid=actions] [data-move=pass]").first).to_be_visible()
+    seq = page.get_by_test_id("connection").get_attribute("data-seq")
+    page.wait_for_timeout(2000)  # longer than any answer given beforehand waits
+    expect(page.get_by_test_id("connection")).to_have_attribute("data-seq", seq or "")
+    look_at(ann, "answer-taken-back")
+
+
+def test_a_move_goes_back_when_the_other_agrees(site: Site, visit: Visit) -> None:
+    """Asked for in the room's sheet, answered over the board; refused it says why, and who resigns watches."""
+    code, token = site.make(ME, FRIEND, game="president")
+    other = site.join(code, "Bo")
+    assert site.host(code, token, do="start").status == 200
+    ann, bo = visit(site.port, **LAPTOP), visit(site.port, **PHONE)
+    ann.come_back(code, token)
+    bo.come_back(code, other)
+    before = legal(ann.page)
+    click(ann.page, before[0])
+    expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("Waiting for Bo")
+    ann.page.get_by_role("button", name="Invite").click()
+    look_at(ann, "own-game")
+    ann.page.get_by_role("button", name="Take my last move back").click()
+    expect(ann.page.get_by_test_id("proposal")).to_contain_text("Waiting for Bo")
+    expect(bo.page.get_by_test_id("proposal")).to_contain_text("Ann asks to take their last move back.")
+    look_at(bo, "takeback-asked")
+    bo.page.get_by_role("button", name="Agree").click()
+    expect(ann.page.get_by_test_id("proposal")).to_be_empty()
+    assert legal(ann.page) == before
+    click(ann.page, before[1])
+    click(bo.page, legal(bo.page)[0])
+    assert legal(ann.page)
+    ann.page.get_by_role("button", name="Invite").click()
+    ann.page.get_by_role("button", name="Take my last move back").click()
+    expect(ann.page.get_by_test_id("why-not")).to_contain_text("a move can only be taken back before that")
+    bo.page.get_by_role("button", name="Invite").click()
+    bo.page.get_by_role("button", name="Resign").click()
+    bo.page.get_by_role("button", name="Press again to resign").click()
+    expect(bo.page.get_by_test_id("whose-turn")).to_contain_text("a bot is finishing it")
+    expect(ann.page.get_by_test_id("strip-1")).to_contain_text("has chosen")  # a bot does for them

@@ -1,0 +1,138 @@
+"""Bots are people: faces and names where one chooses, waits and plays, and a line now and then, in nobody's way."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from hustings import bots
+from tests.browser.conftest import Visit
+from tests.browser.looks import look_at
+from tests.browser.visitor import Visitor
+from tests.web.helpers import BOT, FRIEND, ME, Site
+
+pytestmark = pytest.mark.browser
+BOSS = {"kind": "bot", "level": "boss"}
+# What can be pressed at other places than the speaker's own seat, and lies in part under what is said.
+COVERED = """() => {
+  const bubble = document.querySelector('[data-testid=speech]'), said = bubble.getBoundingClientRect();
+  if (bubble.dataset.speaks === undefined) return ['nothing is said'];
+  const own = document.querySelector(`[data-speaker="${bubble.dataset.speaks}"]`).closest('li, section');
+  return [...document.querySelectorAll('button, a[href], input, select, summary, [role=button], [data-token]')]
+    .filter(one => !own.contains(one))
+    .map(one => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.left < said.right && said.left < box.right)
+    .filter(([, box]) => box.top < said.bottom && said.top < box.bottom)
+    .map(([name]) => name);
+}"""
+
+
+def names(site: Site, code: str) -> list[str]:
+    """Who sits at a room's table."""
+    room: dict[str, Any] = site.ask("GET", f"/api/rooms/{code}").json
+    return [seat["name"] for seat in room["seats"]]
+
+
+def portraits(place: Page | Locator) -> Locator:
+    """The portraits that have been drawn."""
+    return place.locator("svg.portrait:has(path)")
+
+
+def seat_at(visitor: Visitor, site: Site, game: str, *rivals: dict[str, str]) -> str:
+    """Sit down at a new table; the room's code."""
+    code, token = site.make(ME, *rivals, game=game, name="Ann")
+    visitor.come_back(code, token)
+    return code
+
+
+def test_choosing_a_level_shows_its_people_and_what_it_is_worth(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    page = ann.page
+    page.goto("/")
+    page.get_by_test_id("game-president").get_by_role("link", name="Open a room").click()
+    page.get_by_test_id("players").select_option("2")
+    page.get_by_role("radio", name="A bot").check()
+    for level in ("thumb", "kingmaker"):
+        page.get_by_role("radio", name=re.compile(f"^{bots.level(level).title}")).check()
+        who = page.get_by_test_id("level-people")
+        expect(portraits(who)).to_have_count(5)
+        assert who.locator("li").all_inner_texts() == [one.name for one in bots.characters(level)]
+    expect(page.get_by_text("Wins 80 of 100 two-player games against a Party boss.")).to_be_visible()
+    look_at(ann, "people-levels")
+
+
+def test_the_waiting_room_says_who_they_are_and_seats_somebody_else(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    code = seat_at(ann, site, "president", BOT, BOSS, BOSS, FRIEND)
+    page, first = ann.page, names(site, code)[2]
+    expect(portraits(page)).to_have_count(3)
+    seat = page.get_by_test_id("seat-2")
+    expect(seat).to_contain_text("Party boss")
+    expect(seat).to_contain_text(next(one.manner for one in bots.CHARACTERS.values() if one.name == first))
+    look_at(ann, "people-lobby")
+    seat.get_by_role("button", name="Somebody else").click()
+    expect(seat).not_to_contain_text(first)
+    assert len(set(names(site, code))) == 5
+
+
+@pytest.mark.parametrize(("game", "rivals"), [("combat", 1), ("president", 3), ("politics", 3), ("mudslinger", 4)])
+def test_they_sit_at_every_table(site: Site, visit: Visit, game: str, rivals: int) -> None:
+    ann = visit(site.port)
+    code = seat_at(ann, site, game, *[BOT] * rivals)
+    expect(ann.page.get_by_test_id(f"{game}-table")).to_be_visible()
+    expect(portraits(ann.page)).to_have_count(rivals)
+    for seat, name in enumerate(names(site, code)[1:], 1):
+        expect(ann.page.get_by_test_id(f"strip-{seat}")).to_contain_text(name)
+    look_at(ann, f"people-{game}")
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize(("game", "rivals"), [("combat", 1), ("president", 2), ("politics", 1), ("mudslinger", 2)])
+def test_a_line_is_in_nobodys_way(site: Site, visit: Visit, game: str, rivals: int, width: int) -> None:
+    """Somebody opens the game, at their seat, over nothing that can be pressed, unheard by screen readers."""
+    ann = visit(site.port, width=width, height=800)
+    seat_at(ann, site, game, *[BOT] * rivals)
+    said = ann.page.get_by_test_id("speech")
+    expect(said).to_have_attribute("data-speaks", re.compile(r"[12]"))
+    assert len(said.text_content() or "") > 5
+    assert said.get_attribute("aria-hidden") == "true"
+    covered = ann.page.evaluate(COVERED)
+    for _ in range(20):  # it makes way for what has just come up
+        if covered == []:
+            break
+        ann.page.wait_for_timeout(100)
+        covered = ann.page.evaluate(COVERED)
+    assert covered == []
+    ann.keep(f"people-line-{game}-{width}")
+    expect(said).not_to_have_attribute("data-speaks", re.compile("."), timeout=15_000)
+
+
+def test_they_are_silent_where_people_wish_it_on_this_device(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    seat_at(ann, site, "president", BOT)
+    page, said = ann.page, ann.page.get_by_test_id("speech")
+    expect(said).to_have_attribute("data-speaks", "1")
+    page.get_by_role("button", name=re.compile("^Invite")).click()
+    page.get_by_label("Let bots say a line now and then").uncheck()
+    page.keyboard.press("Escape")
+    seat_at(ann, site, "president", BOT)
+    expect(portraits(page)).to_have_count(1)
+    page.wait_for_timeout(3000)  # longer than a line takes to come
+    assert said.get_attribute("data-speaks") is None
+    assert said.inner_text() == ""
+
+
+def test_in_spanish_they_and_their_levels_are_called_so(site: Site, visit: Visit) -> None:
+    ann = visit(site.port)
+    ann.page.goto("/")
+    ann.page.evaluate("localStorage.setItem('hustings.language', 'es')")
+    code = seat_at(ann, site, "president", BOT, FRIEND)
+    seat = ann.page.get_by_test_id("seat-1")
+    expect(seat).to_contain_text("Jefe local")
+    expect(seat).to_contain_text(names(site, code)[1])
+    manner = next(one.manner for one in bots.CHARACTERS.values() if one.name == names(site, code)[1])
+    expect(seat.locator(".manner")).to_have_text(re.compile(r"\S"))
+    expect(seat).not_to_contain_text(manner)
