@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './worker/plugin.ts';
 
 /** What every table needs beside its own board goes into one file, so that a table takes few requests. */
 const SHARED = /\/src\/(?:table(?!\/night\/poster)|map|cards|rules|lobby)\/|\/src\/ui\/(?:Sheet|Choice|Name|TwicePressed|drag|hints|uppermost|meters\/|icons\/(?:SideMark|Pyramid)|people\/(?!face|cast|LevelPeople))|\/src\/lib\/(?:odds|read|sides|frames|chairs)|\/src\/words\/(?:clauses|render|people\.ts)|\/src\/session\/roomApi|\/svelte\/src\/transition\//;
@@ -7,7 +8,7 @@ const SHARED = /\/src\/(?:table(?!\/night\/poster)|map|cards|rules|lobby)\/|\/sr
 const SERVER = process.env['HUSTINGS_SERVER'] ?? 'http://127.0.0.1:8123';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   build: {
     outDir: '../src/hustings/web/static',
     emptyOutDir: true,

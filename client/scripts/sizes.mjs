@@ -13,7 +13,7 @@ const assets = readdirSync(`${folder}assets`).map((name) => `assets/${name}`);
 const page = readFileSync(`${folder}index.html`, 'utf8');
 const firstScripts = assets.filter((name) => page.includes(name));
 // The page names its scripts and styles, and the typefaces it needs first; the styles name all typefaces.
-const first = [...new Set(['index.html', 'icon.svg', ...firstScripts, ...assets.filter((name) => name.endsWith('.woff2'))])];
+const first = [...new Set(['index.html', 'icon.svg', 'manifest.webmanifest', ...firstScripts, ...assets.filter((name) => name.endsWith('.woff2'))])];
 const sum = (names) => names.reduce((total, name) => total + weigh(name), 0);
 for (const name of assets) console.log(String(weigh(name)).padStart(7), name);
 console.log(`first screen: ${(sum(first) / 1024).toFixed(1)} KiB packed in ${first.length} files, of these typefaces ${(sum(first.filter((name) => name.endsWith('.woff2'))) / 1024).toFixed(1)} KiB`);

@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { watchInput } from './lib/input';
+import { release } from './lib/release.svelte';
 import './styles/base.css';
 import './styles/forced.css';
 import { speak } from './words';
@@ -12,4 +13,5 @@ void speak()
   .catch(() => undefined)
   .then(() => {
     if (target) mount(App, { target });
+    release.watch();
   });

@@ -65,6 +65,7 @@ class Visitor:
     moving  whether things move on the page; else it asks for reduced motion, and every change shows at once.
     touch   a phone's screen.
     scale   the screen's pixels for each pixel of the page.
+    worker  whether the page may have its service worker, which answers for files that tests hold back.
     fresh   whether this device has never seen a game: else nobody explains what each is about.
     """
 
@@ -79,6 +80,7 @@ class Visitor:
         touch: bool = False,
         scale: float = 1,
         fresh: bool = False,
+        worker: bool = False,
     ) -> None:
         self.host = f"127.0.0.1:{port}"
         self.guard = SecurityMiddleware(self.host)
@@ -90,6 +92,7 @@ class Visitor:
             has_touch=touch,
             device_scale_factor=scale,
             accept_downloads=True,
+            service_workers="allow" if worker else "block",
         )
         self.context.set_default_timeout(LIMIT)
         if not fresh:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import json
+import re
 import socket
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -206,3 +210,30 @@ def test_making_rooms_is_limited_by_address(tmp_path: Path, monkeypatch: pytest.
             for k in range(2)
         ]
         assert statuses == [[200, 200, 200, 429], [200, 200, 429, 429]]
+
+
+def test_what_an_installed_client_needs_comes_with_its_headers(site: Site) -> None:
+    """The built client: a manifest whose icons are there, and a worker that no cache keeps and the policy lets run."""
+    manifest = site.ask("GET", "/manifest.webmanifest")
+    assert manifest.headers["Content-Type"] == "application/manifest+json"
+    told = json.loads(manifest.body)
+    assert (told["start_url"], told["scope"], told["display"]) == ("/", "/", "standalone")
+    for icon in told["icons"]:
+        picture = site.ask("GET", icon["src"])
+        assert (picture.status, picture.headers["Content-Type"]) == (200, icon["type"])
+        if icon["sizes"] != "any":
+            assert "x".join(map(str, Image.open(BytesIO(picture.body)).size)) == icon["sizes"]
+    worker = site.ask("GET", "/sw.js")
+    assert worker.headers["Content-Type"].startswith("text/javascript")
+    assert worker.headers["Cache-Control"] == "no-cache"
+    policies = worker.headers["Content-Security-Policy"]
+    assert "worker-src 'self'" in policies
+    assert "manifest-src 'self'" in policies
+    page = site.ask("GET", "/").body.decode()
+    assert '<link rel="manifest" href="/manifest.webmanifest" />' in page
+    touch = re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)
+    assert touch
+    assert site.ask("GET", touch[1]).headers["Content-Type"] == "image/png"
+    listed = json.loads(re.findall(r"new Set\((\[.*\])\)", worker.body.decode())[0])
+    assert set(re.findall(r'"(/assets/[^"]+)"', page)) <= set(listed)
+    assert all(path.startswith("/assets/") for path in listed)

@@ -1,5 +1,7 @@
 /** The pages: "/", "/r/CODE", "/r/CODE/replay", "/r/CODE/replay/ENTRY", "/r/CODE/replay/GAME/ENTRY", "/r/CODE/deal", "/r/CODE/deal/GAME", "/rules/GAME", "/new/GAME", "/print/GAME", "/lesson/GAME", "/class", "/class/CODE", "/class/CODE/teacher", "/class/CODE/screen". */
 
+import { release } from './release.svelte';
+
 export type Page =
   | { kind: 'home' }
   | { kind: 'room'; code: string }
@@ -60,7 +62,9 @@ class Router {
     this.page = pageOf(location.pathname);
   }
 
+  /** To another page of this client; from the server where it has a newer client by now. */
   go(path: string): void {
+    if (release.changed) return location.assign(path);
     history.pushState(null, '', path);
     this.read();
     window.scrollTo(0, 0);

@@ -6,6 +6,7 @@
  */
 
 import { CLOSE_FLOOD, CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_REPLACED } from '../lib/protocol';
+import { release } from '../lib/release.svelte';
 import { PolledLine } from './polled';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'replaced' | 'removed' | 'no room';
@@ -28,6 +29,8 @@ export interface Surroundings {
   after(ms: number, run: () => void): () => void;
   visible(): boolean;
   random(): number;
+  /** The line was lost and is back: perhaps with another server behind it. */
+  returned?(): void;
   /** Sockets in a row that were never heard, where a page's connections learn from one another. */
   mutes?: { inARow: number };
 }
@@ -66,6 +69,7 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
   private tries = 0;
   private pings = 0;
   private stopped = false;
+  private broken = false;
   private cancelDeath: (() => void) | null = null;
   private cancelPing: (() => void) | null = null;
   private cancelRetry: (() => void) | null = null;
@@ -149,7 +153,11 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
     this.heardHere = true;
     if (!this.polled) this.mutes.inARow = 0;
     if (TAKEN_IN.includes(message.type)) this.tries = 0; // a server that only turns us away is not knocked at ever faster
-    if (this.link !== 'open') this.set('open');
+    if (this.link !== 'open') {
+      this.set('open');
+      if (this.broken) this.around.returned?.();
+      this.broken = false;
+    }
     this.heard(message);
   }
 
@@ -204,6 +212,7 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
     if (this.stopped) return;
     const wait = code === CLOSE_FLOOD ? FLOOD_PAUSE : backoff(this.tries, this.around.random());
     this.tries += 1;
+    this.broken = true;
     this.set('lost');
     this.cancelRetry = this.around.after(wait, () => this.start());
   }
@@ -245,5 +254,6 @@ export function browser(path: string): Surroundings {
     visible: () => document.visibilityState === 'visible',
     random: Math.random,
     mutes: MUTES,
+    returned: () => void release.look(),
   };
 }

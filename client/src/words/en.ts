@@ -20,6 +20,24 @@ export const words = {
     home: 'Back to the front page',
     noRoom: (code: string) => `There is no room ${code}. Check the six letters, or ask for the link again.`,
     board: 'This table could not be loaded.',
+    newer: 'There is a newer version of this page. Nothing of your game is lost by loading it.',
+    load: 'Load it now',
+    later: 'Later',
+  },
+  unreached: {
+    title: 'The table cannot be reached',
+    safe: 'The server does not answer at the moment. Every move it has confirmed is safe there.',
+    tries: [
+      'Check that this device is online, and on the same Wi-Fi as the table if it is a local one.',
+      'Ask whoever runs the table whether the computer with the server is awake and the server is running.',
+      'If other pages open and this one does not, check the address.',
+    ] as readonly string[],
+    here: [
+      'The server runs on this device: start it again with “hustings serve”.',
+      'If it was started on another port, open the address it shows.',
+    ] as readonly string[],
+    again: 'Try again',
+    byItself: 'This page also tries again by itself every few seconds.',
   },
   home: {
     title: 'Hustings',

@@ -29,6 +29,24 @@ export const words: Partly<Words> = {
     home: 'Volver a la portada',
     noRoom: (code: string) => `No existe la sala ${code}. Revisa las seis letras o pide otra vez el enlace.`,
     board: 'No se pudo cargar esta mesa.',
+    newer: 'Hay una versión más nueva de esta página. Al cargarla no se pierde nada de tu partida.',
+    load: 'Cargarla ahora',
+    later: 'Más tarde',
+  },
+  unreached: {
+    title: 'No se puede llegar a la mesa',
+    safe: 'El servidor no responde por ahora. Toda jugada que confirmó está a salvo allí.',
+    tries: [
+      'Comprueba que este dispositivo tiene conexión y, si la mesa es local, que está en la misma red wifi.',
+      'Pregunta a quien lleva la mesa si el ordenador del servidor está encendido y el servidor en marcha.',
+      'Si otras páginas se abren y esta no, revisa la dirección.',
+    ],
+    here: [
+      'El servidor funciona en este dispositivo: vuelve a iniciarlo con «hustings serve».',
+      'Si se inició en otro puerto, abre la dirección que muestra.',
+    ],
+    again: 'Volver a intentarlo',
+    byItself: 'La página también lo intenta sola cada pocos segundos.',
   },
   home: {
     title: 'Hustings',

@@ -32,7 +32,8 @@ def policy(host: str | None) -> str:
     sockets = f" ws://{host} wss://{host}" if host else ""
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
-        f"img-src 'self' data:; font-src 'self'; media-src 'self'; manifest-src 'self'; connect-src 'self'{sockets}; "
+        f"img-src 'self' data:; font-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        f"connect-src 'self'{sockets}; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 

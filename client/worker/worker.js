@@ -1,0 +1,78 @@
+/**
+ * The service worker: keeps the client's own files, and nothing a server says of rooms, classes or games.
+ *
+ * A page always comes from the server first, so that a new server shows its own client. Only where the server cannot be
+ * reached is the kept page shown, marked as such; it says so in words and asks the server again. The build puts the
+ * version, the client's files and those of the first screen in place of the three names.
+ */
+
+const VERSION = __VERSION__;
+const FILES = new Set(__FILES__);
+const SHELL = __SHELL__;
+const PAGE = '/index.html';
+const OURS = 'hustings-client-';
+const CACHE = OURS + VERSION;
+/** What a server in between says of one that is down. */
+const DOWN = [502, 503, 504];
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([new Request(PAGE, { cache: 'no-cache' }), ...SHELL])));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)));
+      await self.registration.navigationPreload?.enable();
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data?.do === 'take over') event.waitUntil(self.skipWaiting());
+  if (event.data?.do === 'keep') event.waitUntil(keep(event.data.paths));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (!pathname.startsWith('/api/') && !pathname.split('/').at(-1).includes('.')) event.respondWith(page(event));
+  } else if (FILES.has(pathname)) event.respondWith(file(request, pathname));
+});
+
+/** Files that the page had before there was a worker. */
+async function keep(paths) {
+  const cache = await caches.open(CACHE);
+  for (const path of paths) if (FILES.has(path) && !(await cache.match(path))) await cache.add(path).catch(() => undefined);
+}
+
+/** The server's page; where there is no server, the kept one. */
+async function page(event) {
+  let answer = null;
+  try {
+    answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    // told below, in the page's own words
+  }
+  if (answer && !DOWN.includes(answer.status)) return answer;
+  const kept = await caches.match(PAGE, { cacheName: CACHE });
+  if (!kept) return answer ?? Response.error();
+  const headers = new Headers(kept.headers);
+  for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name);
+  const text = (await kept.text()).replace('</head>', '<meta name="unreached" content="yes" /></head>');
+  return new Response(text, { headers });
+}
+
+/** A file of the client: its name tells its content, so what is kept never grows old. */
+async function file(request, path) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(path);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(path, answer.clone());
+  return answer;
+}
