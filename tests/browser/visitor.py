@@ -95,6 +95,7 @@ class Visitor:
             service_workers="allow" if worker else "block",
         )
         self.context.set_default_timeout(LIMIT)
+        self.guard.excuse("WebSocket is closed before the connection is established")  # its page was left
         if not worker:
             self.guard.excuse("Service Worker registration blocked by Playwright")
         if not fresh:
