@@ -95,6 +95,8 @@ class Visitor:
             service_workers="allow" if worker else "block",
         )
         self.context.set_default_timeout(LIMIT)
+        if not worker:
+            self.guard.excuse("Service Worker registration blocked by Playwright")
         if not fresh:
             self.context.add_init_script(_MET)
         self.page = self.open()
