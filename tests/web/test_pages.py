@@ -15,12 +15,14 @@ from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from hustings import web
 from hustings.engine.errors import OptionError
 from hustings.web.hosts import KnownHosts, safe_host
 from hustings.web.security import origin_allowed, policy
 from hustings.web.settings import Settings
 from tests.web.helpers import BOT, ME, Site, running
 
+BUILT = Path(web.__file__).parent / "static"  # the client as it is built
 SCRIPT = b"console.log('a table');\n" * 200
 
 
@@ -237,3 +239,15 @@ def test_what_an_installed_client_needs_comes_with_its_headers(site: Site) -> No
     listed = json.loads(re.findall(r"new Set\((\[.*\])\)", worker.body.decode())[0])
     assert set(re.findall(r'"(/assets/[^"]+)"', page)) <= set(listed)
     assert all(path.startswith("/assets/") for path in listed)
+
+
+def test_no_two_files_of_the_client_need_each_other_before_either_is_there() -> None:
+    """A bundler may make such a ring out of modules that have none, and a class is then extended before it exists."""
+    needs = {
+        file.name: set(re.findall(r'(?:from|import)\s*["\']\./([^"\']+\.js)["\']', file.read_text(encoding="utf-8")))
+        for file in (BUILT / "assets").glob("*.js")
+    }
+    assert any(needs.values())
+    while free := {name for name, others in needs.items() if not others & needs.keys()}:
+        needs = {name: others for name, others in needs.items() if name not in free}
+    assert needs == {}
