@@ -54,7 +54,7 @@ def test_only_the_clients_own_files_are_kept(site: Site, visit: Visit) -> None:
     code = ann.play_bot()
     click(ann.page, legal(ann.page)[0])
     ann.page.reload()
-    settled(ann.page, number(ann.page))
+    expect(ann.page.get_by_test_id("combat-table")).to_be_visible()
     ann.page.wait_for_function("() => caches.keys().then((names) => names.length === 1)")
     ((name, paths),) = kept(ann.page).items()
     assert re.fullmatch(r"hustings-client-[0-9a-f]{16}", name)
