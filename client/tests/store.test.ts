@@ -85,6 +85,15 @@ describe('a move on its way', () => {
     expect(said).toHaveLength(1);
   });
 
+  it('is not said again, nor the line opened, after the table was left', () => {
+    const { store, said, later } = table();
+    store.play('P1 turn 1');
+    store.close();
+    later.get(PATIENCE)?.();
+    expect(store.retrying).toBe(false);
+    expect(said).toHaveLength(1);
+  });
+
   it('is not made twice by a second press', () => {
     const { store, said } = table();
     store.play('P1 turn 1');

@@ -47,7 +47,8 @@ class SecurityMiddleware:
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self._note(f"console {message.type}: {message.text} ({message.location['url']})")
+            where = f" ({message.location['url']})" if message.text.startswith("Failed to load resource") else ""
+            self._note(f"console {message.type}: {message.text}{where}")
 
     def _asked(self, url: str) -> None:
         parts = urlsplit(url)

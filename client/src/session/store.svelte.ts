@@ -259,7 +259,7 @@ export class RoomStore extends TableModel {
 
   /** No answer to the move so far: send it again under its id, and find out whether the line is alive. */
   private insist(): void {
-    if (!this.sent || this.retrying) return;
+    if (this.closing.signal.aborted || !this.sent || this.retrying) return;
     this.unanswered = this.sent.id;
     this.moves.again();
     this.connection.probe();
