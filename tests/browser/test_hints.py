@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
+from hustings.arena.warming import compile_games
 from hustings.bots.levels import Advice, advise_in_view
 from hustings.engine import rulebook
 from hustings.engine.record import Row
@@ -23,9 +25,10 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(autouse=True, scope="module")
 def here() -> Iterator[None]:
     """Advice from this process, which has compiled the search: no worker has to start for a test."""
+    assert list(compile_games(["mudslinger", "president"], ["search"]))  # the pages wait for no compiler
 
     async def advise(pool: BotPool, game: str, view: Row, seat: int, key: str) -> list[Advice]:
-        return advise_in_view(rulebook.rulebook(game), view, seat, key=key)
+        return await asyncio.to_thread(advise_in_view, rulebook.rulebook(game), view, seat, key=key)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BotPool, "advise", advise)
