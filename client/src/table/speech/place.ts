@@ -26,9 +26,10 @@ export function placeFor(speaker: Box, size: { width: number; height: number }, 
     [shifted, below],
     [shifted, above],
   ] as const;
+  const { width, height } = size; // a DOMRect has nothing that could be spread
   for (const [left, top] of places) {
-    const box = { left, top, ...size };
-    const seen = left >= 0 && top >= 0 && left + size.width <= screen.width && top + size.height <= screen.height;
+    const box = { left, top, width, height };
+    const seen = left >= 0 && top >= 0 && left + width <= screen.width && top + height <= screen.height;
     if (seen && !taken.some((other) => overlap(box, other))) return box;
   }
   return null;
