@@ -256,7 +256,15 @@ def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
     body = {"game": "combat", "name": "Ann", "seats": [ME, FRIEND], "terms": {"clock": "gentle", "seconds": 30}}
     made = site.ask("POST", "/api/rooms", body)
     code, ann = made.json["room"]["code"], made.json["token"]
-    plain = {"absent": "wait", "clock": "gentle", "seconds": 30, "delayed": False, "games": 0, "chat": False, "hints": False}
+    plain = {
+        "absent": "wait",
+        "clock": "gentle",
+        "seconds": 30,
+        "delayed": False,
+        "games": 0,
+        "chat": False,
+        "hints": False,
+    }
     assert made.json["room"]["terms"] == plain
     chosen = site.host(code, ann, do="terms", terms={"absent": "forfeit", "games": 3})
     assert chosen.json["terms"] == {**plain, "absent": "forfeit", "games": 3}
