@@ -119,6 +119,24 @@ def test_rooms_expire(url: str) -> None:
     run(work())
 
 
+def test_what_is_written_while_a_room_is_removed_goes_with_it(url: str) -> None:
+    async def work() -> None:
+        async with store_at(url) as store:
+            await store.append("GOING", 1, ["{}"])
+            writer = await asyncpg.connect(url)
+            async with writer.transaction():
+                assert await writer.fetchval("SELECT append('GOING', 2, ARRAY['{}'], NULL)")
+                removing = asyncio.create_task(store.remove(["GOING"]))
+                waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                while not await writer.fetchval(waiting):
+                    await asyncio.sleep(0.01)
+            await removing
+            assert await writer.fetchval("SELECT count(*) FROM log WHERE room = 'GOING'") == 0
+            await writer.close()
+
+    run(work())
+
+
 def test_one_process_owns_a_room_and_what_it_writes_late_is_refused(url: str) -> None:
     async def work() -> None:
         async with store_at(url) as store:

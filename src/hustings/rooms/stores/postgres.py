@@ -222,6 +222,8 @@ class PostgresStore:
             self._keys.pop(code, None)
             self._owners.pop(code, None)
         await self._ask(f"WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), {_ALL_OF_IT}", removed)
+        # a record that was being written meanwhile was not seen by that; now that the rooms have gone no more can come
+        await self._ask(f"WITH gone AS (SELECT unnest($1::text[]) AS code), {_ALL_OF_IT}", removed)
         for code in removed:
             self._bus.announce(code, 0)
         await self._ask("VACUUM FULL seal")
