@@ -36,7 +36,7 @@ TRIALS = (
 NEXT = """Ready in {out}. Nothing was uploaded. To publish by trusted publishing, once and for all:
   1. Fill in what needs an address, which only whoever publishes knows (what is missing is named above):
      pyproject.toml [project.urls]: Homepage, Documentation, Source, Issues and Changelog;
-     pyproject.toml [tool.hatch.metadata.hooks.custom]: `page` and `picture`, with {{version}} and {{path}} to fill in, at
+     pyproject.toml [tool.hatch.metadata.hooks.custom]: `page` and `picture`, with {{version}} and {{path}} in them, at
      the tag and not at a branch, so that a release goes on showing its own pictures;
      CITATION.cff: repository-code.
   2. On the index, add a trusted publisher to the project: the repository, its release workflow and the environment
