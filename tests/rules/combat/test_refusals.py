@@ -12,17 +12,8 @@ from hustings.engine.errors import IllegalMove, NotationError
 from hustings.engine.table import Table
 from hustings.games.combat import moves
 from hustings.games.combat.cards import PAIR
-from tests.rules.combat.tables import (
-    after_ten_hands,
-    enter,
-    hand,
-    moves_of,
-    new_table,
-    only_wilds,
-    ordinary_hand,
-    refused,
-    tiny_table,
-)
+from tests.rules.combat.tables import after_ten_hands, hand, new_table, only_wilds, ordinary_hand, tiny_table
+from tests.rules.tables import enter, moves_of, refused
 
 OPENED = "P1 turn 1; P2 turn 2"
 

@@ -13,7 +13,8 @@ from hustings.engine.messages import slots
 from hustings.games.politics import RULEBOOK, moves, words
 from hustings.games.politics.events import EVENTS
 from hustings.games.politics.record import SCHEMA, TASK
-from tests.rules.politics.tables import refused, table_of, told, whole_table
+from tests.rules.politics.tables import table_of, whole_table
+from tests.rules.tables import refused, told
 
 CLAUSES = [f"PO-{number}" for number in range(1, 10)]
 GAME = hustings.game("politics")

@@ -11,7 +11,8 @@ import hustings
 from hustings.engine.errors import NotationError
 from hustings.engine.table import Table
 from hustings.games.president import moves
-from tests.rules.president.tables import dealt, enter, place, refused, small, undealt
+from tests.rules.president.tables import dealt, place, small, undealt
+from tests.rules.tables import enter, refused
 
 TEN = "FL MT PA OH NV IA CO WI VA NC"
 
