@@ -60,6 +60,19 @@ def _(table):
 @app.cell(hide_code=True)
 def _(mo):
     mo.md("""
+    A table shows itself: the states as tiles, the seats, the five cards.
+    """)
+
+
+@app.cell
+def _(played):
+    played
+    return
+
+
+@app.cell(hide_code=True)
+def _(mo):
+    mo.md("""
     The District of Columbia, three votes. Now it is the other's turn. What is not allowed says why, with the number of
     the rule:
     """)
@@ -91,7 +104,7 @@ def _(played):
         _seat = min(finished.owes)
         _level = ("thumb", "random")[_seat]
         finished.play(bots.choose(finished, _seat, _level, key=finished.length))
-    finished.result.text
+    finished
     return (finished,)
 
 
