@@ -67,7 +67,6 @@ def _(mo):
 @app.cell
 def _(played):
     played
-    return
 
 
 @app.cell(hide_code=True)

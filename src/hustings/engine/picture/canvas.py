@@ -29,7 +29,10 @@ _ASCENT, _DESCENT = 0.76, 0.24  # of a text's size, above and below its base lin
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle; round: the radius of its corners. Hatched where it belongs to a side."""
+    """A rectangle; round: the radius of its corners. Hatched where it belongs to a side.
+
+    plate  how far within its edges something covers it, so that short strokes of the hatching are left out there.
+    """
 
     x: float
     y: float
@@ -41,6 +44,7 @@ class Box:
     round: float = 0.0
     dashed: bool = False
     hatched: Side | None = None
+    plate: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +160,22 @@ def hatching(box: Box) -> list[tuple[float, float, float, float]]:
         for column in range(across)
         for row in range(down)
         for x1, y1, x2, y2 in box.hatched.strokes
+        if not _covered(box, column, row)
     ]
     found = []
     for stroke in strokes:
         if line := _within(*stroke, box.width, box.height):
             found.append((box.x + line[0], box.y + line[1], box.x + line[2], box.y + line[3]))
     return found
+
+
+def _covered(box: Box, column: int, row: int) -> bool:
+    """Whether a square of the hatching lies wholly below what covers the box."""
+    if box.plate is None:
+        return False
+    left, top = column * STEP, row * STEP
+    across = box.plate <= left and left + STEP <= box.width - box.plate
+    return across and box.plate <= top and top + STEP <= box.height - box.plate
 
 
 def _line(a: int, b: int, c: float, width: float, height: float) -> tuple[float, float, float, float]:

@@ -92,7 +92,8 @@ def tile_map(canvas: Canvas, y: float, held: Holdings, board: Board, letters: Se
         else:
             canvas.box(x, top, TILE_WIDE, TILE_HIGH, SHADE, stroke=LINE, thick=1.1, dashed=True)
             canvas.words(x + TILE_WIDE / 2, top + 25, code, 13, fill=SOFT, italic=True, anchor="middle")
-    told = folded(board.legend, 11.5, 7 * across, 2)
+    marked = board.asked or board.veiled or board.starred
+    told = folded(board.legend if marked else "", 11.5, 7 * across, 2)
     for number, line in enumerate(told):
         canvas.words(WIDTH / 2, y + 15 + 15 * number, line, 11.5, fill=SOFT, italic=True, anchor="middle")
     return y + (1 + max(row for _, row in places.values())) * down + 4
@@ -108,8 +109,8 @@ def _tile(canvas: Canvas, x: float, y: float, code: str, held: Holdings, board: 
         ink, foot = INK, f"? {votes}" if code in board.veiled else votes
     else:
         shown = side(holder)
-        canvas.box(x, y, TILE_WIDE, TILE_HIGH, shown.fill, hatched=shown, **edge)
-        canvas.box(x + 5, y + 4, TILE_WIDE - 10, TILE_HIGH - 8, shown.fill)
+        canvas.box(x, y, TILE_WIDE, TILE_HIGH, shown.fill, hatched=shown, plate=5.0, **edge)
+        canvas.box(x + 5, y + 5, TILE_WIDE - 10, TILE_HIGH - 10, shown.fill)
         ink, foot = shown.on, f"{letters[holder]} {votes}"
     canvas.words(middle, y + 18, code, 15, fill=ink, bold=True, anchor="middle")
     canvas.words(middle, y + 33, foot, 12.5, fill=ink, anchor="middle")
