@@ -11,7 +11,7 @@ from random import Random
 import hustings
 from generated import ROOT, main
 
-MOVES = {"combat": 60, "mudslinger": 300, "politics": 24, "president": 24}  # moves played before the picture
+MOVES = {"combat": 27, "mudslinger": 300, "politics": 24, "president": 24}  # moves played before the picture
 SEATS = {"combat": 2, "mudslinger": 4, "politics": 4, "president": 4}
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -20,7 +20,8 @@ from hustings.engine.picture.canvas import Box, Canvas, Words, cut, folded, hatc
 
 SIZES = [(name, seats) for name in hustings.game_names() for seats in hustings.game(name).seats_allowed]
 NAMES = ["Ann", "Bartholomew Worthington-Smythe", "Cy", "Þórbjörg <b>&", "Ed", "名前"]
-COLOURS = Path(__file__).parents[2] / "client" / "src" / "styles" / "colours.css"
+ROOT = Path(__file__).parents[2]
+COLOURS = ROOT / "client" / "src" / "styles" / "colours.css"
 
 
 def moments(name: str, seats: int, every: int = 50) -> Iterator[hustings.Table]:
@@ -118,6 +119,25 @@ def test_a_game_that_declares_nothing_has_a_picture_of_its_fields(toy: Game) -> 
     ElementTree.fromstring(svg)
     assert "Penny &lt;Auction&gt;" in svg
     assert svg.count("TO DECIDE") == len(table.owes)
+
+
+def test_another_packages_game_has_a_map_of_its_holders_without_a_line(
+    install: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples" / "whistle_stop" / "src")
+    install("whistle_stop", "whistle_stop")
+    table, random = hustings.game("whistle_stop").start(seats=3, seed=5), Random(2)
+    while not table.over:
+        svg = table.picture(1)
+        texts = [element.text for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+        assert set(tiles()) <= set(texts)
+        pledge, stop = table.view(1)["pledge"], table.view(1)["stop"]
+        assert any(f"pledge {pledge[1]}" in str(text) for text in texts) == (pledge[1] is not None)
+        assert not stop or any(f"stop {stop}" in str(text) for text in texts)
+        table.play(random.choice(table.legal(min(table.owes))))
+    held = [code for code, holder in table.view(None)["holder"].items() if holder == "P1"]
+    assert held
+    assert f"states: {' '.join(held)}." in table.picture()
 
 
 def test_the_inks_are_those_of_the_browsers_light_pages() -> None:
