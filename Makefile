@@ -41,6 +41,7 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/table_pictures.py --check
 
 generate: setup ## Write the generated files: pages of docs/, the client's types
+	$(BIN)/python scripts/notebook_pages.py
 	$(BIN)/python scripts/clauses.py
 	$(BIN)/python scripts/protocol_types.py
 	$(BIN)/python scripts/class_data.py
