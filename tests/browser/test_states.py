@@ -137,6 +137,9 @@ def test_politics_tells_who_has_it_and_keeps_the_press_that_plays(site: Site, vi
         expect(page.get_by_test_id("terms").locator("li")).to_have_count(1)
         expect(page.get_by_test_id("apportionments").locator("tr.used")).to_contain_text("1904")
         look_at(ann, "state-politics")
+        close(page)
+        page.set_viewport_size({"width": 360, "height": 740})
+        ann.keep("letters-politics-held-360")
 
 
 def test_mudslinger_tells_what_everybody_saw(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
