@@ -89,7 +89,7 @@ _CALM = """() => {
       calm.busy++;
       const said = panel.querySelector('.turn span')?.textContent ?? '';
       if (said) calm.prompts.push(said);
-      for (const one of panel.querySelectorAll('.about, button:is([data-move], [data-token])'))
+      for (const one of panel.querySelectorAll('.about, button[data-move], button[data-token][data-dim="false"]'))
         if (shown(one) && one.dataset.dim !== 'true') calm.prompts.push(one.textContent);
     }
     requestAnimationFrame(frame);
