@@ -78,6 +78,12 @@ def output(value: object) -> str:
     return f"```text\n{text}\n```\n"
 
 
+def pictures(path: Path, outputs: Sequence[Any]) -> dict[str, str]:
+    """What a notebook's cells show as pictures, in SVG, by the names of their files beside its page."""
+    drawn = [value._repr_svg_() for value in outputs if hasattr(value, "_repr_svg_")]
+    return {f"{path.stem}-{number}.svg": picture for number, picture in enumerate(drawn, 1)}
+
+
 def page(path: Path, outputs: Sequence[Any]) -> str:
     """A notebook's page.
 
@@ -87,12 +93,16 @@ def page(path: Path, outputs: Sequence[Any]) -> str:
     """
     text = path.read_text(encoding="utf-8")
     parts: list[str] = []
+    names = iter(pictures(path, outputs))
     for code, value in zip(cells(text), outputs, strict=True):
         if hasattr(value, "_repr_markdown_"):
             parts.append(value._repr_markdown_() + "\n")
-        else:
-            parts.append(f"```py\n{code}\n```\n")
-            parts += [] if value is None else [output(value)]
+            continue
+        parts.append(f"```py\n{code}\n```\n")
+        if hasattr(value, "_repr_svg_"):
+            parts.append(f"![{repr(value).strip('<>')}]({next(names)})\n")
+        elif value is not None:
+            parts.append(output(value))
     parts.insert(1, f"```py\n{setup(text)}\n```\n")  # after the title, which the first cell shows
     source = path.relative_to(generated.ROOT).as_posix()
     parts.append(f"---\n\nThis is `{source}`; [notebooks](../notebooks.md) tells how to run and change it.\n")
@@ -104,7 +114,8 @@ def main() -> None:
     PAGES.mkdir(exist_ok=True)
     for path in sorted(NOTEBOOKS.glob("*.py")):
         outputs, _ = loaded(path).app.run()
-        (PAGES / f"{path.stem}.md").write_text(page(path, outputs), encoding="utf-8")
+        for name, text in {f"{path.stem}.md": page(path, outputs), **pictures(path, outputs)}.items():
+            (PAGES / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

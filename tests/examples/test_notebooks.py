@@ -88,6 +88,8 @@ def test_notebook(name: str) -> None:
     if name in ROUNDED:
         written, fresh = (re.sub(r"\d\.\d+", "0.0", text) for text in (written, fresh))
     assert written == fresh, "run scripts/notebook_pages.py"
+    for picture, drawn in notebook_pages.pictures(path, outputs).items():
+        assert (notebook_pages.PAGES / picture).read_text(encoding="utf-8") == drawn, "run scripts/notebook_pages.py"
 
 
 def test_every_notebook_is_tested_and_on_the_page() -> None:
