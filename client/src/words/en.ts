@@ -414,6 +414,7 @@ export const words = {
     players: 'The campaigns',
     parties: { PEA: 'Peaceful', LIB: 'Liberal', IND: 'Independent', CON: 'Conservative', MIL: 'Militant' },
     noParty: 'no candidate yet',
+    truce: 'a truce',
     money: (n: number) => `$${n}`,
     income: (n: number) => `+$${n} a turn`,
     states: (n: number) => many(n, 'state'),

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from hustings.bots import own
 from hustings.bots.search import WAIT, Found, Searcher, Settings
-from hustings.bots.search.bargaining import deal_action
+from hustings.bots.search.bargaining import NO_DEAL, STEADY, breaking_action, deal_action
 from hustings.bots.search.quick import quick_action, reserved_action
+from hustings.bots.temperaments import tempted_by
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import key_of
@@ -129,23 +130,33 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
 
 
 def choose_in_view(
-    book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0, bargains: bool = True
+    book: Rulebook,
+    view: Row,
+    seat: int,
+    name: str = "thumb",
+    key: int | str = 0,
+    bargains: bool = True,
+    temperament: str = "steady",
 ) -> Move:
     """Choose a move as `choose` does, from a view that came from elsewhere, such as another process.
 
-    bargains  False for a reserved bot: it starts no deal, backs out of every deal and gives nothing away.
+    bargains     False for a reserved bot: it starts no deal, backs out of every deal and gives nothing away.
+    temperament  Whether it keeps its word (`temperaments.TEMPERAMENTS`); a reserved bot does.
     """
     buffers, play = book.buffers(note_rows=1), level(name).play
+    breaks = tempted_by(temperament) if bargains else STEADY
     if not verbs.legal(view, seat, buffers.actions):
         raise HustingsError("bot.nothing_to_do", seat=seat)
     if isinstance(play, Settings) and (bargains or not verbs.bargaining(view)):
-        settings = play if bargains else replace(play, bargains=0)
+        settings = replace(play, bargains=play.bargains and bargains, breaks=breaks)
         searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), settings)
         action = searcher.choose(view.tobytes(), seat, key_of(key))
     else:
         lapse = 0.0 if isinstance(play, Settings) else play
         quick = quick_action if bargains else reserved_action
-        action = int(quick(view, seat, lapse, key_of(key), 0, buffers.actions))
+        action = int(breaking_action(view, seat, breaks, buffers.actions))
+        if action == NO_DEAL:
+            action = int(quick(view, seat, lapse, key_of(key), 0, buffers.actions))
     return write_move(book, view, seat, action)
 
 
