@@ -119,7 +119,9 @@ class BotPool:
         temperament  of the character the bot is: see `bots.temperaments`.
         """
         began = time.monotonic()
-        thought: Thought = think_for_absent if stands_in else partial(think, temperament=temperament)
+        thought: Thought = think_for_absent if stands_in else think
+        if not stands_in and temperament != "steady":
+            thought = partial(think, temperament=temperament)
         try:
             return await self._ask(game, view, seat, level, thought)
         except Exception as error:
