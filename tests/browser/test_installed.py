@@ -109,6 +109,7 @@ def test_a_newer_client_is_loaded_when_its_reader_says_so(visit: Visit, tmp_path
         ann.page.get_by_role("button", name="Later").click()
         expect(ann.page.get_by_test_id("new-client")).to_be_hidden()
         ann.page.get_by_role("link", name="Front page").first.click()
+        expect(ann.page.get_by_test_id("game-president")).to_be_visible()  # loaded, not just asked for
         ann.page.go_back()
         expect(ann.page.get_by_test_id("new-client")).to_be_hidden()
         ann.page.wait_for_function(

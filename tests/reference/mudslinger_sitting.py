@@ -15,8 +15,8 @@ from typing import TypeVar
 
 from .mudslinger_cards import (
     OPEN_STATES,
+    OPTIONS,
     apart,
-    chosen_options,
     dice_texts,
     full_deck,
     influence,
@@ -24,6 +24,7 @@ from .mudslinger_cards import (
     placed_cards,
     points_of,
 )
+from .options import chosen_from
 
 POLL_PRICE = 5  # MS-16
 
@@ -108,7 +109,7 @@ class Sitting:
     def __init__(self, seats: int, options: dict[str, str] | None, states: list[str], deck: list[str]) -> None:
         self.seats = seats
         self.clockwise = [[(seat + step) % seats for step in range(1, seats)] for seat in range(seats)]
-        self.options = chosen_options(options)
+        self.options = chosen_from(OPTIONS, options)
         self.cap = int(self.options["cap"])
         self.points = {state: points_of(self.options["votes"])[state] for state in states}
         self.candidates: list[str | None] = [None] * seats

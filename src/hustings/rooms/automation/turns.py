@@ -290,15 +290,11 @@ class Turns:
             if self._thinking.get(turn.chair) is asyncio.current_task():
                 del self._thinking[turn.chair]
 
-    def stop(self) -> None:
-        """Let nothing be due any more."""
+    async def close(self) -> None:
+        """Let nothing be due any more, and end the thoughts under way."""
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
-
-    async def close(self) -> None:
-        """Stop, and end the thoughts under way."""
-        self.stop()
         under_way = list(self._tasks)
         for task in under_way:
             task.cancel()
