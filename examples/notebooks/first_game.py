@@ -56,6 +56,18 @@ def _(table):
 @app.cell(hide_code=True)
 def _():
     mo.md("""
+    A table shows itself: the states as tiles, the seats, the five cards.
+    """)
+
+
+@app.cell
+def _(played):
+    played
+
+
+@app.cell(hide_code=True)
+def _(mo):
+    mo.md("""
     The District of Columbia, three votes. Now it is the other's turn. What is not allowed says why, with the number of
     the rule:
     """)
@@ -87,7 +99,7 @@ def _(played):
         _seat = min(finished.owes)
         _level = ("thumb", "random")[_seat]
         finished.play(bots.choose(finished, _seat, _level, key=finished.length))
-    finished.result.text
+    finished
     return (finished,)
 
 

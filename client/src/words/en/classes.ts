@@ -85,7 +85,7 @@ export const classes = {
     tables: 'Tables',
     table: (n: number) => `Table ${n}`,
     people: 'People',
-    moves: (n: number) => (n === 1 ? '1 line' : `${n} lines`),
+    moves: (n: number) => (n === 1 ? '1 log entry' : `${n} log entries`),
     over: 'over',
     bot: 'bot',
     stoodIn: 'a bot is filling in',

@@ -87,7 +87,7 @@ export const classes: Partly<Classes> = {
     tables: 'Mesas',
     table: (n: number) => `Mesa ${n}`,
     people: 'Personas',
-    moves: (n: number) => (n === 1 ? '1 línea' : `${n} líneas`),
+    moves: (n: number) => (n === 1 ? '1 anotación' : `${n} anotaciones`),
     over: 'terminada',
     bot: 'bot',
     stoodIn: 'un bot lo sustituye',

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.mudslinger import determinization, heuristic, invariants, moves, rules, words
+from hustings.games.mudslinger import board, determinization, heuristic, invariants, moves, rules, words
 from hustings.games.mudslinger.cards import DECKS
 from hustings.games.mudslinger.events import EVENTS
 from hustings.games.mudslinger.heuristic import bargains, card_heuristic, evaluation, outlook, truces
@@ -28,6 +28,7 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     texts=words,
     holdings=words.holdings,
+    board=board.board,
     most_legal=MOVES.count,
     package=__name__,
     invariants=INVARIANTS,

@@ -307,10 +307,19 @@ def list_range(s: State, seat: int, out: Numbers, count: int, first: int, end: i
     return count
 
 
+def list_campaigns(s: State, seat: int, out: Numbers, count: int) -> int:
+    """MS-8, MS-19: the states that can be fought for."""
+    for state in range(m.SPEND - m.CAMPAIGN):
+        if refused_campaign(s, seat, state) == LEGAL:
+            out[count] = m.CAMPAIGN + state
+            count += 1
+    return count
+
+
 def list_high(s: State, seat: int, out: Numbers, count: int, top: int, faithful: bool) -> int:
     """The asked seat's answers from RUN on; faithful: without mud."""
     if top == r.ATTEMPT:
-        return list_range(s, seat, out, count, m.CAMPAIGN, m.SPEND)
+        return list_campaigns(s, seat, out, count)
     if top == r.BIDDING:
         most = min(m.MOST_BID, s.money[seat])
         count = list_range(s, seat, out, count, m.SPEND, m.SPEND + most)
@@ -369,15 +378,23 @@ def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
 
 
 def list_items(s: State, seat: int, out: Numbers, count: int, first: int) -> int:
-    """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering them $1."""
-    for item in range(min(r.MOST_DOLLARS, s.money[seat])):
-        if refused_deal(s, seat, first + item) == LEGAL:
+    """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering them $1.
+
+    All sums that the seat has are refused or let through alike, and so are all cards in its hand: the first is asked.
+    """
+    money = min(r.MOST_DOLLARS, s.money[seat])
+    if money and refused_deal(s, seat, first) == LEGAL:
+        for item in range(money):
             out[count] = first + item
             count += 1
     if s.cards[seat]:
+        legal_ones = False
         for kind in range(c.KINDS):
-            action = first + r.MOST_DOLLARS + kind
-            if s.hand[seat, kind] and refused_deal(s, seat, action) == LEGAL:
+            if s.hand[seat, kind]:
+                action = first + r.MOST_DOLLARS + kind
+                if not legal_ones and refused_deal(s, seat, action) != LEGAL:
+                    return count
+                legal_ones = True
                 out[count] = action
                 count += 1
     if s.frame[0] == r.BIDDING and refused_deal(s, seat, first + r.TRUCE) == LEGAL:
