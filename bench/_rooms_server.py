@@ -34,10 +34,11 @@ LEVELS["slow"] = Level("slow", "Slow coach", "Thinks for a while.", _slow)
 
 
 def main() -> None:
-    """Serve from the folder that was named, the rules of the game that was named compiled, and say where."""
+    """Serve from the folder that was named, the rules of the game that was named, if any, compiled, and say where."""
     RoomMaking.SERVER_SIZE = RoomMaking.ADDRESS_SIZE = 10**6
     settings = Settings(data_dir=Path(sys.argv[1]), bot_pause=(0.0, 0.0), pace=(10**6, 10**6))
-    load(sys.argv[2])  # as they are after the first moves: compiling is not measured
+    if sys.argv[2]:
+        load(sys.argv[2])  # as they are where much is played: compiling is not measured
     serve(port=0, settings=settings, say=lambda text: print(text, flush=True))
 
 

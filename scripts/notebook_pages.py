@@ -38,15 +38,23 @@ def loaded(path: Path) -> ModuleType:
     return module
 
 
+def _inside(source: str, block: ast.With | ast.FunctionDef) -> str:
+    last = block.body[-1]
+    end = last.lineno - 1 if isinstance(last, ast.Return) else last.end_lineno
+    code = source.splitlines()[block.body[0].lineno - 1 : end]
+    return "\n".join(line[4:] for line in code).rstrip()
+
+
+def setup(source: str) -> str:
+    """The code that runs before all cells: `with app.setup`."""
+    return "".join(_inside(source, block) for block in ast.parse(source).body if isinstance(block, ast.With))
+
+
 def cells(source: str) -> Iterator[str]:
     """The code of each cell, without the names it hands on."""
-    lines = source.splitlines()
-    for function in ast.parse(source).body:
-        if isinstance(function, ast.FunctionDef):
-            last = function.body[-1]
-            end = last.lineno - 1 if isinstance(last, ast.Return) else last.end_lineno
-            code = lines[function.body[0].lineno - 1 : end]
-            yield "\n".join(line[4:] for line in code).rstrip()
+    for block in ast.parse(source).body:
+        if isinstance(block, ast.FunctionDef):
+            yield _inside(source, block)
 
 
 def _plain(value: object) -> object:
@@ -77,14 +85,15 @@ def page(path: Path, outputs: Sequence[Any]) -> str:
         path: The notebook.
         outputs: What each cell shows, as `app.run()` returns it.
     """
+    text = path.read_text(encoding="utf-8")
     parts: list[str] = []
-    for code, value in zip(cells(path.read_text(encoding="utf-8")), outputs, strict=True):
+    for code, value in zip(cells(text), outputs, strict=True):
         if hasattr(value, "_repr_markdown_"):
             parts.append(value._repr_markdown_() + "\n")
         else:
             parts.append(f"```py\n{code}\n```\n")
             parts += [] if value is None else [output(value)]
-    parts.insert(0, parts.pop(1))  # the title goes before the imports
+    parts.insert(1, f"```py\n{setup(text)}\n```\n")  # after the title, which the first cell shows
     source = path.relative_to(generated.ROOT).as_posix()
     parts.append(f"---\n\nThis is `{source}`; [notebooks](../notebooks.md) tells how to run and change it.\n")
     return "\n".join([MADE + "\n", *parts])

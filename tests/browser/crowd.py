@@ -35,7 +35,7 @@ class Crowd:
 
     @property
     def faults(self) -> list[str]:
-        """Whatever a phone was told that it should not have been."""
+        """Whatever a phone was told or shown that it should not have been."""
         return [fault for phone in self.phones for fault in phone.faults]
 
     def arrive(self, count: int) -> None:

@@ -4,13 +4,20 @@ Beside them the teacher's page and the projector's. One browser has no sockets a
 them and three of the other phones are killed in play, three people come late, one of them with a browser. What happens
 is done on the teacher's page, as a teacher does it. With HUSTINGS_ARTEFACTS pictures of every page at every step are
 kept.
+
+Over a file; and once over PostgreSQL with two processes behind the proxy, one of which is killed while all tables play.
 """
 
 from __future__ import annotations
 
+import os
 import random
+import re
+import signal
 import time
+from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, Page, expect
@@ -21,9 +28,12 @@ from tests.browser.crowd import Crowd
 from tests.browser.play import click
 from tests.browser.test_class import enter, press
 from tests.browser.test_longpoll import FORBIDDEN
-from tests.browser.visitor import LIMIT, PHONE, Size, Visitor
+from tests.browser.visitor import LIMIT, NO_SERVER, PHONE, Size, Visitor
+from tests.rooms.proxy import proxy
+from tests.web.class_helpers import two_processes
 from tests.web.class_phones import SIZES, Phone
 from tests.web.helpers import Site
+from tests.web.test_class_processes import BACK_WITHIN
 
 pytestmark = pytest.mark.browser
 TABLET: Size = {"width": 768, "height": 1024, "touch": True}
@@ -35,6 +45,7 @@ THINKING = 0.3  # seconds a client of the protocol takes for a move
 BRIEFLY = 600  # ms for a press that something else may overtake
 _LEGAL = "() => [...document.querySelectorAll('[data-testid=move-list] [data-play]')].map(one => one.dataset.play)"
 _PLAYING = "[data-testid$=-table]"
+STOPPED = re.compile("^Your teacher has (stopped the|paused all) tables")
 QUESTION, ANSWERS = "Who will have most votes?", ("The leader now", "Somebody else", "Nobody alone")
 
 
@@ -42,7 +53,7 @@ class Lesson:
     """A lesson of one game, step by step."""
 
     def __init__(self, game: str, site: Site, visit: Visit) -> None:
-        self.game, self._site, self._visit = game, site, visit
+        self.game, self.site, self._visit = game, site, visit
         self._step = 0
         self._chance = random.Random(game)
         self.teacher = visit(site.port)
@@ -77,7 +88,7 @@ class Lesson:
         for _ in range(count):
             number = len(self.phones)
             size = TABLET if number % 2 else PHONE
-            phone = self._visit(self._site.port, **size)
+            phone = self._visit(self.site.port, **size)
             if number == 2:
                 phone.page.add_init_script(FORBIDDEN)
             enter(phone, code)
@@ -126,20 +137,31 @@ class Lesson:
 
 @pytest.mark.parametrize("game", hustings.game_names())
 def test_a_lesson_of_thirty_phones(site: Site, visit: Visit, game: str) -> None:
-    lesson = Lesson(game, site, visit)
+    _hold(Lesson(game, site, visit))
+
+
+def test_a_lesson_over_two_processes_one_of_which_is_killed(visit: Visit, tmp_path: Path) -> None:
+    with two_processes(tmp_path) as (_, servers), proxy([site.port for _, site in servers]) as port:
+        _hold(Lesson("president", Site(port, tmp_path), visit), [pid for pid, _ in servers])
+
+
+def _hold(lesson: Lesson, processes: Sequence[int] = ()) -> None:
+    """Everything that happens in a lesson; of several processes one is killed."""
     code = lesson.open()
     shown_at = time.monotonic()
-    with Crowd(site, code, THINKING) as crowd:
+    with Crowd(lesson.site, code, THINKING) as crowd:
         lesson.keep("opened")
         lesson.come(code, BROWSERS - LATE_BROWSERS)
         crowd.arrive(PEOPLE - LATE - (BROWSERS - LATE_BROWSERS))
         expect(lesson.screen.page.get_by_role("status")).to_have_text(f"{PEOPLE - LATE} people")
         lesson.twice(lesson.phones[1])
         _start(lesson, crowd)
-        print(f"{game}: all play {time.monotonic() - shown_at:.0f} s after the code was shown")
+        print(f"{lesson.game}: all play {time.monotonic() - shown_at:.0f} s after the code was shown")
         _come_late(lesson, crowd, code)
         made = lesson.play(ROUNDS // 2)
         lesson.keep("playing")
+        if processes:
+            _lose(lesson, crowd, processes[0])
         _kill_and_ask(lesson, crowd)
         _stand_still(lesson, crowd)
         made += lesson.play(ROUNDS // 2)
@@ -167,6 +189,34 @@ def _come_late(lesson: Lesson, crowd: Crowd, code: str) -> None:
     crowd.arrive(LATE - LATE_BROWSERS)
     crowd.until(lambda phone: phone.shown["phase"] in ("seated", "watching"), "the late have a place")
     lesson.keep("late", ("late", lesson.phones[-1]))
+
+
+def _lose(lesson: Lesson, crowd: Crowd, process: int) -> None:
+    """A process is killed while all play: everybody is back where they were, and pauses when the teacher says so."""
+    for visitor in (lesson.teacher, lesson.screen, *lesson.phones):
+        visitor.guard.excuse(f"{NO_SERVER}|status of 50[234]|status of 403 .*/poll")  # no such line, says the other
+    places = [_room(phone) for phone in crowd.phones]
+    usual = _pause(lesson, crowd)
+    os.kill(process, signal.SIGKILL)
+    took = _pause(lesson, crowd)
+    print(f"{lesson.game}: all are back and pause {took:.1f} s after the kill -9, which else takes {usual:.1f} s")
+    assert took - usual < BACK_WITHIN
+    assert [_room(phone) for phone in crowd.phones] == places
+    assert lesson.play(ROUNDS // 2)
+
+
+def _pause(lesson: Lesson, crowd: Crowd) -> float:
+    """Pause all tables, and let them play again: seconds until every phone has shown the pause."""
+    began = time.monotonic()
+    lesson.teacher.page.get_by_test_id("pause").click()
+    crowd.until(lambda phone: phone.shown["still"], "everybody pauses")
+    for phone in lesson.phones:
+        expect(phone.page.get_by_text(STOPPED).first).to_be_visible()
+    took = time.monotonic() - began
+    lesson.keep("paused")
+    lesson.teacher.page.get_by_test_id("pause").click()
+    crowd.until(lambda phone: not phone.shown["still"], "everybody plays on")
+    return took
 
 
 def _kill_and_ask(lesson: Lesson, crowd: Crowd) -> None:

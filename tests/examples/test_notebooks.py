@@ -99,10 +99,11 @@ def test_every_notebook_is_tested_and_on_the_page() -> None:
 
 
 def test_cells_are_shown_without_what_they_hand_on() -> None:
-    source = (
-        "@app.cell\ndef _(\n    a,\n):\n    b = a  # why\n    b\n    return (b,)\n\n\n@app.cell\ndef _(b):\n    b + 1\n"
-    )
+    before = "with app.setup:\n    import a\n\n\n"
+    first = "@app.cell\ndef _():\n    b = a  # why\n    b\n    return (b,)\n"
+    source = before + first + "\n\n@app.cell\ndef _(b):\n    b + 1\n"
     assert list(notebook_pages.cells(source)) == ["b = a  # why\nb", "b + 1"]
+    assert notebook_pages.setup(source) == "import a"
 
 
 def test_the_sample_class_has_the_columns_of_today(tmp_path: Path) -> None:

@@ -88,6 +88,35 @@ def test_where_rules_cannot_be_compiled_the_plain_ones_go_on(
     assert rulebook("combat").ruling is INTERPRETED
 
 
+def test_a_class_that_plays_for_long_has_nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+
+    async def beside(game: str, kernel: str) -> None:
+        compiled.append(game)
+        raise HustingsError("engine.imagined")
+
+    monkeypatch.setattr(compiling, "compile_beside", beside)
+    now = 0.0
+
+    async def play(moves: int, every: float) -> None:
+        nonlocal now
+        for _ in range(moves):
+            now += every
+            compiler.played("combat")
+        await asyncio.sleep(0)
+
+    async def lesson() -> None:
+        await play(90 * 60 * 8, 1 / 8)  # thirty people, each a move in four seconds, for ninety minutes
+        assert compiled == []
+        await play(compiling.AFTER * 2, 1 / 100)
+        assert compiled == ["combat"]
+        await play(compiling.AFTER * 2, 1 / 100)
+        assert compiled == ["combat"]
+
+    compiler = RuleCompiler(compiling.AFTER, lambda: now)
+    run(lesson())
+
+
 def test_nothing_is_compiled_behind_a_server_that_has_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def beside(game: str, kernel: str) -> None:
         await asyncio.Event().wait()

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from hustings.web.protocol.class_models import PolledOfClass, class_server_message
+from tests.rooms.database import database
 from tests.web.helpers import LIMIT, Json, Site
+from tests.web.test_serve import program
 
 
 class Shown(ABC):
@@ -93,6 +97,15 @@ class PolledPage(Shown):
             assert self.closed is None, self.closed
             self.poll(10)
         return self.unread.pop(0)
+
+
+@contextmanager
+def two_processes(folder: Path) -> Iterator[tuple[str, list[tuple[int, Site]]]]:
+    """A database, and two servers over it: their process numbers and how to talk to them."""
+    with database() as url, pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
+        patch.setenv("HUSTINGS_STORE", url)
+        started = [stack.enter_context(program(folder)) for _ in range(2)]
+        yield url, [(process.pid, site) for process, site in started]
 
 
 @contextmanager

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rooms.database import database
-from tests.web.class_helpers import Page, command, joined, made, opened
+from tests.web.class_helpers import Page, command, joined, made, opened, two_processes
 from tests.web.helpers import Json, Site
 from tests.web.test_processes import ask
 from tests.web.test_serve import program
@@ -23,10 +22,8 @@ BACK_WITHIN = 5.0  # seconds
 @pytest.fixture
 def shared(tmp_path: Path) -> Iterator[tuple[str, list[tuple[int, Site]]]]:
     """A database, and two servers over it: their process numbers and how to talk to them."""
-    with database() as url, pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
-        patch.setenv("HUSTINGS_STORE", url)
-        started = [stack.enter_context(program(tmp_path)) for _ in range(2)]
-        yield url, [(process.pid, site) for process, site in started]
+    with two_processes(tmp_path) as found:
+        yield found
 
 
 def lesson(site: Site, other: Site, stack: ExitStack) -> tuple[str, str, list[Json], list[Page]]:

@@ -44,6 +44,8 @@ export interface MapProps {
   links?: readonly Link[];
   /** Pressing a state: a shortcut for those who point; whatever it does can be done beside the map too. */
   press?: (code: string) => void;
+  /** Where there is nothing to press for: open what there is to know of a state. */
+  tell?: (code: string) => void;
 }
 
 /** The middle of something that stands on the map, in units of its frame. */

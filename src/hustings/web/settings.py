@@ -47,7 +47,7 @@ class Settings:
     patience   seconds until the rule of thumb answers for a bot.
     absence    seconds a player who owes a move may be away before the room's terms say what becomes of them.
     keep       seconds without a move until a room is removed.
-    compile_after  moves of a game until its rules are compiled, for which memory is taken; 0: never.
+    compile_after  moves of a game within a minute until its rules are compiled, for which memory is taken; 0: never.
     log        lines of text, or of JSON.
     static     the folder of the built client.
     """

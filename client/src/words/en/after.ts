@@ -60,6 +60,7 @@ export const after = {
     room: 'Back to the room',
     loading: 'Loading the replay …',
     begin: 'Start',
+    opening: (players: readonly string[], game: string) => `Before the first move: ${list(players)} sit down to ${game}.`,
     end: 'End',
     point: (at: number, of: number) => `Point ${at} of ${of}`,
     slider: 'Point of the game',

@@ -61,6 +61,7 @@ export const after: Partly<Words> = {
     room: 'Volver a la sala',
     loading: 'Cargando la repetición …',
     begin: 'Inicio',
+    opening: (players: readonly string[], game: string) => `Antes de la primera jugada: ${list(players)} se sientan a jugar a ${game}.`,
     end: 'Final',
     point: (at: number, of: number) => `Punto ${at} de ${of}`,
     slider: 'Punto de la partida',

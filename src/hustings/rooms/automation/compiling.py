@@ -1,6 +1,7 @@
 """Compiled rules for games that are played much: the same rules in a third of the processor time.
 
-They take some 130 MB, so a server with a table or two never loads them.
+They take some 130 MB, and compiling them a while and as much memory again. So a server never does it for a few
+tables, nor for a class on thirty phones, however long they play.
 """
 
 from __future__ import annotations
@@ -8,30 +9,40 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections import Counter
+import time
+from collections.abc import Callable
 
 from hustings.arena.warming import compile_beside
 from hustings.engine.rulebook import rulebook
 
 logger = logging.getLogger(__name__)
-AFTER = 500  # moves
+AFTER = 2000  # moves; interpreted they keep a processor busy for one or two seconds
+WITHIN = 60.0  # seconds
 
 
 class RuleCompiler:
-    """Has a game's rules compiled once so many moves of it were made here; 0: never.
+    """Has a game's rules compiled once so many moves of it were made here within a minute; 0: never.
 
-    Until they are there, and where they cannot be compiled, the interpreted ones go on.
+    Until they are there, and where they cannot be compiled, the interpreted ones go on. now: the clock, in seconds.
     """
 
-    def __init__(self, after: int = 0) -> None:
-        self._after = after
-        self._moves: Counter[str] = Counter()
+    def __init__(self, after: int = 0, now: Callable[[], float] = time.monotonic) -> None:
+        self._after, self._now = after, now
+        self._minutes: dict[str, tuple[float, int]] = {}  # when a game's minute began, and the moves made in it
+        self._asked: set[str] = set()
         self._compiling: set[asyncio.Task[None]] = set()
 
     def played(self, game: str) -> None:
         """Count a move."""
-        self._moves[game] += 1
-        if self._moves[game] == self._after:
+        if not self._after or game in self._asked:
+            return
+        now = self._now()
+        began, moves = self._minutes.get(game, (now, 0))
+        if now - began >= WITHIN:
+            began, moves = now, 0
+        self._minutes[game] = began, moves + 1
+        if moves + 1 == self._after:
+            self._asked.add(game)
             task = asyncio.create_task(self._compile(game))
             self._compiling.add(task)
             task.add_done_callback(self._compiling.discard)
