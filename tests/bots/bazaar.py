@@ -142,9 +142,9 @@ def play(
     return made
 
 
-def played(seats: int, ways: Any, keys: Any) -> tuple[Any, Any, Any, Any]:
+def played(seats: int, ways: Any, keys: Any, truces: str = "no") -> tuple[Any, Any, Any, Any]:
     """Shares by game and seat, the deals that were made, how many each seat started, and truces it kept and broke."""
-    chosen = game("mudslinger")
+    chosen = game("mudslinger", truces=truces)
     buffers = chosen.book.buffers(note_rows=1)
     records = np.repeat(chosen.start_row(seats).array, len(keys))
     shares, talk = np.zeros((len(keys), seats), np.int64), np.zeros((len(keys), seats), np.int64)

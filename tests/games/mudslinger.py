@@ -294,6 +294,9 @@ def small_games() -> list[SmallGame]:
         tiny_game("six", 6, FIVE, 3, candidates="chosen"),
         tiny_game("draw", 3, FIVE, 3, BEGUN, candidates="chosen"),
         tiny_game("bids", 3, FIVE, 3, f"{POOR}, P1 draw, * P1 M01, P1 campaign GA", candidates="chosen"),
+        tiny_game(
+            "truces", 3, FIVE, 2, f"{POOR}, P1 draw, * P1 M01, P1 campaign GA", candidates="chosen", truces="yes"
+        ),
         tiny_game("answers", 3, FIVE, 2, f"{ACTIONS}, P1 play DONOR", candidates="chosen"),
         tiny_game("streak", 3, FIVE, 2, STREAK, candidates="chosen", hot_streak="on"),
     ]

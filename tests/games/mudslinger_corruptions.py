@@ -390,6 +390,7 @@ CORRUPTIONS = (
     Corruption("a truce of nobody's", lambda row: put("truce", 1 << row.seats)(row), bidding),
     Corruption("a truce with oneself", lambda row: put("truce", 1 << row.runner)(row), bidding),
     Corruption("a truce without a contest", put("truce", 1), quiet),
+    Corruption("a word kept where none is given", put("kept", 1, 0), lambda row: not row.truces),
     Corruption("the runner gagged", lambda row: put("gagged", 1 << row.runner)(row), bidding),
     Corruption("an offer out of nowhere", start_an_offer, quiet),
     Corruption("an offer to oneself", lambda row: put("offered_to", row.offerer)(row), top_is(WANTING, OFFERED)),

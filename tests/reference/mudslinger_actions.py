@@ -256,6 +256,8 @@ class Actions(Sitting):
     def may_promise_truce(self, seat: int, other: int) -> bool:
         """To the runner, while bids are taken, once in a contest, by whoever takes part (MS-17, ruling)."""
         contest = self.contest
+        if self.options["truces"] == "no":
+            return False
         if contest is None or not contest.bidding or other != contest.runner or seat == other:
             return False
         return self.takes_part(seat) and seat not in contest.truces

@@ -10,12 +10,12 @@ from hustings.bots.levels import choose_in_view, levels
 from hustings.bots.search.bargaining import NO_DEAL, deal_action
 from hustings.engine.kernels import verbs
 from hustings.games.mudslinger.heuristic.truces import trust
-from tests.rules.mudslinger.tables import begun, dealt, drawn, holding, legal, play, refused, rich, see, told
+from tests.rules.mudslinger.tables import begun, dealt, drawn, holding, legal, play, refused, rich, see, told, why
 
 
-def contest(*hands: str) -> Table:
+def contest(*hands: str, truces: str = "yes") -> Table:
     """P1 runs in Texas; everybody has dollars."""
-    return play(dealt(rich(drawn("M01"), 20, 20, 20), *(hands or ("", "", ""))), "P1 campaign TX")
+    return play(dealt(rich(drawn("M01", truces=truces), 20, 20, 20), *(hands or ("", "", ""))), "P1 campaign TX")
 
 
 def sold(*hands: str) -> Table:
@@ -41,6 +41,26 @@ def test_MS_17_a_truce_is_sold_to_the_runner_by_a_rival() -> None:
     assert see(table, "truce") == 0b100
 
 
+@pytest.mark.parametrize("move", ["P1 offer P2 TRUCE", "P2 offer P1 TRUCE", "P2 give P1 TRUCE"])
+def test_MS_17_truces_no_none_is_promised(move: str) -> None:
+    """The usual game, where promises are words only: the refusal names the option, and no list holds a truce."""
+    table = contest("DONOR", "DONOR", "DONOR", truces="no")
+    assert "truces=yes" in why(table, move).text
+    assert not any("TRUCE" in text for seat in (1, 2, 3) for text in legal(table, seat))
+
+
+def test_MS_17_truces_no_none_is_asked_for() -> None:
+    table = play(contest("", "DONOR", truces="no"), "P1 offer P2 $4")
+    assert "truces=yes" in why(table, "P1 for TRUCE").text
+    assert not any("TRUCE" in text for text in legal(table, 1))
+
+
+def test_MS_17_truces_no_money_buys_nothing_of_who_holds_no_card() -> None:
+    """With truces they could promise one, so that there is something to ask for."""
+    assert "nothing" in why(contest(truces="no"), "P1 offer P2 $4").text
+    assert "offer P2 $4" in legal(contest(), 1)
+
+
 def test_MS_17_a_declined_or_withdrawn_truce_binds_nobody() -> None:
     for answer in ("P1 decline", "P3 withdraw"):
         table = play(contest(), f"P3 offer P1 TRUCE, P3 for $2, {answer}")
@@ -55,7 +75,7 @@ def test_MS_17_only_the_runner_is_promised_a_truce_and_in_an_offer_only(move: st
 def test_MS_17_a_truce_is_promised_once_and_while_bids_are_taken() -> None:
     table = sold()
     assert "MS-17" in refused(table, "P2 offer P1 TRUCE")
-    assert "MS-17" in refused(dealt(rich(begun(), 9, 9, 9), "", "DONOR"), "P2 offer P1 TRUCE")
+    assert "MS-17" in refused(dealt(rich(begun(truces="yes"), 9, 9, 9), "", "DONOR"), "P2 offer P1 TRUCE")
     assert "for TRUCE" not in legal(play(table, "P3 offer P1 TRUCE"), 3)
 
 
@@ -126,7 +146,7 @@ def test_who_broke_a_truce_sells_none_to_a_bot() -> None:
 
 def test_a_bot_buys_a_truce_of_a_rival_that_sells_it() -> None:
     """Both see the same mud: what is offered is accepted."""
-    table = play(dealt(rich(drawn("M01"), 9, 9, 9), "DONOR", "SPIN"), "P1 campaign TX")
+    table = play(dealt(rich(drawn("M01", truces="yes"), 9, 9, 9), "DONOR", "SPIN"), "P1 campaign TX")
     actions = table.game.book.buffers().actions
     started = {deal_action(table.view_row(0), 0, key, 0, actions) for key in range(12)} - {NO_DEAL}
     (offer,) = (table.game.book.write_move(table.view_row(0), action) for action in started)

@@ -58,6 +58,8 @@ export interface MudslingerView {
   open_states: "no" | "yes";
   /** the apportionment printed on the state cards */
   votes: "2012" | "2024" | "2004";
+  /** whether an offer may hold a truce (MS-17) */
+  truces: "no" | "yes";
   /** each player's candidate */
   candidate: (Candidate | null)[];
   /** each player's party */

@@ -149,8 +149,13 @@ def refused_for(s: State, item: int) -> int:
             return reasons.MONEY_FOR_MONEY
         return LEGAL if s.money[s.offered_to] > item else reasons.RIVAL_HAS_LESS
     if item == r.TRUCE:
-        return LEGAL if may_promise_truce(s, s.offered_to, s.offerer) else reasons.NO_TRUCE
+        return LEGAL if may_promise_truce(s, s.offered_to, s.offerer) else refused_truce(s)
     return LEGAL if s.cards[s.offered_to] else reasons.RIVAL_HAS_NO_CARD
+
+
+def refused_truce(s: State) -> int:
+    """MS-17: why no truce can be promised here: under this option never, else not now or not so."""
+    return reasons.NO_TRUCE if s.truces else reasons.TRUCES_OFF
 
 
 def refused_unasked(s: State, seat: int, action: int) -> int:
@@ -209,7 +214,7 @@ def refused_deal(s: State, seat: int, action: int) -> int:
     if refused:
         return refused
     if item == r.TRUCE and not (action >= m.OFFER and may_promise_truce(s, seat, partner)):
-        return reasons.NO_TRUCE
+        return refused_truce(s)
     if not holds(s, seat, item):
         return reasons.DEAL_TOO_DEAR if is_money(item) else reasons.DEAL_NOT_IN_HAND
     return refused_offer(s, seat, partner, item) if action >= m.OFFER else LEGAL
@@ -397,7 +402,7 @@ def list_items(s: State, seat: int, out: Numbers, count: int, first: int) -> int
                 legal_ones = True
                 out[count] = action
                 count += 1
-    if s.frame[0] == r.BIDDING and refused_deal(s, seat, first + r.TRUCE) == LEGAL:
+    if s.truces and s.frame[0] == r.BIDDING and refused_deal(s, seat, first + r.TRUCE) == LEGAL:
         out[count] = first + r.TRUCE
         count += 1
     return count

@@ -108,6 +108,7 @@ SCHEMA = Schema(
             "open_states", "i1", (), "whether states are shown to all without a poll (MS-18)", unit=YES_NO, option=True
         ),
         Field("votes", "i1", (), "the apportionment printed on the state cards", unit=APPORTIONMENTS, option=True),
+        Field("truces", "i1", (), "whether an offer may hold a truce (MS-17)", unit=YES_NO, option=True),
         Field("candidate", "i1", BY_SEAT, "each player's candidate", unit=(*CANDIDATES, None), axes=SEAT),
         Field("party", "i1", BY_SEAT, "each player's party", unit=(*PARTIES, None), axes=SEAT),
         Field("first_roll", "i1", BY_SEAT, "the sum rolled for who begins; 0 before", axes=SEAT, bounds=SUM),

@@ -213,7 +213,7 @@ def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -
             out[count] = m.GIVE + partner * r.ITEMS + item
             count += 1
         return count
-    if in_contest and (s.cards[partner] or may_promise_truce(s, partner, seat)):
+    if (s.cards[partner] and not is_question(situation(s))) or may_promise_truce(s, partner, seat):
         for item in range(purse):
             out[count] = m.OFFER + partner * r.ITEMS + item
             count += 1

@@ -197,9 +197,11 @@ def mud_worth(s: State, seat: int, dollars: int) -> int:
 
 def best_sling(s: State, seat: int) -> int:
     """MS-10: the dollars the seat would sling at the runner now, as far as can be seen."""
+    price = dollar(s, seat)
+    stakes = prize(s, s.contest - 1) * against_runner(s, seat) // SCALE
     best, most = 0, 0
     for dollars in range(1, min(s.money[seat], s.rating - s.base_rating) + 1):
-        worth = mud_worth(s, seat, dollars)
+        worth = stakes * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS - dollars * price
         if worth > most:
             best, most = dollars, worth
     return best

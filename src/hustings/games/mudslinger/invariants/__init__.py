@@ -39,7 +39,7 @@ INVARIANTS = {
     28: "the game is over with states left, or goes on without",
     29: "the turn, its runner or the hot streak do not fit",
     30: "a roll is marked that nobody has made",
-    31: "a truce binds a seat that cannot have promised one, or outlives its contest",
+    31: "a truce binds a seat that cannot have promised one, outlives its contest, or is none of the options",
 }
 
 
@@ -63,6 +63,8 @@ def check_seats(s: State) -> int:
         if s.managers[seat] or s.candidate[seat] != c.NO_CANDIDATE or s.party[seat] != c.NO_PARTY:
             return 17
     for seat in range(s.seats):
+        if not s.truces and (s.kept[seat] or s.broken[seat]):
+            return 31
         candidate = s.candidate[seat]
         party = s.party[seat]
         if candidate == c.NO_CANDIDATE:

@@ -129,7 +129,7 @@ def check_contest(s: State) -> int:
     for seat in range(s.seats):
         if in_truce(s, seat) and (seat == s.runner or not takes_part(s, seat)):
             return 31
-    return 31 if s.truce >= 1 << s.seats else 0
+    return 31 if s.truce >= 1 << s.seats or (s.truce and not s.truces) else 0
 
 
 def check_offer(s: State) -> int:

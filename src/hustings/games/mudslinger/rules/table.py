@@ -105,6 +105,8 @@ def in_truce(s: State, seat: int) -> bool:
 
 def may_promise_truce(s: State, seat: int, partner: int) -> bool:
     """MS-17: whether the seat can promise the partner a truce: the runner, while bids are taken, and only once."""
+    if not s.truces:
+        return False
     if s.frame[0] != r.BIDDING or partner != s.runner or seat == partner:
         return False
     if not takes_part(s, seat):
