@@ -28,6 +28,7 @@ OPTIONS = {
     "replace_mate": ("no", "yes"),
     "open_states": ("no", "yes"),
     "votes": ("2012", "2024", "2004"),
+    "truces": ("no", "yes"),
 }
 
 

@@ -78,6 +78,7 @@ class Contest:
     bidding: bool = True
     passes: int = 0
     gagged: set[int] = field(default_factory=set)
+    truces: set[int] = field(default_factory=set)  # who promised no mud, and has slung none since
     dice: tuple[int, int, int] | None = None
 
 
@@ -132,6 +133,8 @@ class Sitting:
         self.plays: list[tuple[int, str, str | None]] = []  # played, not yet in effect: seat, card, what it names
         self.offer: Offer | None = None
         self.deals = [0] * seats  # begun this turn
+        self.kept = [0] * seats  # truces, so far
+        self.broken = [0] * seats
         self.standing: list[Question] = []  # the questions that wait for an answer, the last one first to be answered
 
     # ---- asking -----------------------------------------------------------------------------------------------
@@ -257,6 +260,7 @@ class Sitting:
         runner, hot            whose turn it is (None before the first turn and after the end); whether his attempt is a
                                hot streak's.
         money, deals           by seat: dollars; deals begun this turn.
+        kept, broken           by seat: how many truces.
         hands                  by seat: how many of each kind of action card, an offered one aside.
         chains, mates, managers  by seat: groups in order; the mate or None; managers by code.
         second_mate            the mate drawn beside a present one, while it is asked which stays, else None.
@@ -280,6 +284,8 @@ class Sitting:
             "hot": self.hot,
             "money": list(self.money),
             "deals": list(self.deals),
+            "kept": list(self.kept),
+            "broken": list(self.broken),
             "hands": [dict(Counter(hand)) for hand in self.hands],
             "chains": [list(chain) for chain in self.chains],
             "mates": list(self.mates),
@@ -301,6 +307,7 @@ class Sitting:
                 "bidding": contest.bidding,
                 "passes": contest.passes,
                 "gagged": sorted(contest.gagged),
+                "truces": sorted(contest.truces),
                 "dice": contest.dice and list(contest.dice),
             },
             "plays": [list(play) for play in self.plays],

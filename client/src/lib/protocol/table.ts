@@ -61,8 +61,8 @@ export interface HelloBody {
   model?: boolean;
 }
 
-/** A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of. weight how often to play it, of 1: less than always where the others must not be able to foresee it. */
-export interface HintInfo { text: string; share: number | null; weight: number; }
+/** A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of. weight how often to play it, of 1: less than always where the others must not be able to foresee it. deal whether it answers a deal: share is then that of all its answers, and the first is what bots would say. */
+export interface HintInfo { text: string; share: number | null; weight: number; deal: boolean; }
 
 /** The strongest bot's best moves for the asker's open decision, three at most, the best first. */
 export interface Hints { id: string; decision: number; hints: HintInfo[]; type: "hints"; }

@@ -38,6 +38,7 @@ export const boards = {
     turn: (n: number) => (n === 0 ? 'Setting up' : `Turn ${n}`),
     players: 'The campaigns',
     parties: { PEA: 'Peaceful', LIB: 'Liberal', IND: 'Independent', CON: 'Conservative', MIL: 'Militant' },
+    truce: 'a truce',
     noParty: 'no candidate yet',
     money: (n: number) => `$${n}`,
     income: (n: number) => `+$${n} a turn`,

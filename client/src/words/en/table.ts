@@ -191,6 +191,7 @@ export const table = {
     only: 'the bot sees no real choice here',
     often: (percent: number) => `(play it ${percent}% of the time)`,
     note: 'The chance of winning after each move, as the strongest bot judges it from what you can see.',
+    deal: 'The chance of winning at this point. Deals change it by too little to tell, so the bots weigh what each side gains; the first line is their answer.',
     mixed: 'Others choose at the same time: vary your choice as often as shown, so that nobody can predict it.',
     used: (name: string, n: number) => `${name} asked for hints on ${many(n, 'decision')}.`,
     allow: 'Offer hints from the strongest bot',

@@ -42,6 +42,7 @@ export const boards: Partly<Words> = {
     turn: (n: number) => (n === 0 ? 'Preparación' : `Turno ${n}`),
     players: 'Las campañas',
     parties: { PEA: 'Pacífico', LIB: 'Liberal', IND: 'Independiente', CON: 'Conservador', MIL: 'Militante' },
+    truce: 'una tregua',
     noParty: 'aún sin candidato',
     money: (n: number) => `$${n}`,
     income: (n: number) => `+$${n} por turno`,

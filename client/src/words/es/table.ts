@@ -192,6 +192,7 @@ export const table: Partly<Words> = {
     only: 'el bot no ve aquí una verdadera elección',
     often: (percent: number) => `(júgala el ${percent} % de las veces)`,
     note: 'La probabilidad de ganar después de cada jugada, según el bot más fuerte y lo que tú puedes ver.',
+    deal: 'La probabilidad de ganar en este punto. Un trato la cambia demasiado poco para medirlo, así que los bots sopesan lo que gana cada parte; la primera línea es su respuesta.',
     mixed: 'Los demás eligen al mismo tiempo: varía tu elección con esa frecuencia, para que nadie pueda preverla.',
     used: (name: string, n: number) => `${name} pidió pistas en ${many(n, 'decisión', 'decisiones')}.`,
     allow: 'Ofrecer pistas del bot más fuerte',
