@@ -38,8 +38,10 @@ generated: setup ## Check the clause report, and that generated files are fresh
 	$(BIN)/python scripts/fairness_cards.py --check
 	$(BIN)/python scripts/game_pages.py --check
 	$(BIN)/python scripts/reference_pages.py --check
+	$(BIN)/python scripts/table_pictures.py --check
 
 generate: setup ## Write the generated files: pages of docs/, the client's types
+	$(BIN)/python scripts/notebook_pages.py
 	$(BIN)/python scripts/clauses.py
 	$(BIN)/python scripts/protocol_types.py
 	$(BIN)/python scripts/class_data.py
@@ -47,6 +49,7 @@ generate: setup ## Write the generated files: pages of docs/, the client's types
 	$(BIN)/python scripts/fairness_cards.py
 	$(BIN)/python scripts/game_pages.py
 	$(BIN)/python scripts/reference_pages.py
+	$(BIN)/python scripts/table_pictures.py
 
 check: lint types contracts client-check generated test ## Everything above
 

@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { serviceWorker } from './worker/plugin.ts';
 
 /** What every table needs beside its own board goes into one file, so that a table takes few requests. */
-const SHARED = /\/src\/(?:table(?!\/night\/poster)|map|cards|rules|lobby)\/|\/src\/ui\/(?:Sheet|Choice|Name|TwicePressed|drag|hints|uppermost|meters\/|icons\/(?:SideMark|Pyramid)|people\/(?!face|cast|LevelPeople))|\/src\/lib\/(?:odds|read|sides|frames|chairs)|\/src\/words\/(?:clauses|render|people\.ts)|\/src\/session\/roomApi|\/svelte\/src\/transition\//;
+const SHARED = /\/src\/(?:table(?!\/(?:night\/poster|lookup\/facts))|map|cards|rules|lobby)\/|\/src\/ui\/(?:Sheet|Choice|Name|TwicePressed|drag|hints|uppermost|meters\/|icons\/(?:SideMark|Pyramid)|people\/(?!face|cast|LevelPeople))|\/src\/lib\/(?:odds|read|sides|frames|chairs)|\/src\/words\/(?:clauses|render|people\.ts)|\/src\/session\/roomApi|\/svelte\/src\/transition\//;
+
+/** What everything needs: the runtime of Svelte, and what words are put together with in every language. */
+const EVERYWHERE = /\/node_modules\/(?:clsx|svelte\/src\/(?!transition))|preload-helper|\/src\/(?:lib\/settings|words\/(?:common|language)\.ts)/;
 
 const SERVER = process.env['HUSTINGS_SERVER'] ?? 'http://127.0.0.1:8123';
 
@@ -18,7 +21,7 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'table', test: SHARED }] } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'everywhere', test: EVERYWHERE }, { name: 'table', test: SHARED }] } },
     },
   },
   server: {

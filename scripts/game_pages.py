@@ -151,6 +151,8 @@ class GamePage:
         """What programs ask before they play."""
         facts = self.game.facts
         yield "## For programs\n\n`Game.facts` and `Game.layout` have these; see [games in numbers](../numbers.md).\n"
+        shown = f"../images/table-{self.name}.svg"
+        yield f"![A table in a notebook]({shown})\n\nSo a table [shows itself](../notebooks.md#a-table-as-a-picture).\n"
         title = "".join(word.capitalize() for word in self.name.split("_"))
         yield table(
             ("", ""),

@@ -25,6 +25,7 @@ def main(description: str | None, files: Mapping[Path, str]) -> int:
             difference = difflib.unified_diff(old.splitlines(True), fresh.splitlines(True), name, f"{name}, fresh")
             sys.stdout.writelines(difference)
         elif old != fresh:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(fresh, encoding="utf-8")
             print(f"wrote {name}, {len(fresh.splitlines())} lines")
     return int(check and stale)

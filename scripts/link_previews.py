@@ -22,7 +22,7 @@ from hustings.web.settings import Settings
 TARGET = Path(__file__).parents[1] / "client" / "public" / "previews"
 SIZE = ViewportSize(width=1200, height=630)
 WAIT = 60.0  # seconds for the server
-COLOURS = 96
+COLOURS = 24
 #: in the page: the game's picture over everything, its title on a sheet below
 POSE = """([game, title]) => {
   const picture = document.querySelector(`[data-testid=game-${game}] .picture svg`)?.cloneNode(true);

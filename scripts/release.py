@@ -34,8 +34,11 @@ TRIALS = (
     ["new-game", "first_try"],
 )
 NEXT = """Ready in {out}. Nothing was uploaded. To publish by trusted publishing, once and for all:
-  1. Give pyproject.toml its [project.urls], and the addresses of files and pictures that README.md links to
-     ([tool.hatch.metadata.hooks.custom]), if it has none.
+  1. Fill in what needs an address, which only whoever publishes knows (what is missing is named above):
+     pyproject.toml [project.urls]: Homepage, Documentation, Source, Issues and Changelog;
+     pyproject.toml [tool.hatch.metadata.hooks.custom]: `page` and `picture`, with {{version}} and {{path}} in them, at
+     the tag and not at a branch, so that a release goes on showing its own pictures;
+     CITATION.cff: repository-code.
   2. On the index, add a trusted publisher to the project: the repository, its release workflow and the environment
      the workflow runs in. No password or token is kept anywhere.
   3. In that workflow, with permission `id-token: write`, run this script, then let the index's own action upload the
@@ -75,8 +78,14 @@ def notes(root: Path) -> Iterator[str]:
     settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
     if "urls" not in settings["project"]:
         yield "pyproject.toml has no [project.urls]: the page on the index will link nowhere."
-    if not settings["tool"]["hatch"]["metadata"]["hooks"]["custom"]["picture"]:
-        yield "[tool.hatch.metadata.hooks.custom] has no addresses: the index will show the README without pictures."
+    addresses = settings["tool"]["hatch"]["metadata"]["hooks"]["custom"]
+    for name, lost in (("page", "links"), ("picture", "pictures")):
+        if not addresses[name]:
+            yield f"[tool.hatch.metadata.hooks.custom] has no {name}: the index will show the README without {lost}."
+        elif "{version}" not in addresses[name] or "{path}" not in addresses[name]:
+            yield f"[tool.hatch.metadata.hooks.custom] has a {name} without {{version}} or {{path}} to fill in."
+    if "\nrepository-code: " not in (root / "CITATION.cff").read_text("utf-8"):
+        yield "CITATION.cff has no repository-code: whoever cites the release names no place to find it."
 
 
 def components(lock: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LENGTHS, minutesOf, PARTS, PLANS } from '../src/classroom/lessons';
 import { countOf, ruleIn, ruleKey, total } from '../src/classroom/debrief';
 import type { TableDebrief } from '../src/lib/protocol';
-import { debrief as spanish } from '../src/words/es';
+import { debrief as spanish } from '../src/words/es/debrief';
 
 const COUNT = { totals: [2, 1], winners: [0], changed: false, flips: [] };
 const rule = (key: string, facts: Record<string, number | string> = {}) => ({ key: `debrief.${key}`, facts, name: 'Name', text: 'Text', question: 'Question' });

@@ -15,7 +15,7 @@ describe('hints', () => {
     for (const other of [seat(1, 'person'), seat(1, 'device'), seat(1, 'bot', true)]) expect(hintsAllowed(room(true, ME, other), 0)).toBe(false);
   });
 
-  const told = (decision: number): Hints => ({ type: 'hints', id: 'q1', decision, hints: [{ text: 'P1 turn 1', share: 0.6, weight: 1 }] });
+  const told = (decision: number): Hints => ({ type: 'hints', id: 'q1', decision, hints: [{ text: 'P1 turn 1', share: 0.6, weight: 1, deal: false }] });
   function book(up = true): { table: { decision: number; legal: number[] }; sent: AskHints[]; hints: HintBook } {
     const sent: AskHints[] = [];
     const table = { room: alone, seat: 0, decision: 4, myTurn: true, legal: [1, 2] };

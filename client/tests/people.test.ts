@@ -121,6 +121,15 @@ describe('a bubble', () => {
     expect(placeFor(speaker, size, screen, [{ left: 0, top: 0, ...screen }])).toBeNull();
   });
 
+  it('slides to the nearest free place, for it is on a phone that every side is taken', () => {
+    // Four campaigns stand close: five pixels lack below the speaker, who stands in the middle.
+    const middle: Box = { left: 130, top: 69, width: 24, height: 27 };
+    const wide = { width: 223, height: 49 };
+    const bar: Box = { left: 0, top: 0, width: 360, height: 44 };
+    const board: Box = { left: 0, top: 146, width: 360, height: 594 };
+    expect(placeFor(middle, wide, screen, [bar, board])).toEqual({ left: 130, top: 94, ...wide });
+  });
+
   it('never covers what can be pressed, wherever that is', () => {
     for (let k = 0; k < 400; k++) {
       const taken = Array.from({ length: 12 }, (_, n): Box => ({ left: (k * 37 + n * 91) % 340, top: (k * 53 + n * 71) % 700, width: 44, height: 44 }));

@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { classes, glossary as english, lessons, print, words as en } from '../src/words/en';
+import { words as en } from '../src/words/en';
+import { classes } from '../src/words/en/classes';
+import { glossary as english } from '../src/words/en/glossary';
+import { lessons } from '../src/words/en/lessons';
+import { print } from '../src/words/en/print';
 import * as spanish from '../src/words/es';
-import type { Wordfile, Words } from '../src/words';
+import type { Wording, Words } from '../src/words';
 import { LANGUAGES } from '../src/words/language';
 import { merged, plainly } from '../src/words/merge';
 import { textsIn } from '../src/words/render';
@@ -12,6 +16,7 @@ type Clause = { id: string; when?: Record<string, string>; title: string; text: 
 type Step = { clause: string; title: string; text: string };
 
 const GAMES = new URL('../../src/hustings/games/', import.meta.url);
+const WORDS = new URL('../src/words/', import.meta.url);
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What rooms, classes and the web tell, in English, by key. */
@@ -48,11 +53,18 @@ const shown = (game: string): Fields => plainly(served(game));
 const games = readdirSync(GAMES, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && readdirSync(new URL(entry.name, GAMES)).includes('words.en.json'))
   .map((entry) => entry.name);
-const files = await Promise.all(
+const languages = await Promise.all(
   Object.entries(LANGUAGES)
     .filter(([code]) => code !== 'en')
-    .map(async ([code, { file }]): Promise<[string, Wordfile]> => [code, await file()]),
+    .map(async ([code, { words }]): Promise<[string, Wording]> => [code, await words()]),
 );
+
+/** The files in a language's folder, without their endings. */
+const filesOf = (code: string): string[] =>
+  readdirSync(new URL(`${code}/`, WORDS), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).map((path) => path.slice(0, -'.ts'.length));
+
+/** Files that are fetched alone, beside what the index of a language's folder puts together. */
+const ALONE: Readonly<Record<string, readonly string[]>> = { en: ['classes', 'glossary', 'lessons', 'people', 'print'] };
 
 /** A text, be it alone or beside its clause. */
 const bare = (value: unknown): unknown => (isFields(value) && typeof value['text'] === 'string' && Object.keys(value).every((key) => ['clause', 'text'].includes(key)) ? value['text'] : value);
@@ -82,13 +94,13 @@ function unlike(own: Fields, base: Fields, path = ''): string[] {
   });
 }
 
-describe.each(files)('the words of %s', (_, file) => {
+describe.each(languages)('the words of %s', (_, said) => {
   it('are the client’s, of the same shape', () => {
-    expect(foreign((file.words ?? {}) as Fields, en)).toEqual([]);
+    expect(foreign((said.words ?? {}) as Fields, en)).toEqual([]);
   });
 
   it('are the games’, with the same things left to be filled in', () => {
-    for (const [game, { clauses, lesson, event_words, ...own }] of Object.entries(file.games ?? {})) {
+    for (const [game, { clauses, lesson, event_words, ...own }] of Object.entries(said.games ?? {})) {
       const base = shown(game);
       expect(foreign(own as Fields, base, `${game}.`)).toEqual([]);
       expect(unlike({ ...own, event_words } as Fields, base, `${game}.`)).toEqual([]);
@@ -104,14 +116,34 @@ describe.each(files)('the words of %s', (_, file) => {
   });
 
   it('are the server’s about rooms, with the same things left to be filled in', () => {
-    expect(foreign((file.messages ?? {}) as Fields, house)).toEqual([]);
-    expect(unlike((file.messages ?? {}) as Fields, house)).toEqual([]);
+    expect(foreign((said.messages ?? {}) as Fields, house)).toEqual([]);
+    expect(unlike((said.messages ?? {}) as Fields, house)).toEqual([]);
   });
 
   it('explain as many words of elections, each once and shortly', () => {
-    expect(file.glossary.length).toBe(english.length);
-    expect(new Set(file.glossary.map((entry) => entry.term)).size).toBe(english.length);
-    for (const entry of [...english, ...file.glossary]) expect(entry.text).toMatch(/^.{20,189}[.]$/);
+    expect(said.glossary.length).toBe(english.length);
+    expect(new Set(said.glossary.map((entry) => entry.term)).size).toBe(english.length);
+    for (const entry of [...english, ...said.glossary]) expect(entry.text).toMatch(/^.{20,189}[.]$/);
+  });
+});
+
+describe.each(Object.keys(LANGUAGES))('the folder of %s', (code) => {
+  const index = readFileSync(new URL(`${code}/index.ts`, WORDS), 'utf8');
+
+  it('has no file whose words nobody gets', () => {
+    const together = [...index.matchAll(/ from '\.\/([\w/]+)'/g)].map(([, path]) => path);
+    expect(together.length).toBeGreaterThan(0);
+    expect(filesOf(code).filter((path) => ![...together, ...(ALONE[code] ?? ['people']), 'index', 'list'].includes(path))).toEqual([]);
+  });
+
+  it('has each section of its words once, in the file where English has it', async () => {
+    const parts = [...index.matchAll(/^ {2}\.\.\.(\w+),$/gm)].map(([, part]) => part ?? '');
+    const sections = (of: string): Promise<string[][]> =>
+      Promise.all(parts.map(async (part) => Object.keys(((await import(`../src/words/${of}/${part}.ts`)) as Record<string, Fields>)[part] ?? {}).sort()));
+    const [own, english] = [await sections(code), await sections('en')];
+    own.forEach((keys, k) => expect(english[k]).toEqual(expect.arrayContaining(keys)));
+    expect(own.flat().length).toBeGreaterThan(0);
+    expect(own.flat().filter((key, k, all) => all.indexOf(key) !== k)).toEqual([]);
   });
 });
 
@@ -136,6 +168,7 @@ describe('Spanish', () => {
   const missing = (base: Fields, own: Fields): string[] => foreign(base, own).filter((line) => line.endsWith('is unknown'));
 
   it('is complete: the client', () => {
+    expect(filesOf('es')).toEqual(expect.arrayContaining(filesOf('en')));
     expect(missing(en, spanish.words as Fields)).toEqual([]);
     expect(missing(classes, spanish.classes as Fields)).toEqual([]);
     expect(foreign(spanish.classes as Fields, classes)).toEqual([]);

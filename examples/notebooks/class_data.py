@@ -5,20 +5,16 @@ import marimo
 __generated_with = "0.25.2"
 app = marimo.App(app_title="A class's data")
 
-
-@app.cell
-def _():
+with app.setup:
     import zipfile
     from pathlib import Path
 
     import marimo as mo
     import polars as pl
 
-    return Path, mo, pl, zipfile
-
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     # A class's data
 
@@ -29,7 +25,7 @@ def _(mo):
 
 
 @app.cell
-def _(Path, mo, pl, zipfile):
+def _():
     _source = Path(mo.notebook_dir() or ".", "class.zip")
     with zipfile.ZipFile(_source) as _archive:
         tables = {
@@ -45,7 +41,7 @@ def _(tables):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     ## Who won, and did the seat matter?
 
@@ -55,7 +51,7 @@ def _(mo):
 
 
 @app.cell
-def _(pl, tables):
+def _(tables):
     by_seat = (
         tables["results"]
         .group_by("seat")
@@ -67,7 +63,7 @@ def _(pl, tables):
 
 
 @app.cell
-def _(pl, tables):
+def _(tables):
     spread = (
         tables["results"]
         .pivot(on="table", index=["game_number", "seat"], values="score")
@@ -79,7 +75,7 @@ def _(pl, tables):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     ## How long did people think?
 
@@ -89,7 +85,7 @@ def _(mo):
 
 
 @app.cell
-def _(pl, tables):
+def _(tables):
     thinking = (
         tables["decisions"]
         .filter(pl.col("mover") == "person")
@@ -102,7 +98,7 @@ def _(pl, tables):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     ## Did those who foresaw it win?
 
@@ -111,7 +107,7 @@ def _(mo):
 
 
 @app.cell
-def _(pl, tables):
+def _(tables):
     foreseen = (
         tables["answers"]
         .join(tables["results"].filter(pl.col("game_number") == 1), left_on="person", right_on="people")
@@ -124,7 +120,7 @@ def _(pl, tables):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     Six against six is far too few to conclude anything: a share's interval is then about ± .35. Put several classes
     together, or ask for less.

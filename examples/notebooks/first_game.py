@@ -5,18 +5,14 @@ import marimo
 __generated_with = "0.25.2"
 app = marimo.App(app_title="A first game in Python")
 
-
-@app.cell
-def _():
+with app.setup:
     import marimo as mo
 
     import hustings
 
-    return hustings, mo
-
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     # A first game in Python
 
@@ -26,7 +22,7 @@ def _(mo):
 
 
 @app.cell
-def _(hustings):
+def _():
     game = hustings.game("combat")
     table = game.start(seats=2, seed=7)
     opening = [str(move) for move in table.legal(0)]
@@ -35,7 +31,7 @@ def _(hustings):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     Before you turn a card you may ask what it can be. Nobody has seen it, so the odds are exact: each of the 56 cards
     is as likely.
@@ -58,6 +54,18 @@ def _(table):
 
 
 @app.cell(hide_code=True)
+def _():
+    mo.md("""
+    A table shows itself: the states as tiles, the seats, the five cards.
+    """)
+
+
+@app.cell
+def _(played):
+    played
+
+
+@app.cell(hide_code=True)
 def _(mo):
     mo.md("""
     The District of Columbia, three votes. Now it is the other's turn. What is not allowed says why, with the number of
@@ -73,7 +81,7 @@ def _(played):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     ## Two bots play it out
 
@@ -91,12 +99,12 @@ def _(played):
         _seat = min(finished.owes)
         _level = ("thumb", "random")[_seat]
         finished.play(bots.choose(finished, _seat, _level, key=finished.length))
-    finished.result.text
+    finished
     return (finished,)
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     ## Keep it
 
@@ -105,7 +113,7 @@ def _(mo):
 
 
 @app.cell
-def _(finished, hustings):
+def _(finished):
     saved = finished.save(["Ward captain", "Newcomer"])
     same = hustings.load(saved).result == finished.result
     saved["log"][:12], same
@@ -113,7 +121,7 @@ def _(finished, hustings):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     **Try:** another seed; `edition="illustrated"`; `hustings.game("president").start(seats=4)`, where everybody chooses
     in secret.

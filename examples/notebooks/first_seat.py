@@ -5,9 +5,7 @@ import marimo
 __generated_with = "0.25.2"
 app = marimo.App(app_title="Is the first seat favoured?")
 
-
-@app.cell
-def _():
+with app.setup:
     import marimo as mo
     import numpy as np
     import polars as pl
@@ -15,11 +13,9 @@ def _():
     from hustings import arena
     from hustings.batch import Batch
 
-    return Batch, arena, mo, np, pl
-
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     # Is the first seat favoured?
 
@@ -29,13 +25,13 @@ def _(mo):
 
 
 @app.cell
-def _(arena):
+def _():
     study = arena.study("combat", ["seats"], bot="thumb", games=4_000, seed="notebook", workers=1)
     return (study,)
 
 
 @app.cell
-def _(pl, study):
+def _(study):
     shares = (
         pl.DataFrame(study.columns())
         .filter(pl.col("name").str.starts_with("P"))
@@ -46,7 +42,7 @@ def _(pl, study):
 
 
 @app.cell(hide_code=True)
-def _(mo, shares):
+def _(shares):
     _first = shares.row(0, named=True)
     mo.md(f"""
     The first seat wins {_first["value"]:.3f} ± {_first["error"]:.3f}. Where the interval leaves out .500, the seat is
@@ -60,7 +56,7 @@ def _(mo, shares):
 
 
 @app.cell
-def _(Batch, np):
+def _():
     def first_shares(game, games, seed):
         """The share of the first seat in so many games between rules of thumb."""
         batch = Batch(game, games, seats=2, seed=seed, levels={1: "thumb"}, observe=False, auto_reset=False)
@@ -77,7 +73,7 @@ def _(Batch, np):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     ## How many games does one need?
 
@@ -86,7 +82,7 @@ def _(mo):
 
 
 @app.cell
-def _(by_hand, np, pl):
+def _(by_hand):
     sizes = [125, 500, 2_000]
     needed = pl.DataFrame(
         {
@@ -100,7 +96,7 @@ def _(by_hand, np, pl):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     **Try:** `arena.study("president", ["seats"])`, whose choices are simultaneous; the option `objective="book-deal"`,
     which turns Combat's seats round. The fairness cards in the documentation were made the same way, with more games.

@@ -5,20 +5,16 @@ import marimo
 __generated_with = "0.25.2"
 app = marimo.App(app_title="A policy in a minute")
 
-
-@app.cell
-def _():
+with app.setup:
     import marimo as mo
     import numpy as np
     import polars as pl
 
     from hustings.batch import Batch
 
-    return Batch, mo, np, pl
-
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     # A policy in a minute
 
@@ -31,7 +27,7 @@ def _(mo):
 
 
 @app.cell
-def _(Batch, np):
+def _():
     GAMES, DECISIONS = 256, 12
     batch = Batch("president", GAMES, seats=2, seed=1, levels={1: "random"}, mask=True)
     layout = batch.layout
@@ -50,7 +46,7 @@ def _(Batch, np):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     ## Learning
 
@@ -60,7 +56,7 @@ def _(mo):
 
 
 @app.cell
-def _(DECISIONS, GAMES, batch, drawn, layout, np, probabilities):
+def _(DECISIONS, GAMES, batch, drawn, layout, probabilities):
     def played(weights, chance):
         """One round of games: the shares that were won, and the slope of each weight."""
         told = []
@@ -95,7 +91,7 @@ def _(DECISIONS, GAMES, batch, drawn, layout, np, probabilities):
 
 
 @app.cell
-def _(GAMES, learned, pl):
+def _(GAMES, learned):
     weights, went = learned(40)
     curve = pl.DataFrame({"games": [GAMES * (number + 1) for number in range(len(went))], "share": went})
     curve[::8]
@@ -103,7 +99,7 @@ def _(GAMES, learned, pl):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     ## What came of it
 
@@ -112,7 +108,7 @@ def _(mo):
 
 
 @app.cell
-def _(Batch, DECISIONS, np, probabilities, weights):
+def _(DECISIONS, probabilities, weights):
     def match(opponent, games=1_000):
         """The learner's share against a level, and half its 95 % interval."""
         other = Batch("president", games, seats=2, seed=2, levels={1: opponent}, mask=True)
@@ -128,7 +124,7 @@ def _(Batch, DECISIONS, np, probabilities, weights):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     Against the Newcomer it learned from it does well; against players it has never met, less. That is the usual lesson:
     **a learner learns its opponent**.

@@ -5,9 +5,7 @@ import marimo
 __generated_with = "0.25.2"
 app = marimo.App(app_title="What is a recount worth?")
 
-
-@app.cell
-def _():
+with app.setup:
     from fractions import Fraction
 
     import marimo as mo
@@ -16,11 +14,9 @@ def _():
     import hustings
     from hustings import bots
 
-    return Fraction, bots, hustings, mo, pl
-
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     # What is a recount worth?
 
@@ -31,7 +27,7 @@ def _(mo):
 
 
 @app.cell
-def _(hustings):
+def _():
     game = hustings.game("combat")
     votes = {card["code"]: card["value"] for card in game.cards() if card["kind"] == "state"}
 
@@ -48,7 +44,7 @@ def _(hustings):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     ## Exact odds
 
@@ -57,7 +53,7 @@ def _(mo):
 
 
 @app.cell
-def _(Fraction, pl, recount, votes):
+def _(recount, votes):
     def outlook(shown):
         """How likely P2's card is lower, equal, higher, or a second wild card."""
         found = dict.fromkeys(("lower", "equal", "higher", "wild"), Fraction(0))
@@ -81,7 +77,7 @@ def _(Fraction, pl, recount, votes):
 
 
 @app.cell(hide_code=True)
-def _(mo):
+def _():
     mo.md("""
     Against Wyoming nobody can be lower; against California every other state is. Against a state of
     middle size the smaller states are many, so a Recount favours whoever turned it.
@@ -95,7 +91,7 @@ def _(mo):
 
 
 @app.cell
-def _(bots):
+def _():
     def share(table, seat, worlds):
         """The part of the game a seat gets in so many imagined worlds, with bots that play by the rule of thumb."""
         total = 0
@@ -112,7 +108,7 @@ def _(bots):
 
 
 @app.cell
-def _(game, pl, recount, share):
+def _(game, recount, share):
     WORLDS = 60
 
     def before(shown):
@@ -132,7 +128,7 @@ def _(game, pl, recount, share):
 
 
 @app.cell(hide_code=True)
-def _(WORLDS, mo):
+def _(WORLDS):
     mo.md(f"""
     With {WORLDS} worlds a share is known to within .13 or so: enough to see the ends, too few for the middle.
 

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 
 from hustings import game
+from hustings.bots.search.bargaining import STEADY, breaking_action
 from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action, silent_action
+from hustings.bots.temperaments import tempted_by
 from hustings.engine.kernels import Numbers, State, compiled, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import lowest_seat
@@ -17,12 +19,13 @@ from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.heuristic.bargains import worth_given, worth_got
 
-BARGAINS, SILENT, SWINDLES = range(3)
+BARGAINS, SILENT, SWINDLES, BREAKS = range(4)
 SWINDLE = CHOICE_STREAM - 40  # the stream of what a swindler tries
 #: what is kept of a deal: which game, who decided, the other, what it got and gave (items, or NOTHING), what it saw in
 #: it, what it got less what it gave by its own lights, and its outlook before and after, in millionths
 DEAL, WIDTH = range(8), 8
 MOST_DEALS = 200_000
+TEMPTED = tempted_by("opportunist")
 
 
 @kernel
@@ -50,7 +53,9 @@ def demand(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
     most = -1
     for k in range(size):
         if m.FOR <= actions[k] < m.TRADE:
-            worth = (number >> 8) * (k + 1) % 1009 if number % 2 else worth_got(s, seat, actions[k] - m.FOR)
+            worth = (
+                (number >> 8) * (k + 1) % 1009 if number % 2 else worth_got(s, seat, s.offered_to, actions[k] - m.FOR)
+            )
             if worth > most:
                 best, most = actions[k], worth
     return best
@@ -58,8 +63,14 @@ def demand(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
 
 @kernel
 def own_action(s: State, seat: int, way: int, key: int, count: int, actions: Numbers) -> int:
-    """The move of a seat that bargains, does not, or swindles; the last two accept nothing."""
-    if way == BARGAINS:
+    """The move of a seat that bargains (BREAKS: as an opportunist), or accepts nothing: is silent, or swindles.
+
+    A swindler breaks whatever it has promised, as soon as mud brings anything.
+    """
+    broken = breaking_action(s, seat, 0 if way == SWINDLES else TEMPTED if way == BREAKS else STEADY, actions)
+    if broken >= 0:
+        return int(broken)
+    if way in (BARGAINS, BREAKS):
         return quick_action(s, seat, 0.0, key, count, actions)
     if bargaining(s):
         return m.DECLINE if s.frame[s.depth - 1] == r.OFFERED else demand(s, seat, key, count, actions)
@@ -85,16 +96,24 @@ def note_deal(s: State, game_number: int, seat: int, gets: int, gives: int, line
     """Keep what a seat sees in a deal it is about to make."""
     line[0], line[1], line[2], line[3], line[4] = game_number, seat, s.offerer, gets, gives
     line[5] = heuristic(s, seat, m.ACCEPT)
-    line[6] = worth_got(s, seat, gets) - worth_given(s, seat, gives)
+    line[6] = worth_got(s, seat, s.offerer, gets) - worth_given(s, seat, gives)
     line[7] = -outlook(s, seat, shares)
 
 
 def play(
-    records: Numbers, keys: Numbers, ways: Numbers, talk: Numbers, deals: Numbers, results: Numbers, work: Numbers
+    records: Numbers,
+    keys: Numbers,
+    ways: Numbers,
+    talk: Numbers,
+    words: Numbers,
+    deals: Numbers,
+    results: Numbers,
+    work: Numbers,
 ) -> int:
     """Play every game; returns how many offers were accepted, which `deals` tells of.
 
-    ways  per game and seat.   talk  receives how many deals each seat of each game started.
+    ways  per game and seat.   talk  receives how many deals each seat of each game started; words: how many truces
+    it kept, and broke.
     """
     note, weights, actions, counts, shares = work
     made = 0
@@ -119,19 +138,21 @@ def play(
         payoff(s, shares)
         for each in range(shares.shape[1]):
             results[number, each] = shares[0, each]
+            words[number, each, 0], words[number, each, 1] = s.kept[each], s.broken[each]
     return made
 
 
-def played(seats: int, ways: Any, keys: Any) -> tuple[Any, Any, Any]:
-    """Shares by game and seat, the deals that were made, and how many each seat started."""
-    chosen = game("mudslinger")
+def played(seats: int, ways: Any, keys: Any, truces: str = "no") -> tuple[Any, Any, Any, Any]:
+    """Shares by game and seat, the deals that were made, how many each seat started, and truces it kept and broke."""
+    chosen = game("mudslinger", truces=truces)
     buffers = chosen.book.buffers(note_rows=1)
     records = np.repeat(chosen.start_row(seats).array, len(keys))
     shares, talk = np.zeros((len(keys), seats), np.int64), np.zeros((len(keys), seats), np.int64)
+    words = np.zeros((len(keys), seats, 2), np.int64)
     deals = np.zeros((MOST_DEALS, WIDTH), np.int64)
     work = (buffers.note, buffers.weights, buffers.actions, buffers.counts, np.zeros((2, seats), np.int64))
-    made = _compiled()(records, np.asarray(keys, np.int64), np.asarray(ways), talk, deals, shares, work)
-    return shares / shares.sum(axis=1, keepdims=True), deals[:made], talk
+    made = _compiled()(records, np.asarray(keys, np.int64), np.asarray(ways), talk, words, deals, shares, work)
+    return shares / shares.sum(axis=1, keepdims=True), deals[:made], talk, words
 
 
 _ENTRY: list[Any] = []

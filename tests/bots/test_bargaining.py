@@ -12,7 +12,7 @@ from hustings.bots import choose
 from hustings.bots.levels import choose_in_view, levels
 from hustings.bots.search.bargaining import NO_DEAL, deal_action
 from hustings.engine.kernels.chance import draw
-from tests.bots.bazaar import BARGAINS, SILENT, SWINDLES, WIDTH, played
+from tests.bots.bazaar import BARGAINS, BREAKS, SILENT, SWINDLES, WIDTH, played
 from tests.rules.mudslinger.tables import begun, dealt, play, rich
 
 GAMES = 1000
@@ -21,20 +21,26 @@ SIGMAS = 2.0
 
 
 @cache
-def games(way: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The share of one seat that deals in this way among bots that bargain, the deals, and how many it started."""
+def games(way: int, truces: str = "no") -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """The share of one seat that deals in this way among bots that bargain, the deals, and how many it started.
+
+    With truces or without. Last, truces by game: how many that seat kept and broke, and the others.
+    """
     keys = [draw(5, 0, number) for number in range(GAMES)]
     ways = np.full((GAMES, SEATS), BARGAINS)
     chairs = np.arange(GAMES) % SEATS
     ways[np.arange(GAMES), chairs] = way
-    shares, deals, talk = played(SEATS, ways, keys)
-    return shares[np.arange(GAMES), chairs], deals, talk[np.arange(GAMES), chairs]
+    shares, deals, talk, words = played(SEATS, ways, keys, truces)
+    own = words[np.arange(GAMES), chairs]
+    kept = np.stack([own, words.sum(axis=1) - own], axis=1)
+    return shares[np.arange(GAMES), chairs], deals, talk[np.arange(GAMES), chairs], kept
 
 
-def test_who_begs_and_swindles_gains_nothing() -> None:
+@pytest.mark.parametrize("truces", ["no", "yes"])
+def test_who_begs_and_swindles_gains_nothing(truces: str) -> None:
     """In 1,000 games, on the same cards, no more than who does not bargain at all, beyond noise."""
-    swindler, deals, started = games(SWINDLES)
-    silent, _, quiet = games(SILENT)
+    swindler, deals, started, _ = games(SWINDLES, truces)
+    silent, _, quiet, _ = games(SILENT, truces)
     assert quiet.max() == 0
     assert started.mean() > 20
     assert len(deals) > GAMES  # some of what it tries is no swindle
@@ -42,10 +48,11 @@ def test_who_begs_and_swindles_gains_nothing() -> None:
     assert gained.mean() < SIGMAS * gained.std() / np.sqrt(GAMES)
 
 
+@pytest.mark.parametrize("truces", ["no", "yes"])
 @pytest.mark.parametrize("way", [SWINDLES, BARGAINS])
-def test_no_deal_lost_a_bot_more_than_it_saw(way: int) -> None:
+def test_no_deal_lost_a_bot_more_than_it_saw(way: int, truces: str) -> None:
     """Every deal that was accepted brought who accepted it more than it gave, after what the other gains by it."""
-    _, deals, _ = games(way)
+    _, deals, _, _ = games(way, truces)
     assert deals.shape[1] == WIDTH
     assert len(deals) > 50
     seen, own = deals[:, 5], deals[:, 6]
@@ -55,15 +62,39 @@ def test_no_deal_lost_a_bot_more_than_it_saw(way: int) -> None:
 
 def test_a_swindlers_deals_bring_their_partners_more() -> None:
     """By an outlook learned from games without a deal, which no bot looks at as it bargains."""
-    _, deals, _ = games(SWINDLES)
+    _, deals, _, _ = games(SWINDLES)
     theirs = deals[deals[:, 2] == deals[:, 0] % SEATS, 7]
     assert len(theirs) > GAMES
     assert theirs.mean() > SIGMAS * theirs.std() / np.sqrt(len(theirs))
 
 
-def test_bots_that_bargain_lose_nothing_by_it() -> None:
+def test_steady_bots_keep_every_truce_and_an_opportunist_breaks_some() -> None:
+    """Over 1,000 games each: who is steady breaks none; an opportunist keeps some and breaks some, and is paid less."""
+    truces = games(BARGAINS, "yes")[3].sum(axis=0)
+    assert truces[:, 1].tolist() == [0, 0]
+    assert truces[:, 0].min() > GAMES
+    own, others = games(BREAKS, "yes")[3].sum(axis=0)
+    assert others[1] == 0
+    assert own.min() > GAMES // 10
+    assert own.sum() < truces[0, 0]
+
+
+def test_an_opportunist_gains_nothing_by_breaking_its_word() -> None:
+    """On the same cards it wins no more than who keeps every truce, beyond noise: nobody pays it any more."""
+    gained = games(BREAKS, "yes")[0] - games(BARGAINS, "yes")[0]
+    assert gained.mean() < SIGMAS * gained.std() / np.sqrt(GAMES)
+
+
+def test_without_truces_an_opportunist_plays_as_everybody_does() -> None:
+    """The same games to the last share, and no truce in any."""
+    assert (games(BREAKS)[0] == games(BARGAINS)[0]).all()
+    assert games(BREAKS)[3].sum() == 0
+
+
+@pytest.mark.parametrize("truces", ["no", "yes"])
+def test_bots_that_bargain_lose_nothing_by_it(truces: str) -> None:
     """One among others that bargain, beside the same seat keeping silent: no worse beyond noise."""
-    gained = games(BARGAINS)[0] - games(SILENT)[0]
+    gained = games(BARGAINS, truces)[0] - games(SILENT, truces)[0]
     assert gained.mean() > -SIGMAS * gained.std() / np.sqrt(GAMES)
 
 

@@ -15,7 +15,7 @@ from hustings.arena.win_probability import win_probability
 from hustings.web.rest import replays
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
-from tests.web.helpers import Json, Site, play_out
+from tests.web.helpers import BOT, ME, Json, Site, play_out
 
 pytestmark = pytest.mark.browser
 
@@ -74,7 +74,7 @@ def test_a_line_of_the_log_leads_to_its_point_and_keys_lead_on(site: Site, visit
     at(page, len(told["log"]))
     page.keyboard.press("Home")
     at(page, 0)
-    expect(page.get_by_test_id("replay-line")).to_contain_text("Start")
+    expect(page.get_by_test_id("replay-line")).to_contain_text("Before the first move: ")
     expect(page.locator("[data-testid=log] li")).not_to_have_count(0)
 
 
@@ -148,3 +148,34 @@ def test_replay_and_deal_in_every_size(site: Site, visit: Visit, over: str) -> N
     ann.page.goto(f"/r/{over}/deal")
     expect(ann.page.get_by_test_id("verdict")).to_contain_text("Yes.")
     look_at(ann, "deal")
+
+
+@pytest.mark.parametrize("game", ["combat", "president", "politics", "mudslinger"])
+def test_a_replay_begins_with_what_the_table_is(
+    site: Site, visit: Visit, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the first move: who sits there and by which options, not that nothing has happened."""
+
+    async def none(source: Json) -> dict[str, Any]:
+        share = 1 / len(source["seats"])
+        return {
+            "level": "thumb",
+            "playouts": 1,
+            "entries": [0],
+            "shares": [[share] * len(source["seats"])],
+            "turns": [],
+        }
+
+    monkeypatch.setattr(replays, "counted", none)
+    code, token = site.make(ME, *[BOT] * (2 if game == "mudslinger" else 1), game=game)
+    with site.sit(code, token) as client:
+        play_out([client], choose=lambda moves: moves[-1])
+    ann = visit(site.port)
+    ann.page.goto(f"/r/{code}/replay/0")
+    title = site.ask("GET", f"/api/games/{game}").json["title"]
+    expect(ann.page.get_by_test_id("replay-line")).to_contain_text(re.compile(f"Ann.* sit down to {re.escape(title)}"))
+    said = ann.page.get_by_test_id("log").locator("p.quiet")
+    expect(said).to_contain_text("Before the first move: Ann")
+    expect(said).to_contain_text("For this table:")
+    expect(ann.page.get_by_text("Nothing has happened yet")).to_have_count(0)
+    ann.keep(f"replay-beginning-{game}")

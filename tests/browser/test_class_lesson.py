@@ -142,7 +142,7 @@ def test_a_lesson_of_thirty_phones(site: Site, visit: Visit, game: str) -> None:
 
 def test_a_lesson_over_two_processes_one_of_which_is_killed(visit: Visit, tmp_path: Path) -> None:
     with two_processes(tmp_path) as (_, servers), proxy([site.port for _, site in servers]) as port:
-        _hold(Lesson("president", Site(port, tmp_path), visit), [pid for pid, _ in servers])
+        _hold(Lesson("mudslinger", Site(port, tmp_path), visit), [pid for pid, _ in servers])
 
 
 def _hold(lesson: Lesson, processes: Sequence[int] = ()) -> None:
@@ -302,7 +302,7 @@ def _end(lesson: Lesson, crowd: Crowd) -> None:
     lesson.keep("over")
     debrief = lesson.screen.open()
     debrief.goto(screen.url.replace("/screen", "/debrief"))
-    expect(debrief.get_by_test_id("caution")).to_be_visible()  # it is counted: the next game could overtake it
+    expect(debrief.get_by_test_id("caution")).to_be_visible()  # there is none during the next game
     expect(page.get_by_test_id("start")).to_have_text("Start the next game")
     page.get_by_test_id("start").click()
     crowd.until(lambda phone: phone.shown["phase"] == "seated", "the late play in the next game, too")

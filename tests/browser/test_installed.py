@@ -14,7 +14,7 @@ from hustings.web.settings import STATIC
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at
 from tests.browser.play import click, legal, number, settled
-from tests.browser.visitor import NO_SERVER, Visitor
+from tests.browser.visitor import LAPTOP, NO_SERVER, PHONE, Visitor
 from tests.web.helpers import Site, running
 from tests.web.test_serve import program
 
@@ -104,11 +104,17 @@ def test_a_newer_client_is_loaded_when_its_reader_says_so(visit: Visit, tmp_path
         ann.page.evaluate("navigator.serviceWorker.ready.then((made) => made.update())")
         expect(ann.page.get_by_text("There is a newer version of this page.")).to_be_visible()
         look_at(ann, "newer")
+        for size in (PHONE, LAPTOP):
+            ann.page.set_viewport_size({"width": int(size["width"]), "height": int(size["height"])})
+            dock, notice = ann.page.locator(".dock"), ann.page.get_by_test_id("new-client")
+            bottom = "one => one.getBoundingClientRect().bottom"
+            assert dock.evaluate(bottom) <= notice.evaluate("one => one.getBoundingClientRect().top") + 1
         assert settled(ann.page, seq) == before, "nothing was loaded without asking"
         assert next(iter(kept(ann.page))) == old
         ann.page.get_by_role("button", name="Later").click()
         expect(ann.page.get_by_test_id("new-client")).to_be_hidden()
         ann.page.get_by_role("link", name="Front page").first.click()
+        expect(ann.page.get_by_test_id("game-president")).to_be_visible()  # loaded, not just asked for
         ann.page.go_back()
         expect(ann.page.get_by_test_id("new-client")).to_be_hidden()
         ann.page.wait_for_function(

@@ -14,7 +14,8 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.play import number
-from tests.web.helpers import Site
+from tests.browser.visitor import LAPTOP, PHONE, Size
+from tests.web.helpers import BOT, ME, Site
 
 pytestmark = pytest.mark.browser
 MOVES = 12
@@ -76,3 +77,36 @@ def test_only_the_compositor_moves_things_and_little_changes_in_a_frame(site: Si
     assert len(seen["changes"]) > MOVES
     assert max(seen["changes"]) <= MOST[game], sorted(seen["changes"])[-5:]
     assert statistics.median(seen["changes"]) <= MOST[game] / 4
+
+
+#: what there is of prompts while something moves
+_CALM = """() => {
+  window.calm = {prompts: [], busy: 0};
+  const shown = one => one.checkVisibility({visibilityProperty: true});
+  const frame = () => {
+    const panel = document.querySelector('[data-testid=actions]');
+    if (panel && panel.querySelector('.turn strong')?.textContent === 'Watch …') {
+      calm.busy++;
+      const said = panel.querySelector('.turn span')?.textContent ?? '';
+      if (said) calm.prompts.push(said);
+      for (const one of panel.querySelectorAll('.about, button[data-move], button[data-token][data-dim="false"]'))
+        if (shown(one) && one.dataset.dim !== 'true') calm.prompts.push(one.textContent);
+    }
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("game", ["combat", "politics", "president", "mudslinger"])
+def test_nothing_is_asked_while_something_moves(site: Site, visit: Visit, game: str, size: Size) -> None:
+    code, token = site.make(ME, *[BOT] * (2 if game == "mudslinger" else 1), game=game)
+    ann = visit(site.port, moving=True, **size)
+    ann.come_back(code, token)
+    play(ann.page, 6)
+    ann.page.evaluate(_CALM)
+    play(ann.page, 14)
+    seen = ann.page.evaluate("calm")
+    assert seen["busy"] > 0
+    assert seen["prompts"] == []

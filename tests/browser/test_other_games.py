@@ -29,17 +29,23 @@ WAYS = pytest.mark.parametrize(
 OTHERS = sorted(set(NAMES) - {"combat", "president"})
 
 
+def played_through(page: Page, game: str, play: Callable[[Page, str], None]) -> int:
+    """Play a game against the bots, at once from the front page, to its end; return how many moves that took."""
+    page.goto("/")
+    press(page, f"[data-testid=game-{game}] button")
+    page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
+    chooser, made = random.Random(game), 0
+    while (moves := legal(page)) and made < MOST_MOVES:
+        play(page, chooser.choice(moves))
+        made += 1
+    return made
+
+
 @WAYS
 def test_a_whole_game_of_president(site: Site, visit: Visit, play: Callable[[Page, str], None], size: Size) -> None:
     """Against the bots, at once from the front page, and on to the end of the count."""
     page = (ann := visit(site.port, **size)).page
-    page.goto("/")
-    press(page, "[data-testid=game-president] button")
-    page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
-    chooser, made = random.Random("president"), 0
-    while (moves := legal(page)) and made < MOST_MOVES:
-        play(page, chooser.choice(moves))
-        made += 1
+    made = played_through(page, "president", play)
     press(page, "[data-testid=to-end]")
     table = verify(site.ask("GET", f"/api/rooms/{ann.code}/export").json)
     assert table.result is not None
@@ -55,13 +61,7 @@ def test_a_whole_game_of_president(site: Site, visit: Visit, play: Callable[[Pag
 def test_a_whole_game_of_politics(site: Site, visit: Visit, play: Callable[[Page, str], None], size: Size) -> None:
     """A party, a nominee, the states of both sides on the map, and the votes as they are counted."""
     page = (ann := visit(site.port, **size)).page
-    page.goto("/")
-    press(page, "[data-testid=game-politics] button")
-    page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
-    chooser, made = random.Random("politics"), 0
-    while (moves := legal(page)) and made < MOST_MOVES:
-        play(page, chooser.choice(moves))
-        made += 1
+    made = played_through(page, "politics", play)
     table = verify(site.ask("GET", f"/api/rooms/{ann.code}/export").json)
     assert table.result is not None
     assert sum(entry.startswith("P1 ") and not entry.endswith(" pass") for entry in table.log) == made

@@ -12,7 +12,7 @@ from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import AT_REST
 from tests.browser.midgame import PRESIDENT, led
 from tests.browser.visitor import LAPTOP, PHONE
-from tests.web.helpers import BOT, ME, Site
+from tests.web.helpers import BOT, FRIEND, ME, Site
 
 pytestmark = pytest.mark.browser
 #: what of a text would be cut with three dots
@@ -123,15 +123,39 @@ LETTERS = """root => [...root.querySelectorAll('text, .plate span')]
   .map(one => parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM?.().a ?? 1))"""
 
 
-@pytest.mark.parametrize("game", ["president", "politics"])
-def test_no_letter_on_a_tile_or_a_plate_is_smaller_than_11_pixels(site: Site, visit: Visit, game: str) -> None:
+@pytest.mark.parametrize("game", ["president", "politics", "combat"])
+def test_no_letter_on_a_map_is_smaller_than_11_pixels(site: Site, visit: Visit, game: str) -> None:
+    """On tiles, on plates and on the map of true shapes, where letters without room are left out."""
     code, token = started(site, game, 1)
     ann = visit(site.port, width=320, height=640, touch=True)
     ann.come_back(code, token)
-    for form in ("Tiles", "Map") if game == "president" else ("Tiles",):
+    board = ann.page.get_by_test_id("board") if game != "combat" else ann.page.locator("aside .map")
+    for form in ("Tiles", "Map"):
         ann.page.get_by_role("button", name=form, exact=True).click()
         for width in (320, 360, 640, 768, 1280, 1920):
             ann.page.set_viewport_size({"width": width, "height": 800})
-            sizes = ann.page.get_by_test_id("board").evaluate(LETTERS)
+            if width > 320:
+                assert ann.page.evaluate(AT_REST, width) == ""
+            sizes = board.evaluate(LETTERS)
             assert len(sizes) > 11
             assert min(sizes) >= 11, (form, width)
+            if form == "Map" and game != "president":
+                ann.keep(f"letters-{game}-{width}")
+
+
+@pytest.mark.parametrize("game", ["combat", "president", "politics", "mudslinger"])
+def test_no_title_is_cut(site: Site, visit: Visit, game: str) -> None:
+    """Nor between people, where the bar has a button for the chat too."""
+    code, token = site.make(ME, *[FRIEND] * (2 if game == "mudslinger" else 1), game=game)
+    for name in ("Bo", "Cy")[: 2 if game == "mudslinger" else 1]:
+        site.join(code, name)
+    assert site.host(code, token, do="start").status == 200
+    ann = visit(site.port, **PHONE)
+    ann.come_back(code, token)
+    title = ann.page.locator(".top h1")
+    for width in (360, 480, 568, 640, 700, 760, 768):
+        ann.page.set_viewport_size({"width": width, "height": 740})
+        assert ann.page.evaluate(AT_REST, width) == ""
+        assert title.evaluate(STICKS_OUT) <= 0, width
+        if width in (568, 640):
+            ann.keep(f"title-{game}-{width}")

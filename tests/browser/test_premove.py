@@ -79,8 +79,9 @@ def test_a_prepared_choice_is_sent_when_the_week_opens_and_not_before(site: Site
     assert len(sent) == 2
 
 
-def test_a_prepared_card_that_is_gone_is_not_sent(site: Site, visit: Visit) -> None:
+def test_a_prepared_card_that_is_gone_is_not_sent(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """Combat: while the other turns a card, a place is prepared; if it is the one they turn, a sentence says so."""
+    fix_deal(bytes([1]) * 32)  # card 3 is a plain one: after it the first player is asked to turn one
     ann, bo, sent = sit_down(site, visit, "combat", edition="illustrated")
     page = ann.page
     expect(page.get_by_test_id("whose-turn")).to_contain_text("Waiting for Bo")

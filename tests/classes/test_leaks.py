@@ -40,7 +40,7 @@ async def twins(rooms: Rooms, classroom: Classroom, key: int) -> Tables:
     tables = Tables(rooms, do_nothing)
     for watch in classroom.tables.watches:
         twin = await twin_of(rooms, watch.room, None, key)
-        twin.turns.stop()
+        await twin.turns.close()
         copy = TableWatch(twin, do_nothing)
         await twin.attach(copy, None, counted=False)
         tables.watches.append(copy)
@@ -111,7 +111,7 @@ def test_a_team_is_shown_its_own_hand_and_no_other(tmp_path: Path, game: str) ->
                 assert real[0] == real[1]
                 for key in range(2):
                     twin = await twin_of(classes._rooms, room, seat, key)
-                    twin.turns.stop()
+                    await twin.turns.close()
                     assert [await _told(twin, member) for member in members] == real
 
     run(work())

@@ -132,7 +132,7 @@ def test_what_another_entry_point_is_made_of_does_not_name_the_folder(tmp_path: 
 
     home = Path(entries.__file__).parent
     before = compiled.cache_folder(tmp_path)
-    mine = [kernel for kernel in kernels.KERNELS if ".bots." in kernel.__module__]
+    mine = [kernel for kernel in kernels.KERNELS if kernel.__module__.startswith("hustings.bots.")]
     assert mine
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels, "KERNELS", [kernel for kernel in kernels.KERNELS if kernel not in mine])

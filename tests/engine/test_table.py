@@ -148,7 +148,9 @@ def test_a_table_says_what_it_is(toy: Game) -> None:
 def test_a_notebook_shows_what_everybody_may_know_and_escapes_it(toy: Game) -> None:
     table = waiting(toy)
     page = table._repr_html_()
-    assert "<h4>Penny &lt;Auction&gt;</h4>" in page
+    assert page.startswith("<div style='max-width:640px'><svg ")
+    assert "<title>Penny &lt;Auction&gt;</title>" in page
+    assert "<summary>Penny &lt;Auction&gt;: what everybody sees</summary>" in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert "<script" not in page
     assert "waiting for chance" in page

@@ -33,6 +33,7 @@ from tests.reference.mudslinger import MudslingerReference
 
 BY_SEAT = (
     "money", "income", "candidate", "party", "first_roll", "chain_length", "mate", "managers", "cards", "won", "deals",
+    "kept", "broken",
 )  # fmt: skip
 
 ROWS_BY_SEAT = ("chain", "hand", "leaked")
@@ -64,6 +65,7 @@ def relabel(row: Row, order: Sequence[int]) -> Row:
         if row.frame_kind[level] != GERRY + 1:
             other.frame_target[level] = called[row.frame_target[level]]
     other.gagged = relabelled_mask(row.gagged, order)
+    other.truce = relabelled_mask(row.truce, order)
     for card in range(PEOPLE):
         if row.where[card] >= WITH_SEAT:
             other.where[card] = WITH_SEAT + order[row.where[card] - WITH_SEAT]
@@ -166,6 +168,7 @@ def contest(picture: Mapping[str, Any]) -> dict[str, object] | None:
         "bidding": picture["frame"][0] == "bidding",
         "passes": picture["passes"],
         "gagged": SEATS_OF[picture["gagged"]],
+        "truces": SEATS_OF[picture["truce"]],
         "dice": picture["dice"] if thrown else None,
     }
 
@@ -227,6 +230,8 @@ def facts(picture: Mapping[str, Any]) -> dict[str, object]:
         "hot": bool(picture["streak"]),
         "money": picture["money"],
         "deals": picture["deals"],
+        "kept": picture["kept"],
+        "broken": picture["broken"],
         "hands": [hand(counts) for counts in picture["hand"]],
         "chains": [list(filter(None, chain)) for chain in picture["chain"]],
         "mates": picture["mate"],
@@ -289,6 +294,9 @@ def small_games() -> list[SmallGame]:
         tiny_game("six", 6, FIVE, 3, candidates="chosen"),
         tiny_game("draw", 3, FIVE, 3, BEGUN, candidates="chosen"),
         tiny_game("bids", 3, FIVE, 3, f"{POOR}, P1 draw, * P1 M01, P1 campaign GA", candidates="chosen"),
+        tiny_game(
+            "truces", 3, FIVE, 2, f"{POOR}, P1 draw, * P1 M01, P1 campaign GA", candidates="chosen", truces="yes"
+        ),
         tiny_game("answers", 3, FIVE, 2, f"{ACTIONS}, P1 play DONOR", candidates="chosen"),
         tiny_game("streak", 3, FIVE, 2, STREAK, candidates="chosen", hot_streak="on"),
     ]

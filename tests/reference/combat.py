@@ -15,6 +15,7 @@ from math import gcd
 from typing import TypeVar
 
 from .combat_votes import VOTES_COLUMNS, votes_of
+from .options import chosen_from
 
 WILDS = ("CELEB", "FAKE", "RECOUNT", "RUSSIA", "SWING")
 OPTIONS = {
@@ -86,11 +87,7 @@ class CombatReference:
     def __init__(self, seats: int = 2, options: dict[str, str] | None = None, cards: list[str] | None = None) -> None:
         if seats != 2:
             raise ValueError(f"{seats} seats were asked for, but this game is for two players (EC-1)")
-        self.options = {name: values[0] for name, values in OPTIONS.items()}
-        for name, value in (options or {}).items():
-            if name not in OPTIONS or value not in OPTIONS[name]:
-                raise ValueError(f"option {name}={value} is unknown; the options are {OPTIONS}")
-            self.options[name] = value
+        self.options = chosen_from(OPTIONS, options)
         self.votes = votes_of(self.options["votes"])
         self.deck = sorted(cards) if cards is not None else sorted([*self.votes, *WILDS])
         self.stack_size = self._stack_size()

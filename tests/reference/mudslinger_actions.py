@@ -20,6 +20,9 @@ from .mudslinger_sitting import POLL_PRICE, Offer, Script, Sitting
 TRADE_PAYS = 3  # MS-14
 MOST_DEALS = 3  # begun by one seat in one turn of the game (ruling)
 MOST_GIFT = 10  # dollars in one gift or on one side of an offer
+TRUCE = "TRUCE"  # a promise that may stand in an offer: no mud in the contest at hand (ruling)
+RATING_FALLS = ("ATTACK", "OCTOBER")
+MOST_COUNTED = 127  # of truces kept, or broken
 CLOSED = ("run", "party", "mate", "take", "for")  # only the asked seat does anything
 CARD_MOMENTS = ("card", "attempt", "failed", "bid", "roll")  # when cards marked "any" may be played
 OUTSIDE = ("card", "attempt", "failed")
@@ -42,17 +45,21 @@ def dollars_of(thing: str) -> int | None:
 
 
 @cache
-def deals_with(partner: str, dollars: int, cards: tuple[str, ...], wants: tuple[str, ...]) -> list[str]:
+def deals_with(
+    partner: str, dollars: int, cards: tuple[str, ...], wants: tuple[str, ...], truce: bool = False
+) -> list[str]:
     """Gifts, promises and offers to one partner (MS-17).
 
     dollars, cards  the most he may be given, and the kinds of card.
     wants           what may be offered to him now: "dollars", "cards", both or nothing.
+    truce           whether he may be promised one, in an offer (ruling).
     """
     amounts = [f"${amount}" for amount in range(1, dollars + 1)]
     offered = [*(amounts if "dollars" in wants else []), *(cards if "cards" in wants else [])]
     found = [f"promise {partner}"]
     found += [f"give {partner} {thing}" for thing in [*amounts, *cards]]
     found += [f"offer {partner} {thing}" for thing in offered]
+    found += [f"offer {partner} {TRUCE}"] if truce and "cards" in wants else []
     return found
 
 
@@ -137,6 +144,8 @@ class Actions(Sitting):
         self.discard(card)
         if self.contest is not None and self.contest.bidding:
             self.contest.passes = 0  # MS-10
+            if card in RATING_FALLS:
+                self.break_truce(seat)
         self.plays.append((seat, card, target))
         spun = yield from self.answer_window(seat)
         self.plays.pop()
@@ -240,14 +249,33 @@ class Actions(Sitting):
         if self.deals[seat] < MOST_DEALS:
             dollars = min(MOST_GIFT, self.money[seat])
             for other in self.after(seat):
-                found += deals_with(label(other), dollars, tuple(cards), self.may_be_offered(other))
+                offers, truce = self.may_be_offered(seat, other), self.may_promise_truce(seat, other)
+                found += deals_with(label(other), dollars, tuple(cards), offers, truce)
         return found
 
-    def may_be_offered(self, other: int) -> tuple[str, ...]:
-        """While no other offer waits: dollars to one who has cards, cards to one who has anything (MS-17)."""
+    def may_promise_truce(self, seat: int, other: int) -> bool:
+        """To the runner, while bids are taken, once in a contest, by whoever takes part (MS-17, ruling)."""
+        contest = self.contest
+        if self.options["truces"] == "no":
+            return False
+        if contest is None or not contest.bidding or other != contest.runner or seat == other:
+            return False
+        return self.takes_part(seat) and seat not in contest.truces
+
+    def break_truce(self, seat: int) -> None:
+        """Mud, or a card that lowers the rating, breaks the truce of whoever promised one."""
+        if self.contest is not None and seat in self.contest.truces:
+            self.contest.truces.remove(seat)
+            self.broken[seat] = min(MOST_COUNTED, self.broken[seat] + 1)
+
+    def may_be_offered(self, seat: int, other: int) -> tuple[str, ...]:
+        """While no other offer waits: dollars to one who has cards, cards to one who has anything (MS-17).
+
+        Either to one who can promise the seat a truce.
+        """
         if self.offer is not None:
             return ()
-        if self.hands[other]:
+        if self.hands[other] or self.may_promise_truce(other, seat):
             return ("dollars", "cards")
         return ("cards",) if self.money[other] > 0 else ()
 
@@ -272,8 +300,10 @@ class Actions(Sitting):
                 yield from self.bargain(Offer(seat, seat_of(rest[0]), rest[1]))
 
     def put_down(self, seat: int, thing: str) -> None:
-        """Dollars or an action card leave a seat."""
+        """Dollars or an action card leave a seat; of a truce there are as many as are promised."""
         dollars = dollars_of(thing)
+        if thing == TRUCE:
+            return
         if dollars is None:
             self.hands[seat].remove(thing)
         else:
@@ -282,13 +312,17 @@ class Actions(Sitting):
     def pick_up(self, seat: int, thing: str) -> None:
         """Dollars or an action card come to a seat."""
         dollars = dollars_of(thing)
+        if thing == TRUCE:
+            return
         if dollars is None:
             self.hands[seat].append(thing)
         else:
             self.money[seat] += dollars
 
     def has(self, seat: int, thing: str) -> bool:
-        """Whether a seat has these dollars or such a card."""
+        """Whether a seat has these dollars or such a card; a truce was asked of one who can promise it."""
+        if thing == TRUCE:
+            return True
         dollars = dollars_of(thing)
         return thing in self.hands[seat] if dollars is None else self.money[seat] >= dollars
 
@@ -310,12 +344,17 @@ class Actions(Sitting):
             self.put_down(offer.taker, wanted)
             self.pick_up(offer.giver, wanted)
             self.pick_up(offer.taker, offer.thing)
+            for promiser, thing in ((offer.giver, offer.thing), (offer.taker, wanted)):
+                if thing == TRUCE and self.contest is not None:
+                    self.contest.truces.add(promiser)
         else:
             self.pick_up(offer.giver, offer.thing)
 
     def wishes(self, offer: Offer) -> list[str]:
         """What can be asked for: any kind of card of one who holds some, dollars he has for a card (MS-17)."""
         found = ["withdraw"]
+        if self.may_promise_truce(offer.taker, offer.giver):
+            found.append(f"for {TRUCE}")
         if self.hands[offer.taker]:
             found += [f"for {kind}" for kind in ACTIONS]
         if dollars_of(offer.thing) is None:

@@ -7,7 +7,6 @@ may be played is written here from the rules text (the table of actions), and by
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -29,6 +28,7 @@ OPTIONS = {
     "replace_mate": ("no", "yes"),
     "open_states": ("no", "yes"),
     "votes": ("2012", "2024", "2004"),
+    "truces": ("no", "yes"),
 }
 
 
@@ -128,15 +128,3 @@ def mate_worth(mate: str | None, party: str) -> int:
 def dice_texts() -> dict[str, tuple[int, int, int]]:
     """Every throw of three dice by its text."""
     return {f"dice {a} {b} {c}": (a, b, c) for a, b, c in product(range(1, 7), repeat=3)}
-
-
-def chosen_options(options: Mapping[str, str] | None) -> dict[str, str]:
-    """Every option with its value, the defaults filled in. ValueError for an unknown option or value."""
-    chosen = {name: values[0] for name, values in OPTIONS.items()}
-    for name, value in (options or {}).items():
-        if name not in OPTIONS:
-            raise ValueError(f"there is no option {name!r}; the options are {', '.join(OPTIONS)}")
-        if value not in OPTIONS[name]:
-            raise ValueError(f"option {name} cannot be {value!r}; it is one of {', '.join(OPTIONS[name])}")
-        chosen[name] = value
-    return chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .mudslinger_actions import Actions
+from .mudslinger_actions import MOST_COUNTED, Actions
 from .mudslinger_sitting import Contest, Script
 
 MOST_BID = 16  # dollars in one bid: the rating never needs more
@@ -25,6 +25,8 @@ class Contests(Actions):
         contest.bidding = False
         total = yield from self.rolling(contest)
         won = total <= contest.rating and total < ALWAYS_LOSES
+        for seat in contest.truces:
+            self.kept[seat] = min(MOST_COUNTED, self.kept[seat] + 1)
         self.contest = None
         if won:
             self.win_state(runner, state)
@@ -59,6 +61,8 @@ class Contests(Actions):
                     self.money[seat] -= int(rest[0])  # to the bank at once
                     contest.rating += int(rest[0]) if verb == "spend" else -int(rest[0])
                     contest.passes = 0
+                    if verb == "sling":
+                        self.break_truce(seat)
 
     def is_asked_to_bid(self, contest: Contest, seat: int) -> bool:
         """Whoever holds an action card, whichever, or could bid a dollar (MS-15); not gagged, taking part."""

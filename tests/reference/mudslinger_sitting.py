@@ -15,8 +15,8 @@ from typing import TypeVar
 
 from .mudslinger_cards import (
     OPEN_STATES,
+    OPTIONS,
     apart,
-    chosen_options,
     dice_texts,
     full_deck,
     influence,
@@ -24,6 +24,7 @@ from .mudslinger_cards import (
     placed_cards,
     points_of,
 )
+from .options import chosen_from
 
 POLL_PRICE = 5  # MS-16
 
@@ -77,6 +78,7 @@ class Contest:
     bidding: bool = True
     passes: int = 0
     gagged: set[int] = field(default_factory=set)
+    truces: set[int] = field(default_factory=set)  # who promised no mud, and has slung none since
     dice: tuple[int, int, int] | None = None
 
 
@@ -107,7 +109,7 @@ class Sitting:
     def __init__(self, seats: int, options: dict[str, str] | None, states: list[str], deck: list[str]) -> None:
         self.seats = seats
         self.clockwise = [[(seat + step) % seats for step in range(1, seats)] for seat in range(seats)]
-        self.options = chosen_options(options)
+        self.options = chosen_from(OPTIONS, options)
         self.cap = int(self.options["cap"])
         self.points = {state: points_of(self.options["votes"])[state] for state in states}
         self.candidates: list[str | None] = [None] * seats
@@ -131,6 +133,8 @@ class Sitting:
         self.plays: list[tuple[int, str, str | None]] = []  # played, not yet in effect: seat, card, what it names
         self.offer: Offer | None = None
         self.deals = [0] * seats  # begun this turn
+        self.kept = [0] * seats  # truces, so far
+        self.broken = [0] * seats
         self.standing: list[Question] = []  # the questions that wait for an answer, the last one first to be answered
 
     # ---- asking -----------------------------------------------------------------------------------------------
@@ -256,6 +260,7 @@ class Sitting:
         runner, hot            whose turn it is (None before the first turn and after the end); whether his attempt is a
                                hot streak's.
         money, deals           by seat: dollars; deals begun this turn.
+        kept, broken           by seat: how many truces.
         hands                  by seat: how many of each kind of action card, an offered one aside.
         chains, mates, managers  by seat: groups in order; the mate or None; managers by code.
         second_mate            the mate drawn beside a present one, while it is asked which stays, else None.
@@ -279,6 +284,8 @@ class Sitting:
             "hot": self.hot,
             "money": list(self.money),
             "deals": list(self.deals),
+            "kept": list(self.kept),
+            "broken": list(self.broken),
             "hands": [dict(Counter(hand)) for hand in self.hands],
             "chains": [list(chain) for chain in self.chains],
             "mates": list(self.mates),
@@ -300,6 +307,7 @@ class Sitting:
                 "bidding": contest.bidding,
                 "passes": contest.passes,
                 "gagged": sorted(contest.gagged),
+                "truces": sorted(contest.truces),
                 "dice": contest.dice and list(contest.dice),
             },
             "plays": [list(play) for play in self.plays],

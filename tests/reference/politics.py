@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from fractions import Fraction
+
+from .options import chosen_from
 
 SEATS = (2, 4, 6)
 HAND_SIZE = {2: 8, 4: 8, 6: 6}
@@ -71,18 +72,6 @@ STATES = {
 }
 
 
-def chosen_options(options: Mapping[str, str] | None) -> dict[str, str]:
-    """Every option with its value, the defaults filled in. ValueError for an unknown option or value."""
-    chosen = {name: values[0] for name, values in OPTIONS.items()}
-    for name, value in (options or {}).items():
-        if name not in OPTIONS:
-            raise ValueError(f"there is no option {name!r}; the options are {', '.join(OPTIONS)}")
-        if value not in OPTIONS[name]:
-            raise ValueError(f"option {name} cannot be {value!r}; it is one of {', '.join(OPTIONS[name])}")
-        chosen[name] = value
-    return chosen
-
-
 def other_party(party: str) -> str:
     """The Democrats for the Republicans and the other way round."""
     return "D" if party == "R" else "R"
@@ -104,7 +93,7 @@ class PoliticsReference:
     ) -> None:
         if seats not in SEATS:
             raise ValueError(f"{seats} seats were asked for; the game is for 2, 4 or 6 (PO-1)")
-        self.options = chosen_options(options)
+        self.options = chosen_from(OPTIONS, options)
         names = sorted(STATES) if states is None else sorted(states)
         if len(set(names)) < len(names) or set(names) - set(STATES):
             raise ValueError(f"the states {states} were asked for; they are some of the 45 of 1904, each once (PO-1)")

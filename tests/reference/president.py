@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
+
+from .options import chosen_from
 
 SIZES = ("small", "medium", "large")
 WORTH = {"small": 1, "medium": 2, "large": 3}
@@ -24,18 +25,6 @@ ELECTORS = {
 }  # fmt: skip
 
 OPTIONS = {"dealt": ("equal", "one"), "overtaken": ("aside", "keeps"), "votes": ("2012", "2024")}
-
-
-def chosen_options(options: Mapping[str, str] | None) -> dict[str, str]:
-    """Every option with its value, the defaults filled in. ValueError for an unknown option or value."""
-    chosen = {name: values[0] for name, values in OPTIONS.items()}
-    for name, value in (options or {}).items():
-        if name not in OPTIONS:
-            raise ValueError(f"there is no option {name!r}; the options are {', '.join(OPTIONS)}")
-        if value not in OPTIONS[name]:
-            raise ValueError(f"option {name} cannot be {value!r}; it is one of {', '.join(OPTIONS[name])}")
-        chosen[name] = value
-    return chosen
 
 
 class Pyramid:
@@ -71,7 +60,7 @@ class PresidentReference:
             raise ValueError(f"{seats} seats were asked for; the game is for 2 to 6 (UP)")
         if not 1 <= weeks <= MOST_WEEKS:
             raise ValueError(f"{weeks} weeks were asked for; there are 1 to 12, one pyramid each (UP-1, UP-3)")
-        self.options = chosen_options(options)
+        self.options = chosen_from(OPTIONS, options)
         all_electors = ELECTORS[self.options["votes"]]
         if states is not None and (not states or len(set(states)) < len(states) or set(states) - set(all_electors)):
             raise ValueError(f"the states {states} were asked for; they are some of {', '.join(all_electors)} (UP-1)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -78,6 +79,24 @@ def test_a_wheel_too_large_or_without_the_client_is_refused(tmp_path: Path, monk
     monkeypatch.setattr(release, "LARGEST_WHEEL", 10)
     with pytest.raises(release.ReleaseError, match="it is to stay under 10"):
         release.check_size(wheel)
+
+
+def test_what_only_the_publisher_knows_is_named(root: Path) -> None:
+    """Every address that is missing, or has nothing to fill in, is told; none is once all are there."""
+    shutil.copy(ROOT / "pyproject.toml", root)
+    settings = root / "pyproject.toml"
+    missing = [r"no \[project.urls\]", "has no page:", "has no picture:", "no repository-code"]
+    notes = list(release.notes(root))
+    assert len(notes) == len(missing)
+    assert all(re.search(words, note) for words, note in zip(missing, notes, strict=True))
+    _edit(settings, "\n[project.scripts]", '\n[project.urls]\nSource = "https://e.org/h"\n\n[project.scripts]')
+    _edit(settings, 'page = ""', 'page = "https://e.org/h/blob/v{version}/{path}"')
+    _edit(settings, 'picture = ""', 'picture = "https://e.org/h/raw/main/{path}"')
+    _edit(root / "CITATION.cff", "\nlicense:", "\nrepository-code: https://e.org/h\nlicense:")
+    (left,) = release.notes(root)
+    assert "a picture without {version}" in left
+    told = release.NEXT.format(out="dist", version="1", sbom="s.json")
+    assert all(words in told for words in ("Homepage", "Issues", "{version}", "repository-code"))
 
 
 def test_a_clean_place_has_no_home_and_no_node(tmp_path: Path) -> None:

@@ -154,3 +154,15 @@ async def play_on(room: Room, watchers: list[Watcher], decisions: int = 10_000) 
         else:
             await asyncio.sleep(0)
     return made
+
+
+async def listed_and_half_expired(store: Store) -> set[str]:
+    """See that a store lists rooms by when they were written to and lets old ones expire; return the rest."""
+    codes = [f"BCDFG{letter}" for letter in "HJKBCDF"]
+    for code in codes:
+        await store.append(code, 1, ["one"])
+    await store.append(codes[2], 2, ["two"])
+    listed = await store.rooms()
+    assert [entry.code for entry in listed] == [codes[2], *reversed([*codes[:2], *codes[3:]])]
+    assert sorted(await store.expire(listed[3].touched)) == sorted(codes[k] for k in (0, 1, 3))
+    return {codes[k] for k in (2, 4, 5, 6)}

@@ -185,7 +185,7 @@ def test_an_overrun_is_answered_for_in_time(monkeypatch: pytest.MonkeyPatch, cap
 def test_a_bot_that_tries_what_is_illegal_makes_a_legal_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def cheat(self: BotPool, game: str, view: Row, seat: int, level: str, stands_in: bool) -> str:
+    async def cheat(self: BotPool, game: str, view: Row, seat: int, level: str, **_: Any) -> str:
         return f"P{seat + 1} take CA TX"
 
     monkeypatch.setattr(BotPool, "choose", cheat)
@@ -213,7 +213,7 @@ def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
             await room.change(ann, lambda state: changes.bot(state, 0, "thumb"))
             thoughts: list[int] = []
 
-            async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str, stands_in: bool) -> str:
+            async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str, **_: Any) -> str:
                 thoughts.append(room.state.seq)
                 if len(thoughts) > 1:
                     return "P1 turn 2"
@@ -243,7 +243,7 @@ def test_a_bot_that_thinks_may_act_unasked_and_its_silence_looks_like_thinking(
         asked.append((seat, room_of[0].state.seq))
         return f"P{seat + 1} promise P{1 + (seat == 0)}" if says == "something" and len(asked) == 1 else ""
 
-    async def waits(self: BotPool, game: str, view: Row, seat: int, level: str, stands_in: bool) -> str:
+    async def waits(self: BotPool, game: str, view: Row, seat: int, level: str, **_: Any) -> str:
         await asyncio.Event().wait()
         raise AssertionError("nobody asked it")
 

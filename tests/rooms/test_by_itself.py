@@ -153,7 +153,7 @@ def test_a_forgotten_room_does_nothing_more(tmp_path: Path) -> None:
             await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
             assert table.turns._alarm is not None
             table.detach(watcher)
-            rooms.forget_quiet(quiet=-1)
+            await rooms.forget_quiet(quiet=-1)
             again = await rooms.find(table.state.code)
             assert again is not table
             before = len(await rooms.context.store.read(table.state.code))

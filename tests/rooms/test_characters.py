@@ -11,7 +11,13 @@ from typing import Any
 import pytest
 
 from hustings import bots
+from hustings.bots.characters import temperament_of
+from hustings.bots.levels import choose_in_view
 from hustings.engine.errors import SavedGameError
+from hustings.engine.record import Row
+from hustings.engine.rulebook import rulebook
+from hustings.rooms.automation import turns
+from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.commands import changes
 from hustings.rooms.errors import RoomError
 from hustings.rooms.log import log_events
@@ -19,7 +25,7 @@ from hustings.rooms.log.checks import checked
 from hustings.rooms.log.log_events import Chair, TableSettings
 from hustings.rooms.log.state import RoomState, replay
 from hustings.rooms.names import chair_name, clean_name, look_alike
-from tests.rooms.helpers import BOT, FRIEND, ME, open_rooms, run
+from tests.rooms.helpers import BOT, FRIEND, ME, open_rooms, run, until
 
 HOST = Chair("person", "Ann", token="0" * 64)
 
@@ -146,3 +152,36 @@ def test_a_name_people_gave_a_bot_stays(tmp_path: Path) -> None:
         state.note(record)
     assert (state.chairs[1].name, state.chairs[1].character) == ("Robot", None)
     assert isinstance(replay("BCDFGH", [log_events.write(made("BCDFGH", 2))]).chairs[1].character, str)
+
+
+def test_a_room_tells_its_bots_what_their_characters_are_like_to_deal_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the character in the bot's chair, as the room's log has it."""
+    asked: list[tuple[bool, str]] = []
+
+    async def noted(
+        self: BotPool, game: str, view: Row, seat: int, level: str, stands_in: bool, temperament: str
+    ) -> str:
+        asked.append((stands_in, temperament))
+        return str(choose_in_view(rulebook(game), view, seat, "thumb"))
+
+    monkeypatch.setattr(BotPool, "choose", noted)
+    monkeypatch.setattr(turns, "temperament_of", lambda key: f"that of {key}")
+
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, _ = await rooms.make("combat", {}, "Ann", [BOT, ME])
+            await until(lambda: bool(asked))
+            assert asked[0] == (False, f"that of {room.state.chairs[0].character}")
+            assert room.state.chairs[0].character in bots.CHARACTERS
+
+    run(work())
+
+
+def test_only_two_break_their_word_and_their_manner_says_so() -> None:
+    opportunists = {one.key: one for one in bots.CHARACTERS.values() if one.temperament != "steady"}
+    assert opportunists.keys() == {"nadia", "viktor"}
+    assert all("promise" in one.manner for one in opportunists.values())
+    assert temperament_of("viktor") == "opportunist"
+    assert temperament_of(None) == temperament_of("nobody here") == "steady"

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import hustings
+from hustings.bots import choose
 from hustings.bots.levels import Advice, advise_in_view
 from hustings.engine.record import Row
 from hustings.rooms.broadcast.updates import Hints, Refused
@@ -22,6 +23,7 @@ from hustings.rooms.log.state import replay
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.rooms.helpers import Onlooker, fresh_id, move, open_rooms, run, until
+from tests.rules.mudslinger.tables import begun, dealt, drawn, play, rich
 
 ME, BOT, OPEN = Chair("person"), Chair("bot", level="random"), Chair("open")
 ALLOWED = TableSettings(hints=True)
@@ -247,3 +249,28 @@ def test_the_next_game_begins_without_hints(tmp_path: Path) -> None:
             assert [seat.hints for seat in room.info().seats] == [0, 0]
 
     run(scene())
+
+
+@pytest.mark.parametrize(("dollars", "first", "second"), [(9, "accept", "decline"), (6, "decline", "accept")])
+def test_the_answer_to_an_offer_is_advised_as_bots_weigh_it(dollars: int, first: str, second: str) -> None:
+    """Whatever the key, and as every level answers; both answers with the one chance that a search knows of."""
+    table = play(dealt(rich(begun(), 60, 0, 9), "DONOR", "RECOUNT"), f"P1 offer P2 ${dollars}, P1 for RECOUNT")
+    answers = {str(choose(table, 1, level, key)) for level in ("thumb", "boss") for key in range(3)}
+    assert answers == {f"P2 {first}"}
+    for key in range(4):
+        best, other = advise_in_view(table.game.book, table.view_row(1), 1, key=key)
+        assert (best.move, best.weight) == (f"P2 {first}", 1.0)
+        assert (other.move, other.weight) == (f"P2 {second}", 0.0)
+        assert best.share == other.share is not None
+        assert best.deal
+        assert other.deal
+
+
+def test_the_price_of_an_own_offer_is_advised_as_bots_name_it() -> None:
+    table = play(dealt(rich(drawn("M01"), 20, 0, 0), "", "SURGE SURGE SURGE SPIN DONOR"), "P1 campaign TX")
+    table = play(table, "P1 offer P2 $9")
+    answer = choose(table, 0, "thumb", 1)
+    best, other = advise_in_view(table.game.book, table.view_row(0), 0, key=1)
+    assert best.move == str(answer)
+    assert {best.move, other.move} <= {str(move) for move in table.legal(0)}
+    assert "P1 withdraw" in {best.move, other.move}

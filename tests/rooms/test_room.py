@@ -340,10 +340,10 @@ def test_a_quiet_room_leaves_memory_and_comes_back_from_its_log(tmp_path: Path) 
             room, ann, _ = await two_friends(rooms)
             watcher = await room.attach(Onlooker(), ann)
             await move(room, watcher, "P1 turn 1")
-            rooms.forget_quiet(quiet=-1)
+            await rooms.forget_quiet(quiet=-1)
             assert rooms.open == 1
             room.detach(watcher)
-            rooms.forget_quiet(quiet=-1)
+            await rooms.forget_quiet(quiet=-1)
             assert rooms.open == 0
             again, same = await asyncio.gather(rooms.find(room.state.code), rooms.find(room.state.code))
             assert again is same

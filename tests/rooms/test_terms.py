@@ -72,9 +72,9 @@ def test_a_bot_that_plays_for_a_person_makes_no_deals(tmp_path: Path, monkeypatc
     reserved: set[tuple[str, bool]] = set()
     really = bot_pool.choose_in_view
 
-    def noted(*said: Any, bargains: bool = True) -> Any:
+    def noted(*said: Any, bargains: bool = True, **more: Any) -> Any:
         reserved.add((("Ann", "Bo", "bot")[order.index(said[2])], bargains))
-        return really(*said, bargains=bargains)
+        return really(*said, bargains=bargains, **more)
 
     monkeypatch.setattr(bot_pool, "choose_in_view", noted)
     order: list[int] = []

@@ -10,6 +10,7 @@ from pathlib import Path
 import hustings.rooms
 from hustings.engine.messages import words_of
 from hustings.rooms.errors import RoomError, StoreError
+from tests.words import assert_filled, made
 
 WORDS = words_of("hustings.rooms")
 SOURCES = sorted(Path(hustings.rooms.__file__).parent.rglob("*.py"))
@@ -25,25 +26,14 @@ def used() -> Iterator[tuple[str, ast.Constant]]:
                 yield node.value, node
 
 
-def made() -> Iterator[tuple[str, set[str]]]:
-    """Every key that an error or a message is made with, and the names of its facts."""
-    for path in SOURCES:
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant):
-                key = call.args[0].value
-                if isinstance(key, str) and KEY.fullmatch(key):
-                    yield key, {str(fact.arg) for fact in call.keywords}
-
-
 def test_every_key_has_its_english_and_every_template_its_use() -> None:
     assert {key for key, _ in used()} | set(CLEANED) == set(WORDS)
 
 
 def test_every_template_gets_its_facts() -> None:
-    calls = dict(made())
-    assert len(calls) > 60
-    for key, facts in calls.items():
-        assert facts == set(re.findall(r"\{(\w+),?\}", WORDS[key])), key
+    calls = list(made(SOURCES, KEY))
+    assert len(dict(calls)) > 60
+    assert_filled(calls, WORDS)
 
 
 def test_an_error_is_data_and_reads_as_english() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -17,20 +18,21 @@ from tests.web.helpers import LIMIT, Json, Site
 from tests.web.test_serve import program
 
 
-class Shown:
-    """What a page of a class was last shown."""
+class Shown(ABC):
+    """What a page of a class was last shown, whichever way its messages come."""
 
     def __init__(self) -> None:
         self.shown: Json = {}
         self.views: dict[int, Json] = {}
         self.bytes: list[str] = []
 
+    @abstractmethod
     def send(self, **message: Any) -> None:
-        raise NotImplementedError
+        """Say something to the class."""
 
+    @abstractmethod
     def next(self) -> str:
         """The next message as it came."""
-        raise NotImplementedError
 
     def receive(self) -> Json:
         text = self.next()

@@ -63,6 +63,7 @@ def doors(site: Site, room: str, code: str, token: str, teacher: str) -> dict[st
     own = {"Authorization": f"Bearer {token}"}
     paths = [f"/api/rooms/{room}/{part}" for part in ("replay", "replay?game=1", "replay/chances", "replay/saved")]
     paths += [f"/api/rooms/{room}/{part}" for part in ("replay/1", "deal", "deal?game=1", "export")]
+    paths += [f"/api/rooms/{room}/replay/review{game}" for game in ("", "?game=1")]
     asked = {path: site.ask("GET", path, **own) for path in paths}
     asked["debrief"] = site.ask("GET", f"/api/classes/{code}/debrief")
     asked["the teacher's debrief"] = site.ask("GET", f"/api/classes/{code}/debrief", Authorization=f"Bearer {teacher}")
@@ -128,6 +129,9 @@ def test_nothing_of_the_cards_is_told_before_the_last_table_is_over(
                 assert answer.status in SHUT, (door, answer.body)
                 assert answer.json["error"], door
                 assert not any(secret in answer.body.decode() for secret in secrets), door
+            for game in ("", "?game=1"):
+                asked = _review(server, room, token, game)
+                assert (asked.status, asked.json["key"]) == (409, "room.sealed")
             said = told(server, room, code, token, teacher)
             assert '"over":true' in said
             assert not any(secret in said for secret in secrets)
@@ -141,12 +145,20 @@ def test_nothing_of_the_cards_is_told_before_the_last_table_is_over(
     assert first["debrief"].json == last["debrief"].json == first["the teacher's debrief"].json
     assert [table["number"] for table in first["debrief"].json["tables"]] == [1, 2]
     assert [table["stopped"] for table in first["debrief"].json["tables"]] == [False, True]
+    for opened_doors in answers:  # none was begun while the door was shut, and who has a seat may ask for one now
+        found = opened_doors[f"/api/rooms/{room}/replay/review"].json
+        assert (found["state"], found["may"]) == ("none", True)
     packed = [_data(server, code, teacher) for server in sites]
     assert packed[0] == packed[-1]
     command(other, code, teacher, do="delete")
     for server in sites:
         assert server.ask("GET", f"/api/classes/{code}").status == 404
         assert server.ask("GET", f"/api/rooms/{room}").status == 404
+
+
+def _review(site: Site, room: str, token: str, game: str) -> Answer:
+    """What somebody who has a seat is told who wants the game reviewed."""
+    return site.ask("POST", f"/api/rooms/{room}/replay/review{game}", b"", Authorization=f"Bearer {token}")
 
 
 def _play_out(site: Site, code: str, teacher: str) -> None:

@@ -23,6 +23,7 @@ from hustings.web.settings import Settings
 from tests.web.helpers import BOT, ME, Site, running
 
 BUILT = Path(web.__file__).parent / "static"  # the client as it is built
+WORDS = Path(__file__).parents[2] / "client" / "src" / "words"
 SCRIPT = b"console.log('a table');\n" * 200
 
 
@@ -251,3 +252,18 @@ def test_no_two_files_of_the_client_need_each_other_before_either_is_there() -> 
     while free := {name for name, others in needs.items() if not others & needs.keys()}:
         needs = {name: others for name, others in needs.items() if name not in free}
     assert needs == {}
+
+
+def test_no_file_of_the_client_has_words_of_two_languages() -> None:
+    """A reader fetches one language; a sentence of each file of words is looked for in what is built."""
+    scripts = {file.name: file.read_text(encoding="utf-8") for file in (BUILT / "assets").glob("*.js")}
+    found: dict[str, set[str]] = {}
+    for code in ("en", "es"):
+        for file in (WORDS / code).rglob("*.ts"):
+            for text in re.findall(r"[:\[] ?'([^'`\\\n]{24,})'", file.read_text(encoding="utf-8"))[:1]:
+                holders = {name for name, script in scripts.items() if text in script}
+                assert len(holders) == 1, (file.name, text, holders)
+                found.setdefault(code, set()).update(holders)
+    assert len(found["en"]) > 5  # the first screen's, and those fetched alone
+    assert len(found["es"]) == 2  # the whole language, and what the people say
+    assert found["en"].isdisjoint(found["es"])

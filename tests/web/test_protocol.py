@@ -135,7 +135,11 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
 
 
 def test_the_clients_types_are_those_of_the_models() -> None:
-    assert protocol_types.TARGET.read_text(encoding="utf-8") == protocol_types.types()
+    files = protocol_types.files()
+    assert set(files) == {protocol_types.TARGET, *protocol_types.FOLDER.iterdir()}
+    for path, text in files.items():
+        assert path.read_text(encoding="utf-8") == text
+        assert len(text.splitlines()) < 500
 
 
 def test_the_generator_refuses_what_it_does_not_know() -> None:

@@ -1,10 +1,20 @@
 /** A class as its server shows it to one viewer: the last message of each type, over a connection that comes back. */
 
-import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, ScreenView } from '../lib/protocol';
+import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, ScreenView, TeacherCommand } from '../lib/protocol';
 import { browser, Connection, type Link, type Surroundings } from '../session/connection';
+import type { Classes } from '../words';
 import { classPath } from './api';
 
 export type Viewer = 'person' | 'teacher' | 'screen';
+
+/** What each part of the teacher's page is given. */
+export interface TeacherPart {
+  all: ForTeacher;
+  say: Classes;
+  /** Seconds since the message came. */
+  since: number;
+  command: (command: TeacherCommand) => void;
+}
 
 export class ClassStream {
   person = $state.raw<ForPerson | null>(null);

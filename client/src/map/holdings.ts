@@ -36,6 +36,18 @@ export interface Link {
   side: Side;
 }
 
+/** What a map shows of the whole country. */
+export interface MapProps {
+  holdings: readonly Holding[];
+  label: string;
+  territories?: readonly Territory[];
+  links?: readonly Link[];
+  /** Pressing a state: a shortcut for those who point; whatever it does can be done beside the map too. */
+  press?: (code: string) => void;
+  /** Where there is nothing to press for: open what there is to know of a state. */
+  tell?: (code: string) => void;
+}
+
 /** The middle of something that stands on the map, in units of its frame. */
 export interface Spot {
   x: number;

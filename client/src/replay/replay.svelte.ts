@@ -5,6 +5,7 @@ import { failure } from '../session/api';
 import { roomApi } from '../session/roomApi';
 import { TableModel } from '../table/model.svelte';
 import { words } from '../words';
+import { chosenIn } from '../words/clauses';
 import { ReviewQuery } from './review/review.svelte';
 import { stopAt, stopBeside, stopsOf } from './bookmarks';
 
@@ -49,6 +50,15 @@ export class Replay extends TableModel {
     this.stops = stopsOf(info.events, this.length);
     this.review = new ReviewQuery(code, info.game);
     for (const event of info.events) this.byEntry.set(event.entry, [...this.eventsAt(event.entry), event]);
+  }
+
+  get opening(): string {
+    return words.replay.opening(this.info.room.seats.map((_, seat) => this.name(seat)), this.game?.title ?? '');
+  }
+
+  get terms(): string {
+    const chosen = chosenIn(this.game, this.info.room.options);
+    return chosen.length > 0 ? `${words.rules.forThis} ${chosen.join('; ')}.` : '';
   }
 
   /** The events of an entry. */

@@ -6,6 +6,9 @@ import type { EventInfo } from '../lib/protocol';
 /** A game that is gone through point by point. */
 export interface Rerun {
   readonly whole: readonly EventInfo[];
+  /** What the table is before the first move: who sits there, and under which options. */
+  readonly opening: string;
+  readonly terms: string;
   /** The entry that is shown. */
   readonly shown: number;
   go(entry: number): void;

@@ -12,6 +12,11 @@ export function clausesFor(game: GameDetail, options: Options): ClauseInfo[] {
   );
 }
 
+/** What a table's options are called, one after the other. */
+export function chosenIn(game: GameDetail | null, options: Options): string[] {
+  return (game?.options ?? []).map((option) => option.labels[options?.[option.name] ?? ''] ?? '').filter((label) => label !== '');
+}
+
 /**
  * The clause in play: the first that the game's words have for one of `what`, be it a task or something from their
  * section `in_play` (a card, "over" for the end). There, several may stand for one thing: the first that holds counts.

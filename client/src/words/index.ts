@@ -1,13 +1,13 @@
-/** The language shown. A further language is a file of the same shape and a line in `language`. */
+/** The language shown. A further language is a folder of the same shape as `es` and a line in `language`. */
 
 import { words as en } from './en';
 import { ENGLISH, language, LANGUAGES } from './language';
 import { merged, type Said } from './merge';
 
 export type Words = typeof en;
-export type Classes = typeof import('./en').classes;
-export type Print = typeof import('./en').print;
-export type Lessons = typeof import('./en').lessons;
+export type Classes = typeof import('./en/classes').classes;
+export type Print = typeof import('./en/print').print;
+export type Lessons = typeof import('./en/lessons').lessons;
 
 /** Some of the words; what is missing is said in English. */
 export type Partly<T> = T extends string
@@ -39,8 +39,8 @@ export interface LessonWords {
   discuss: readonly string[];
 }
 
-/** What the file of a language may say. English says in it only what the server does not, or not to people at a table. */
-export interface Wordfile extends Said {
+/** What a language may say beside what the people say. English says here only what nobody needs at once. */
+export interface Wording extends Said {
   words?: Partly<Words>;
   classes?: Partly<Classes>;
   print?: Partly<Print>;
@@ -65,13 +65,13 @@ export function spoken(): Said {
 
 /** What the pages of a class say, in the language shown. */
 export async function classWords(): Promise<Classes> {
-  const { classes } = await import('./en?classes');
+  const { classes } = await import('./en/classes');
   return merged(classes, ownClasses) as Classes;
 }
 
 /** What the page that prints the cards says, in the language shown. */
 export async function printWords(): Promise<Print> {
-  const { print } = await import('./en?print');
+  const { print } = await import('./en/print');
   return merged(print, ownPrint) as Print;
 }
 
@@ -87,14 +87,14 @@ export function storedWords(): Readonly<Record<string, string>> {
 
 /** What the lesson sheets say, in the language shown. */
 export async function lessonWords(): Promise<Lessons> {
-  return ownLessons ?? (await import('./en?lessons')).lessons;
+  return ownLessons ?? (await import('./en/lessons')).lessons;
 }
 
 /** Say everything in the chosen language; to be called before anything is shown. */
 export async function speak(): Promise<void> {
   const code = language();
   if (code !== ENGLISH) {
-    const own: Wordfile = await LANGUAGES[code].file();
+    const own: Wording = await LANGUAGES[code].words();
     words = merged(en, own.words ?? {}) as Words;
     said = own;
     ownClasses = own.classes ?? {};
@@ -108,6 +108,6 @@ export async function speak(): Promise<void> {
 
 /** The words of elections in the language shown, by alphabet. */
 export async function glossary(): Promise<Entry[]> {
-  const file = await LANGUAGES[language()].file();
-  return [...file.glossary].sort((a, b) => a.term.localeCompare(b.term, language()));
+  const own = await LANGUAGES[language()].words();
+  return [...own.glossary].sort((a, b) => a.term.localeCompare(b.term, language()));
 }

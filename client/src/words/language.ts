@@ -1,29 +1,23 @@
 /** Which language is shown: as chosen, else English. */
 
 import { remember, remembered } from '../lib/settings.svelte';
-import type { Wordfile } from '.';
+import type { Wording } from '.';
 import type { People } from './people';
 
 interface Language {
   /** What it calls itself. */
   name: string;
-  file: () => Promise<Wordfile>;
+  words: () => Promise<Wording>;
   /** What the people say whom bots are. */
   people: () => Promise<{ people: People }>;
 }
 
-/** English is there from the start; only its glossary is fetched, alone because nothing else is named here. */
-async function english(): Promise<Wordfile> {
-  const { glossary } = await import('./en?glossary');
-  return { glossary };
-}
-
 export const ENGLISH = 'en';
 
-/** The languages: one file each, and here one line each. */
+/** The languages: one folder each, and here one line each. English is there from the start, and only its glossary fetched. */
 export const LANGUAGES = {
-  en: { name: 'English', file: english, people: () => import('./people/en') },
-  es: { name: 'Español', file: () => import('./es'), people: () => import('./people/es') },
+  en: { name: 'English', words: () => import('./en/glossary'), people: () => import('./en/people') },
+  es: { name: 'Español', words: () => import('./es'), people: () => import('./es/people') },
 } as const satisfies Readonly<Record<string, Language>>;
 export type Code = keyof typeof LANGUAGES;
 

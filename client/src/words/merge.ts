@@ -36,7 +36,7 @@ export interface GameWords {
   terms?: Texts;
 }
 
-/** What the file of a language says of the games. */
+/** What a language says of the games, and in the server’s place. */
 export interface Said {
   /** The places on the cards, by postal code. */
   places?: Texts;

@@ -1,6 +1,7 @@
 """The people bots are: each level has a few, the same from game to game.
 
-Who somebody is changes nothing about how they play: a character is a name and a face for a level.
+Who somebody is changes nothing about how well they play: a character is a name and a face for a level. What it does
+change is whether they keep their word, where a game has it on record (`temperaments`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ class Character:
         name: What people call them.
         level: The name of the level they play at.
         manner: A sentence about them.
+        temperament: Whether they keep their word (`temperaments.TEMPERAMENTS`); where it is not always, `manner` tells.
         face: What their portrait is put together from, by part: how a head is shaped, a colour's number or name.
     """
 
@@ -31,6 +33,7 @@ class Character:
     level: str
     manner: str
     face: dict[str, str | int]
+    temperament: str = "steady"
 
 
 def _read() -> dict[str, Character]:
@@ -58,6 +61,11 @@ def characters(name: str) -> tuple[Character, ...]:
     """
     wanted = level(name).name
     return tuple(one for one in CHARACTERS.values() if one.level == wanted)
+
+
+def temperament_of(key: str | None) -> str:
+    """What somebody is like to deal with, by key; a bot that is nobody, or somebody unknown here, is steady."""
+    return CHARACTERS[key].temperament if key in CHARACTERS else "steady"
 
 
 def who_plays(name: str, place: str) -> Iterator[Character]:

@@ -6,8 +6,10 @@ import threading
 from dataclasses import dataclass, replace
 
 from hustings.bots import own
-from hustings.bots.search import WAIT, Searcher, Settings
+from hustings.bots.search import WAIT, Found, Searcher, Settings
+from hustings.bots.search.bargaining import NO_DEAL, STEADY, breaking_action, deal_action
 from hustings.bots.search.quick import quick_action, reserved_action
+from hustings.bots.temperaments import tempted_by
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import key_of
@@ -128,23 +130,33 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
 
 
 def choose_in_view(
-    book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0, bargains: bool = True
+    book: Rulebook,
+    view: Row,
+    seat: int,
+    name: str = "thumb",
+    key: int | str = 0,
+    bargains: bool = True,
+    temperament: str = "steady",
 ) -> Move:
     """Choose a move as `choose` does, from a view that came from elsewhere, such as another process.
 
-    bargains  False for a reserved bot: it starts no deal, backs out of every deal and gives nothing away.
+    bargains     False for a reserved bot: it starts no deal, backs out of every deal and gives nothing away.
+    temperament  Whether it keeps its word (`temperaments.TEMPERAMENTS`); a reserved bot does.
     """
     buffers, play = book.buffers(note_rows=1), level(name).play
+    breaks = tempted_by(temperament) if bargains else STEADY
     if not verbs.legal(view, seat, buffers.actions):
         raise HustingsError("bot.nothing_to_do", seat=seat)
     if isinstance(play, Settings) and (bargains or not verbs.bargaining(view)):
-        settings = play if bargains else replace(play, bargains=0)
+        settings = replace(play, bargains=play.bargains and bargains, breaks=breaks)
         searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), settings)
         action = searcher.choose(view.tobytes(), seat, key_of(key))
     else:
         lapse = 0.0 if isinstance(play, Settings) else play
         quick = quick_action if bargains else reserved_action
-        action = int(quick(view, seat, lapse, key_of(key), 0, buffers.actions))
+        action = int(breaking_action(view, seat, breaks, buffers.actions))
+        if action == NO_DEAL:
+            action = int(quick(view, seat, lapse, key_of(key), 0, buffers.actions))
     return write_move(book, view, seat, action)
 
 
@@ -199,18 +211,25 @@ class Advice:
         move: The move, as text.
         share: What its seat wins with it, of 1; None for the only move worth a thought, which nobody searched.
         weight: How often to play it, of 1: less than all of the time where others must not be able to foresee it.
+        deal: Whether it answers a deal: `share` is then that of all its answers, which no search can tell apart.
     """
 
     move: str
     share: float | None
     weight: float
+    deal: bool = False
 
 
 def advise_in_view(book: Rulebook, view: Row, seat: int, most: int = 3, key: int | str = 0) -> list[Advice]:
-    """The strongest level's best moves for a seat that must decide, the best first; the same for the same key."""
+    """The strongest level's best moves for a seat that must decide, the best first; the same for the same key.
+
+    Where the answer to a deal is asked it is weighed, as bots weigh it: see `_deal_advice`.
+    """
     play = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
     searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), play)
     found = [each for each in searcher.look(view.tobytes(), seat, key_of(key)) if each.action != WAIT]
+    if verbs.bargaining(view):
+        return _deal_advice(book, view, seat, found, key_of(key))
     whole = sum(each.weight for each in found) or 1
     best = sorted(found, key=lambda each: (-each.weight, -each.tried, -each.share, each.action))[:most]
     return [
@@ -220,6 +239,24 @@ def advise_in_view(book: Rulebook, view: Row, seat: int, most: int = 3, key: int
             round(each.weight / whole, 3),
         )
         for each in best
+    ]
+
+
+def _deal_advice(book: Rulebook, view: Row, seat: int, found: list[Found], key: int) -> list[Advice]:
+    """The answer that every level gives in a deal, and the next best, by what the deal brings and not by the search.
+
+    A search cannot tell the two apart (decision 32): what the seat wins is that of the trials of both together.
+    """
+    best = deal_action(view, seat, key, 0, book.buffers(note_rows=1).actions)
+    out = verbs.bargaining(view) - 1  # the other choice is to back out, or where that is best, the best of the rest
+    others = [each.action for each in found if each.action != best]
+    other = out if best != out else max(others, key=lambda action: verbs.heuristic(view, seat, action), default=out)
+    answers = [each for action in dict.fromkeys([best, other]) for each in found if each.action == action]
+    tried = sum(each.tried for each in answers)
+    share = round(sum(each.tried * each.share for each in answers) / tried, 3) if tried else None
+    return [
+        Advice(str(write_move(book, view, seat, each.action)), share, float(each.action == best), deal=True)
+        for each in answers
     ]
 
 

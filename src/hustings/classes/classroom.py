@@ -11,7 +11,6 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import suppress
 
 from hustings.classes import changes
 from hustings.classes import records as r
@@ -24,25 +23,24 @@ from hustings.classes.tables import Tables
 from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.engine.errors import HustingsError
 from hustings.rooms.context import RoomContext, do_nothing
-from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
+from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.keeper import Kept
 from hustings.rooms.keys import token_digest
 from hustings.rooms.rate_limits import Bucket
 from hustings.rooms.registry import Rooms
-from hustings.rooms.serial_queue import Answer, SerialQueue, job
+from hustings.rooms.serial_queue import job
 
 logger = logging.getLogger(__name__)
 MOST_LOOKERS = 300
-TRIES = 5  # at a job while other processes write to the same class
 SOON, GATHERING = 0.05, 0.3  # seconds until a change of the class is shown; until what happens at tables is
 EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # each plays all games again
 TICK = 1.0  # seconds between two looks at the time
 
 
-class Classroom:
+class Classroom(Kept):
     """One class. `state` may be read between its jobs; everything else goes through the methods."""
 
     def __init__(self, state: ClassState, rooms: Rooms, gone: Callable[[Classroom], None]) -> None:
-        self.touched = time.monotonic()
         self.log = ClassLog(state, rooms.context.store)
         self.presence = Presence()
         self.presence.know(dict(changes.marks_of(state)))
@@ -51,7 +49,7 @@ class Classroom:
         self._debriefs = Debriefs()
         self._context: RoomContext = rooms.context
         self._gone = gone
-        self._queue = SerialQueue(self.log.settle, do_nothing, self._doubt)
+        super().__init__(self.log.settle, do_nothing, self._doubt)
         self._arranging = asyncio.Lock()
         self._showing: tuple[float, asyncio.TimerHandle] | None = None
         self._phones_due = False
@@ -105,17 +103,6 @@ class Classroom:
         return await self._debriefs.tell(self.pictures(), teacher)
 
     # --- the queue
-
-    async def do(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Run a job after those that wait; judged anew where another process wrote to the class meanwhile."""
-        self.touched = time.monotonic()
-        return await self._queue.do(lambda: self._persistently(work))
-
-    async def _persistently(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        for _ in range(TRIES):
-            with suppress(OvertakenError):
-                return await work()
-        return await work()
 
     def _doubt(self) -> None:
         self.log.doubtful = True
@@ -421,14 +408,14 @@ class Classroom:
 
     async def dismiss(self) -> None:
         """Send every viewer away and close: the class is deleted."""
-        self._gone(self)
         for looker in self.presence.lookers:
             looker.viewer.removed()
         self.presence.lookers.clear()
         await self.close()
 
     async def close(self) -> None:
-        """Let the jobs under way finish, and look at the tables no more."""
+        """Go from memory, let the jobs under way finish, and look at the tables no more."""
+        self._gone(self)
         self._closed = True
         if self._showing is not None:
             self._showing[1].cancel()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, field, fields
-from typing import Annotated, Any, Literal, get_args
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from hustings.rooms.log.log_events import MOST_SEATS, Clock, Word
+from hustings.rooms.log.log_events import MOST_SEATS, Clock, LogEvent, Word
+from hustings.rooms.log.record_forms import RecordForms
 from hustings.rooms.wire import Wire
 
 Naming = Literal["dealt", "list", "free"]
@@ -52,14 +52,8 @@ class ClassSettings(Wire):
     days: Annotated[int, Field(ge=1, le=MOST_DAYS, strict=True)] = MOST_DAYS
 
 
-class ClassRecord:
-    """A part of a class's log."""
-
-    __slots__ = ()
-
-
 @dataclass(frozen=True, slots=True)
-class Opened(ClassRecord):
+class Opened(LogEvent):
     """The class was made. teacher: the digest of the teacher's token; at: when, in seconds since 1970."""
 
     settings: ClassSettings
@@ -68,7 +62,7 @@ class Opened(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Came(ClassRecord):
+class Came(LogEvent):
     """A person joined. alias: the two words dealt to them; mark: the digest of their token; code: of their code."""
 
     person: int
@@ -79,7 +73,7 @@ class Came(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(ClassRecord):
+class Asked(LogEvent):
     """Somebody who has neither cookie nor code says who they are; mark: the digest of the token they wait with."""
 
     person: int
@@ -88,7 +82,7 @@ class Asked(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Returned(ClassRecord):
+class Returned(LogEvent):
     """A person has a new token, whose digest this is: by their code, or with the teacher's yes."""
 
     person: int
@@ -97,21 +91,21 @@ class Returned(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(ClassRecord):
+class Refused(LogEvent):
     """The teacher said no to somebody who asked to be a person; mark: the digest of the token they waited with."""
 
     mark: str
 
 
 @dataclass(frozen=True, slots=True)
-class Left(ClassRecord):
+class Left(LogEvent):
     """The teacher took a person out of the class."""
 
     person: int
 
 
 @dataclass(frozen=True, slots=True)
-class TablePlan(ClassRecord):
+class TablePlan(LogEvent):
     """A table. room: its room's code; seats: the people at each seat, nobody where a bot plays; secret: of its deal."""
 
     room: str
@@ -120,7 +114,7 @@ class TablePlan(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(ClassRecord):
+class Dealt(LogEvent):
     """A game began at new tables; their rooms are made after this record."""
 
     tables: list[TablePlan]
@@ -128,7 +122,7 @@ class Dealt(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(ClassRecord):
+class Moved(LogEvent):
     """Who sits at a table of the present game has changed; seats: as in `TablePlan`."""
 
     table: int
@@ -136,7 +130,7 @@ class Moved(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Benched(ClassRecord):
+class Benched(LogEvent):
     """A bot plays for a person until the teacher lets them play again."""
 
     person: int
@@ -144,21 +138,21 @@ class Benched(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Paused(ClassRecord):
+class Paused(LogEvent):
     """All tables are paused, or play again."""
 
     paused: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Told(ClassRecord):
+class Told(LogEvent):
     """The teacher wrote to everybody; an empty text takes the message down."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Put(ClassRecord):
+class Put(LogEvent):
     """The teacher froze all tables and put a question."""
 
     text: str
@@ -166,7 +160,7 @@ class Put(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(ClassRecord):
+class Answered(LogEvent):
     """A person's answer to a question, both by number; the last one counts."""
 
     question: int
@@ -175,7 +169,7 @@ class Answered(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Shut(ClassRecord):
+class Shut(LogEvent):
     """The question takes no more answers. shown: whether it stays on the phones and the projector."""
 
     question: int
@@ -183,14 +177,14 @@ class Shut(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Timed(ClassRecord):
+class Timed(LogEvent):
     """When the tables are to stop, in seconds since 1970; null: when they are over."""
 
     at: float | None
 
 
 @dataclass(frozen=True, slots=True)
-class Finish(ClassRecord):
+class Finish(LogEvent):
     """How a table ended. scores: by seat; winners: seats; stopped: before its game was over, so the leaders win."""
 
     scores: list[int]
@@ -199,7 +193,7 @@ class Finish(ClassRecord):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(ClassRecord):
+class Ended(LogEvent):
     """The game is over at every table; finishes: by table."""
 
     finishes: list[Finish]
@@ -224,26 +218,12 @@ Record = (
     | Timed
     | Ended
 )
-KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
-_NAMES = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Record)}
-
-
-def write(record: Record) -> str:
-    """A record as the JSON text the store keeps."""
-    body = {"what": type(record).__name__.lower(), **{name: getattr(record, name) for name in _NAMES[type(record)]}}
-    return _ENCODER.encode(body)
-
-
-def read(text: str) -> Record:
-    """The record of a JSON text."""
-    body = json.loads(text)
-    kind = KINDS[body.pop("what")]
-    if kind is Opened:
-        body["settings"] = ClassSettings(**body["settings"])
-    elif kind is Dealt:
-        body["tables"] = [TablePlan(**table) for table in body["tables"]]
-    elif kind is Ended:
-        body["finishes"] = [Finish(**finish) for finish in body["finishes"]]
-    record: Record = kind(**body)
-    return record
+_FORMS = RecordForms[Record](
+    get_args(Record),
+    {
+        Opened: {"settings": lambda settings: ClassSettings(**settings)},
+        Dealt: {"tables": lambda tables: [TablePlan(**table) for table in tables]},
+        Ended: {"finishes": lambda finishes: [Finish(**finish) for finish in finishes]},
+    },
+)
+write, read = _FORMS.write, _FORMS.read

@@ -14,7 +14,7 @@ LAST_ENTRIES = 12
 def html_of(
     title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
 ) -> str:
-    """The table as HTML for a notebook.
+    """What stands below a table's picture in a notebook, folded: the options, all that is public, the last events.
 
     state         who is waited for, or how it ended.
     view, events  what a spectator may see, and nothing else.
@@ -27,8 +27,8 @@ def html_of(
     )
     lines = "".join(f"<li>{escape(_line(event.event, event.seat, event.args))}</li>" for event in events)
     return (
-        f"<h4>{escape(title)}</h4><p>{escape(chosen)}<br><b>{escape(state)}</b></p>"
-        f"<details><summary>what everybody sees</summary><table>{rows}</table></details><ul>{lines}</ul>"
+        f"<details><summary>{escape(title)}: what everybody sees</summary>"
+        f"<p>{escape(chosen)}<br><b>{escape(state)}</b></p><table>{rows}</table><ul>{lines}</ul></details>"
     )
 
 

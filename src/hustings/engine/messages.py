@@ -169,7 +169,7 @@ class Renderer:
         if isinstance(fact, str):
             if name == FREE_TEXT:
                 return printable(fact)
-            return self.cards.get(fact) or self.named(printable(fact))
+            return self.cards.get(fact) or self.words.get("event_words", {}).get(fact) or self.named(printable(fact))
         return joined(self._elements(name, fact), last) if isinstance(fact, list | tuple) else str(fact)
 
     def _elements(self, name: str, facts: Sequence[Fact]) -> list[str]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from hustings.engine.board import Board
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
 from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason, nearest
 from hustings.engine.holdings import Holdings
@@ -124,6 +125,8 @@ class Rulebook:
                    in every imagined world, or are not told.
     holdings       who holds which state in a record or a view of it, for games with a map; the public events so far
                    tell what the record no longer does.
+    board          what lies on the table in a view, for pictures; with the seat whose view it is, None for a spectator.
+                   Without it a picture tells the public fields.
     outcome_kind   the kind of an outcome for the seat whose view it is, now, by which odds are added up; without it
                    the kind of the card that comes.
     simultaneous   whether several seats can owe a decision at once, each sealed until the last one is in.
@@ -150,6 +153,7 @@ class Rulebook:
     move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
     outcome_kind: Callable[[Any, int, int], str] | None = None
     holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None
+    board: Callable[[Any, int | None], Board] | None = None
     simultaneous: bool = False
     longest: Callable[[int], int] | None = None
 

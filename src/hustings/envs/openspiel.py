@@ -1,9 +1,12 @@
 """All installed games as OpenSpiel games: importing this module registers `hustings_president` and the others.
 
 Turns are one seat's at a time. Where several seats choose at once, the lowest chooses first and the others are not told
-what: their information states are the same whatever it was. Chance is explicit, with exact odds. Utilities are each
-seat's share of the result times the number of seats, less one, and so sum to zero. What a seat could do unasked
-(`Table.may`) is left out.
+what: their information states are the same whatever it was. Games with such rounds are registered a second time, as
+`hustings_president_simultaneous`: there these rounds are simultaneous nodes, at which a seat that owes nothing has no
+legal action (give 0 for it), and a decision of one seat alone is still a node of that seat's.
+
+Chance is explicit, with exact odds. Utilities are each seat's share of the result times the number of seats, less one,
+and so sum to zero. What a seat could do unasked (`Table.may`) is left out.
 
 Parameters are `players`, the game's options (those whose values are numbers as numbers), `longest`, after so many moves
 the game is broken off and everybody gets 0, and `record`, the bytes of a record in hexadecimal, to begin at another
@@ -16,6 +19,8 @@ Examples:
     >>> state = game.new_initial_state()
     >>> state.is_chance_node(), len(state.chance_outcomes())
     (True, 11)
+    >>> pyspiel.load_game("hustings_president_simultaneous").get_type().dynamics.name
+    'SIMULTANEOUS'
 """
 
 from __future__ import annotations
@@ -33,6 +38,7 @@ from hustings.engine.table import Table, seeded
 __all__ = ["SpielGame", "SpielState", "position"]
 
 PREFIX = "hustings_"
+SIMULTANEOUS = "_simultaneous"
 UNBOUNDED = 5000  # moves after which a game is broken off that nothing else ends for certain
 LONG = 400  # moves of the longest game that has information state tensors
 
@@ -47,15 +53,15 @@ def _specification(game: hustings.Game) -> dict[str, int | str]:
     return {"players": game.facts.seats[0], "longest": 0, "record": "", **options}
 
 
-def game_type(game: hustings.Game) -> Any:
-    """How OpenSpiel files a game."""
+def game_type(game: hustings.Game, simultaneous: bool = False) -> Any:
+    """How OpenSpiel files a game, or its form with simultaneous nodes."""
     facts = game.facts
     kinds = pyspiel.GameType
     hidden, open_ = kinds.Information.IMPERFECT_INFORMATION, kinds.Information.PERFECT_INFORMATION
     return kinds(
-        short_name=PREFIX + game.name,
-        long_name=f"Hustings: {game.title}",
-        dynamics=kinds.Dynamics.SEQUENTIAL,
+        short_name=PREFIX + game.name + SIMULTANEOUS * simultaneous,
+        long_name=f"Hustings: {game.title}{', simultaneous' * simultaneous}",
+        dynamics=kinds.Dynamics.SIMULTANEOUS if simultaneous else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if facts.outcomes else kinds.ChanceMode.DETERMINISTIC,
         information=hidden if facts.hidden or facts.simultaneous else open_,
         utility=kinds.Utility.ZERO_SUM,
@@ -78,9 +84,15 @@ def _has_tensors(game: hustings.Game) -> bool:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
-    """A game of Hustings with its options, for OpenSpiel: each game is a class of its own with a `name`."""
+    """A game of Hustings with its options, for OpenSpiel: each form of a game is a class of its own.
+
+    Attributes:
+        name: The game's name in Hustings.
+        simultaneous: Whether seats that choose at once do so at simultaneous nodes, or one after the other.
+    """
 
     name: str
+    simultaneous: bool
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         plain, params = hustings.game(self.name), params or {}
@@ -103,7 +115,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
             utility_sum=0.0,
             max_game_length=self.longest,
         )
-        super().__init__(game_type(plain), info, dict(params))
+        super().__init__(game_type(plain, self.simultaneous), info, dict(params))
 
     def new_initial_state(self) -> SpielState:
         """The position the game begins with."""
@@ -136,10 +148,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
             self.seen = (*self.seen, self.table.record().tobytes())
 
     def current_player(self) -> int:
-        """The seat that decides, or OpenSpiel's sign for chance or the end."""
+        """The seat that decides, or OpenSpiel's sign for chance, a simultaneous node or the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         owes = self.table.owes
+        if len(owes) > 1 and self._spiel.game.simultaneous:
+            return int(pyspiel.PlayerId.SIMULTANEOUS)
         return min(owes) if owes else int(pyspiel.PlayerId.CHANCE)
 
     def is_terminal(self) -> bool:
@@ -159,6 +173,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
             self._moves += 1
         else:
             self.table.settle_outcome(action)
+        self._go_on()
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        for seat in sorted(self.table.owes):
+            self.table.play_action(seat, actions[seat])
+            self._moves += 1
         self._go_on()
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -227,12 +247,15 @@ class SpielObserver:
         return self._game.game.book.schema.as_text(state.table.view_bytes(player))
 
 
-def position(table: Table | Row, game: hustings.Game | None = None, **params: int | str) -> Any:
+def position(
+    table: Table | Row, game: hustings.Game | None = None, *, simultaneous: bool = False, **params: int | str
+) -> Any:
     """The OpenSpiel game that begins where a table stands, everything hidden included.
 
     Args:
         table: The table, or a record of `game`.
         game: The game of a record; left out with a table.
+        simultaneous: Whether seats that choose at once do so at simultaneous nodes.
         params: Further parameters, such as `longest`.
 
     Examples:
@@ -250,15 +273,18 @@ def position(table: Table | Row, game: hustings.Game | None = None, **params: in
     options = {name: type(spec[name])(value) for name, value in chosen.options.items()}
     seats = int(row.array[row.schema.seats_field][0])
     start = {"players": seats, "record": row.tobytes().hex(), **options, **params}
-    return pyspiel.load_game(PREFIX + chosen.name, start)
+    return pyspiel.load_game(PREFIX + chosen.name + SIMULTANEOUS * simultaneous, start)
 
 
-def _register(name: str) -> None:
+def _register(name: str, simultaneous: bool) -> None:
     # OpenSpiel keeps what it is given until after Python has ended, which only a class outlives; pickles look it up.
-    label = f"{name.capitalize()}SpielGame"
-    globals()[label] = type(label, (SpielGame,), {"name": name, "__module__": __name__})
-    pyspiel.register_game(game_type(hustings.game(name)), globals()[label])
+    label = f"{name.capitalize()}{'Simultaneous' * simultaneous}SpielGame"
+    told = {"name": name, "simultaneous": simultaneous, "__module__": __name__}
+    globals()[label] = type(label, (SpielGame,), told)
+    pyspiel.register_game(game_type(hustings.game(name), simultaneous), globals()[label])
 
 
 for _name in hustings.game_names():
-    _register(_name)
+    _register(_name, simultaneous=False)
+    if hustings.game(_name).facts.simultaneous:
+        _register(_name, simultaneous=True)

@@ -1,26 +1,26 @@
-"""What the adapters have in common: observations in several forms, utilities, pictures of a table."""
+"""What the adapters have in common: observations in several forms, utilities, ways to show a table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from textwrap import wrap
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from hustings.engine.errors import HustingsError, OptionError
+from hustings.engine.errors import OptionError
+from hustings.engine.picture import drawing
 from hustings.engine.record.layout import Layout
 from hustings.engine.table import Table
+from hustings.envs.pixels import pixels
 
 Numbers = npt.NDArray[Any]
 
 #: how observations read: from 0 to 1 each; plain integers; a place for each word
 FORMS = ("scaled", "numbers", "one-hot")
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
-WIDTH, LETTER, LINE, MARGIN = 110, 7, 15, 12  # of a picture: letters in a line; the rest in pixels
-LINES = 60  # of a picture at most, so that all have the same height
+WIDTH = 110  # letters in a line of text
 
 
 class Form:
@@ -54,12 +54,11 @@ def utilities(table: Table) -> list[float]:
 
 def drawn(table: Table, mode: str | None) -> Any:
     """A table in one of the RENDER_MODES, as everybody sees it: printed, text, SVG, or an array of pixels."""
-    lines = [part for line in table.lines() for part in (wrap(line, WIDTH, subsequent_indent="    ") or [""])]
     shown: dict[str, Callable[[], Any]] = {
-        "human": lambda: print("\n".join(lines)),
-        "ansi": lambda: "\n".join(lines),
-        "svg": lambda: svg(lines),
-        "rgb_array": lambda: pixels(lines),
+        "human": lambda: print(_text(table)),
+        "ansi": lambda: _text(table),
+        "svg": table.picture,
+        "rgb_array": lambda: pixels(drawing(table)),
     }
     if mode is None:
         return None
@@ -73,39 +72,6 @@ def need_mode(mode: str | None) -> str | None:
     return mode
 
 
-def size_of(lines: list[str]) -> tuple[int, int]:
-    """How wide and high a picture of these lines is, in pixels."""
-    return WIDTH * LETTER + 2 * MARGIN, max(LINES, len(lines)) * LINE + 2 * MARGIN
-
-
-def svg(lines: list[str]) -> str:
-    """The lines as a picture in SVG."""
-    width, height = size_of(lines)
-    texts = "".join(
-        f'<text x="{MARGIN}" y="{MARGIN + LINE * (k + 1)}" xml:space="preserve">{escape(line)}</text>'
-        for k, line in enumerate(lines)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'font-family="monospace" font-size="11"><rect width="100%" height="100%" fill="#fff"/>{texts}</svg>'
-    )
-
-
-def pixels(lines: list[str]) -> npt.NDArray[np.uint8]:
-    """The lines as an array of pixels, shaped (height, width, 3); matplotlib draws them.
-
-    Raises HustingsError where matplotlib is not installed.
-    """
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise HustingsError("engine.no_matplotlib") from None
-    dots = 100  # an inch
-    width, height = size_of(lines)
-    figure = Figure(figsize=(width / dots, height / dots), dpi=dots)
-    figure.text(MARGIN / width, 1 - MARGIN / height, "\n".join(lines), family="monospace", size=8, va="top", wrap=False)
-    canvas = FigureCanvasAgg(figure)
-    canvas.draw()  # type: ignore[no-untyped-call]  # nor has it types
-    drawing: npt.NDArray[np.uint8] = np.asarray(canvas.buffer_rgba())[..., :3].copy()  # type: ignore[no-untyped-call]
-    return drawing
+def _text(table: Table) -> str:
+    lines = [part for line in table.lines() for part in (wrap(line, WIDTH, subsequent_indent="    ") or [""])]
+    return "\n".join(lines)

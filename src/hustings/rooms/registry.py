@@ -15,6 +15,7 @@ from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.fair_deal import Deal
+from hustings.rooms.keeper import Keeper
 from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Made, TableSettings
@@ -25,34 +26,23 @@ from hustings.rooms.stores.store import SharedStore
 
 logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
-QUIET = 600.0  # seconds after which a room without viewers is kept on disk only
-SWEEP = 60.0  # seconds between two looks at what is quiet
-EXPIRY_EVERY = 3600.0
 TRIES = 20  # at a free code
 _TERMS = TableSettings()
 
 
-class Rooms:
+class Rooms(Keeper[Room]):
     """All rooms of one server. keep: seconds without a move after which a room is removed for good."""
 
     def __init__(self, context: RoomContext, keep: float = WEEK) -> None:
-        self.context = context
+        super().__init__(context)
         self._keep = keep
-        self._rooms: dict[str, Room] = {}
         self.others: dict[str, Followed] = {}  # what else other processes are followed in: classes, by their key
-        self._reading: dict[str, asyncio.Task[Room]] = {}
-        self._always: list[asyncio.Task[None]] = []  # what goes on while the doors are open
         self._peers: Peers | None = None
-
-    @property
-    def open(self) -> int:
-        """How many rooms are in memory."""
-        return len(self._rooms)
 
     @property
     def watching(self) -> int:
         """The number of viewers, in all rooms."""
-        return sum(room.watching for room in self._rooms.values())
+        return sum(room.watching for room in self._kept.values())
 
     async def make(
         self,
@@ -89,7 +79,7 @@ class Rooms:
                 await self.context.store.append(code, 1, [log_events.write(made)])
             except SequenceTakenError:
                 continue
-            room = self._rooms[code] = Room(RoomState(code, made), self.context)
+            room = self._kept[code] = Room(RoomState(code, made), self.context)
             logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
             return room
         raise RoomError("room.no_free_code")
@@ -105,7 +95,7 @@ class Rooms:
         except SequenceTakenError:
             room = await self.find(code)
         else:
-            room = self._rooms[code] = Room(RoomState(code, made), self.context)
+            room = self._kept[code] = Room(RoomState(code, made), self.context)
             await self.context.store.keep([code], until)
         if not room.state.games:
             await room.begin_if_full(deal)
@@ -116,7 +106,7 @@ class Rooms:
         gone = list(codes)
         await self.context.store.remove(gone)
         for code in gone:
-            room = self._rooms.pop(code, None)
+            room = self._kept.pop(code, None)
             if room is not None:
                 await room.dismiss()
 
@@ -129,92 +119,47 @@ class Rooms:
         if self._peers is not None:
             self._peers.leave()
 
-    def known(self, code: str) -> Room | None:
-        """The room of a code where it is in memory."""
-        return self._rooms.get(code)
-
-    async def find(self, code: str) -> Room:
-        """The room of a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError."""
-        room = self._rooms.get(code)
-        if room is not None:
-            room.touched = time.monotonic()
-            if not self.context.alone:
-                await room.catch_up()  # people who come from another process must not find less than they saw there
-            return room
-        reading = self._reading.get(code)
-        if reading is None:
-            reading = self._reading[code] = asyncio.create_task(self._read(code))
-            reading.add_done_callback(lambda task: self._has_read(code, task))
-        return await asyncio.shield(reading)
-
     async def _read(self, code: str) -> Room:
         bodies = await self.context.store.read(code)
         if not bodies:
             raise NoRoomError("room.not_found", room=code)
         room = Room(replay(code, bodies), self.context)
-        self._rooms[code] = room
+        self._kept[code] = room
         room.turns.wake()
         return room
-
-    def _has_read(self, code: str, task: asyncio.Task[Room]) -> None:
-        self._reading.pop(code, None)
-        if not task.cancelled():
-            task.exception()
 
     def open_doors(self, guest: Guest | None = None, address: str | None = None) -> None:
         """Begin to look after quiet and expired rooms, and other processes; needs a running event loop.
 
         guest, address  see `Peers`.
         """
-        self._always = [asyncio.create_task(self._sweep()), asyncio.create_task(self.context.clock.tick_on())]
+        super().open_doors()
+        self._always.append(asyncio.create_task(self.context.clock.tick_on()))
         store = self.context.store
         if isinstance(store, SharedStore):
             metrics = self.context.metrics
             for counter in store.counters:
                 metrics.registry.register(counter)
-            followed = ChainMap[str, Followed](self._rooms, self.others)  # type: ignore[arg-type]
+            followed = ChainMap[str, Followed](self._kept, self.others)  # type: ignore[arg-type]
             self._peers = Peers(store, followed, metrics.link_bytes, guest, address)
             self.context.alone, self.context.presence_changed = False, self._peers.hurry
-
-    async def _sweep(self) -> None:
-        expired = -EXPIRY_EVERY  # at once, however lately this machine was started
-        while True:
-            try:
-                if time.monotonic() - expired > EXPIRY_EVERY:
-                    await self.expire()
-                    expired = time.monotonic()
-            except Exception:
-                logger.exception("expired rooms could not be removed; tried again later")
-            await asyncio.sleep(SWEEP)
-            self.forget_quiet()
 
     async def expire(self) -> list[str]:
         """Remove the rooms not played in for as long as rooms are kept; return their codes."""
         codes = await self.context.store.expire(time.time() - self._keep)
         for code in codes:
-            room = self._rooms.pop(code, None)
+            room = self._kept.pop(code, None)
             if room is not None:
                 await room.dismiss()
         if codes:
             logger.info("rooms expired", extra={"rooms": len(codes)})
         return codes
 
-    def forget_quiet(self, quiet: float = QUIET) -> None:
-        """Drop from memory the quiet rooms without viewers; their logs stay."""
-        now = time.monotonic()
-        for code, room in list(self._rooms.items()):
-            if room.idle and now - room.touched > quiet:
-                del self._rooms[code]
-                room.forget()
-
     async def close(self) -> None:
         """Stop the bots, finish what is being written, close the store."""
-        for task in self._always:
-            task.cancel()
-        await asyncio.gather(*self._always, return_exceptions=True)
         if self._peers is not None:
             await self._peers.close()
-        await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
+        await super().close()
         self.context.bot_pool.close()
         await self.context.compiler.close()
         await self.context.store.close()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -27,34 +27,33 @@ from hustings.rooms.commands import changes, votes
 from hustings.rooms.commands.command import Command, Pipeline
 from hustings.rooms.commands.direct import DirectCarrier, Done
 from hustings.rooms.context import RoomContext, do_nothing
-from hustings.rooms.errors import NotAllowedError, OvertakenError, RoomError
+from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.fair_deal import Deal
+from hustings.rooms.keeper import Kept
 from hustings.rooms.keys import new_seat_code, token_digest
 from hustings.rooms.log.log_events import Played, Record, Sat, Swapped, Voted
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name
-from hustings.rooms.serial_queue import Answer, SerialQueue, job
+from hustings.rooms.serial_queue import job
 
 logger = logging.getLogger(__name__)
 MOST_SPECTATORS = 300
 HOST_AWAY = 120.0  # seconds until another person may become the host
-TRIES = 5  # at a job while other processes write to the same room
 
 
-class Room:
+class Room(Kept):
     """One room. `state` may be read between its jobs; everything else goes through the methods."""
 
     def __init__(self, state: RoomState, context: RoomContext) -> None:
         self.context = context
-        self.touched = time.monotonic()
         self.log = RoomLog(state, context.store, context.alone, self._show_reread, self._send_all_away)
         self.broadcast = Broadcast(self.log, self._clock, context)
         self.adviser = Adviser(context.bot_pool)
         actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.settle)
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
-        self._queue = SerialQueue(self._prepare, self.turns.wake, self.log.doubt)
+        super().__init__(self._prepare, self.turns.wake, self.log.doubt)
         self._direct = DirectCarrier(
             self.log, self._pipeline, self._queue, self.broadcast.show_due, self._persistently, self._count
         )
@@ -121,17 +120,6 @@ class Room:
         self.broadcast.send_elsewhere()
 
     # --- the queue
-
-    async def do(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Run a job after those that wait; judged anew where another process wrote to the room meanwhile."""
-        self.touched = time.monotonic()
-        return await self._queue.do(lambda: self._persistently(work))
-
-    async def _persistently(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        for _ in range(TRIES):
-            with suppress(OvertakenError):
-                return await work()
-        return await work()
 
     async def _prepare(self) -> None:
         """Before each job: no viewer is to miss the moment before it, and it is to find the table as the log has it."""
@@ -469,11 +457,6 @@ class Room:
         return {**saved, "deal": {"commitment": state.deal.commitment, "secret": state.deal.secret}}
 
     # --- the end
-
-    def forget(self) -> None:
-        """Let nothing happen here any more: the room goes from memory, and another may be made from its log."""
-        self.broadcast.close()
-        self.turns.stop()
 
     async def dismiss(self) -> None:
         """Send every viewer away and close: the room has expired."""

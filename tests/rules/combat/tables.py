@@ -8,21 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import hustings
-from hustings.engine.errors import IllegalMove, Reason
-from hustings.engine.kernels import verbs
-from hustings.engine.record import Row
 from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES
 from hustings.games.combat.hand import begin
 from hustings.games.combat.record import ABSENT, SCHEMA, UNSEEN
+from tests.rules.tables import assert_sound, table_over
 
 EDITIONS = ("prose", "illustrated")
 WHEN = {"first": 0, "second": 1, "third": 2}
-
-Told = tuple[int | None, dict[str, Any]]
 
 
 def new_table(edition: str = "prose", **options: str) -> Table:
@@ -40,24 +34,6 @@ def tiny_table(deck: str, edition: str = "prose", **options: str) -> Table:
         row.where[card] = UNSEEN if code in cards else ABSENT
     begin(row)
     return table_over(game, row)
-
-
-def table_over(game: hustings.Game, row: Row) -> Table:
-    """A table in a prepared position, which must be sound."""
-    table = Table(game, row, draw=refuse_to_draw, asked=True)
-    assert_sound(table)
-    return table
-
-
-def refuse_to_draw(stream: str, count: int) -> int:
-    """Chance that must never be drawn: at these tables it is asked."""
-    raise AssertionError(f"chance {stream}:{count} was drawn at a table where it is asked")
-
-
-def assert_sound(table: Table) -> None:
-    """No invariant of the record is broken."""
-    broken = verbs.check(table._row)
-    assert broken == 0, table.game.book.broken[broken]
 
 
 def hand(table: Table, cards: str, moves: str = "") -> Table:
@@ -80,17 +56,6 @@ def _settle(table: Table, places: list[str], number: int) -> None:
     while table.odds() and table.view(None)["hand"] == number:
         table.settle(places[table.view(None)["pending"] - 1])
         assert_sound(table)
-
-
-def enter(table: Table, log: str) -> Table:
-    """Play and settle entries of a log, separated by semicolons, exactly as a saved game holds them."""
-    for entry in filter(None, map(str.strip, log.split(";"))):
-        if entry.startswith("* "):
-            table.settle(entry)
-        else:
-            table.play(entry)
-        assert_sound(table)
-    return table
 
 
 def ordinary_hand(table: Table, cards: str, taking: str = "") -> Table:
@@ -183,31 +148,3 @@ def codes(text: str) -> list[str]:
 def owing(table: Table) -> list[str]:
     """The players who must decide now, as labels."""
     return [f"P{seat + 1}" for seat in sorted(table.owes)]
-
-
-def moves_of(table: Table, label: str) -> list[str]:
-    """A player's legal moves without his label, by alphabet."""
-    return sorted(str(move).split(" ", 1)[1] for move in table.legal(int(label[1]) - 1))
-
-
-def told(table: Table, name: str) -> list[Told]:
-    """The seat and the arguments of every event of that name, in order."""
-    return [(event.seat, event.args) for event in table.events() if event.event == name]
-
-
-def story(table: Table) -> list[str]:
-    """The names of all events, in order."""
-    return [event.event for event in table.events()]
-
-
-def refused(table: Table, move: str | hustings.Move) -> Reason:
-    """The reason a move is refused; `why_not` and `play` give the same, and the record keeps its bytes."""
-    before = table._row.tobytes()
-    reason = table.why_not(move)
-    assert reason is not None, f"{move} is legal"
-    with pytest.raises(IllegalMove) as caught:
-        table.play(move)
-    assert caught.value.reason == reason
-    assert str(caught.value) == f"{reason.text} ({reason.clause})"
-    assert table._row.tobytes() == before
-    return reason

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hustings.engine.table import Table
-from tests.rules.combat.tables import EDITIONS, codes, enter, new_table, pile, rival, told, turn_in, where
+from tests.rules.combat.tables import EDITIONS, codes, new_table, pile, rival, turn_in, where
+from tests.rules.tables import enter, told
 
 OPENER = {"prose": "P1", "illustrated": "P2"}
 

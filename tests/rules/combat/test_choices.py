@@ -13,21 +13,8 @@ from hustings.engine.table import Table
 from hustings.games.combat.hand import is_wild, value_of
 from hustings.games.combat.moves import ADD_ID, PAIR
 from hustings.games.combat.record import ADDS
-from tests.rules.combat.tables import (
-    EDITIONS,
-    codes,
-    enter,
-    hand,
-    moves_of,
-    new_table,
-    ordinary_hand,
-    owing,
-    pile,
-    refused,
-    rival,
-    told,
-    where,
-)
+from tests.rules.combat.tables import EDITIONS, codes, hand, new_table, ordinary_hand, owing, pile, rival, where
+from tests.rules.tables import enter, moves_of, refused, told
 
 OPENER = {"prose": "P1", "illustrated": "P2"}  # of hand 1
 PROSE_CHOICES = ["take CA 3", "take CA 4", "take CA 5", "take CA TX", "take TX 3 4", "take TX 3 5", "take TX 4 5"]

@@ -5,22 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hustings.engine.table import Table
-from tests.rules.combat.tables import (
-    EDITIONS,
-    codes,
-    enter,
-    hand,
-    moves_of,
-    new_table,
-    owing,
-    pile,
-    refused,
-    rival,
-    story,
-    told,
-    turn_in,
-    where,
-)
+from tests.rules.combat.tables import EDITIONS, codes, hand, new_table, owing, pile, rival, turn_in, where
+from tests.rules.tables import enter, moves_of, refused, story, told
 
 WINS = {"P1": "P1 rock; P2 scissors", "P2": "P1 rock; P2 paper"}
 BEATS = {("rock", "scissors"), ("scissors", "paper"), ("paper", "rock")}

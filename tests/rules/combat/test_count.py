@@ -12,19 +12,8 @@ from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES, VOTES
 from hustings.games.combat.hand import ask, clear_hand, clear_place, into_pile, push
 from hustings.games.combat.record import ADD, ADDS, FRAMES, GONE, NOBODY, PLACES, SCHEMA, UNSEEN
-from tests.rules.combat.tables import (
-    EDITIONS,
-    after_ten_hands,
-    codes,
-    enter,
-    hand,
-    ordinary_hand,
-    pile,
-    refused,
-    table_over,
-    tiny_table,
-    told,
-)
+from tests.rules.combat.tables import EDITIONS, after_ten_hands, codes, hand, ordinary_hand, pile, tiny_table
+from tests.rules.tables import enter, refused, table_over, told
 
 SOME_STATES = "TX FL NY IL PA OH MI GA NC NJ VA WA MA AZ WY"
 

@@ -9,21 +9,8 @@ from itertools import pairwise
 import pytest
 
 import hustings
-from tests.rules.combat.tables import (
-    EDITIONS,
-    codes,
-    enter,
-    hand,
-    moves_of,
-    new_table,
-    ordinary_hand,
-    owing,
-    pile,
-    refused,
-    rival,
-    told,
-    where,
-)
+from tests.rules.combat.tables import EDITIONS, codes, hand, new_table, ordinary_hand, owing, pile, rival, where
+from tests.rules.tables import enter, moves_of, refused, told
 
 APPORTIONMENTS = ("2012", "2024", "2004", "1992", "1984", "1972", "1964")
 VOTES_OF_FOUR = {  # CA, FL, NY, PA

@@ -11,16 +11,8 @@ import pytest
 import hustings
 from hustings.engine.table import Table
 from hustings.games.combat.events import EVENTS
-from tests.rules.combat.tables import (
-    after_ten_hands,
-    enter,
-    hand,
-    new_table,
-    ordinary_hand,
-    story,
-    tiny_table,
-    told,
-)
+from tests.rules.combat.tables import after_ten_hands, hand, new_table, ordinary_hand, tiny_table
+from tests.rules.tables import enter, story, told
 
 Example = tuple[Callable[[], Table], int | None, dict[str, Any]]
 

@@ -5,20 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hustings.engine.table import Table
-from tests.rules.combat.tables import (
-    EDITIONS,
-    codes,
-    hand,
-    moves_of,
-    new_table,
-    owing,
-    pile,
-    refused,
-    rival,
-    told,
-    turn_in,
-    where,
-)
+from tests.rules.combat.tables import EDITIONS, codes, hand, new_table, owing, pile, rival, turn_in, where
+from tests.rules.tables import moves_of, refused, told
 
 OPENER = {"prose": "P1", "illustrated": "P2"}
 

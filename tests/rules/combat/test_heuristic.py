@@ -10,7 +10,8 @@ import pytest
 from hustings.engine.kernels import verbs
 from hustings.engine.table import Table
 from hustings.games.combat.cards import CODES, VOTES
-from tests.rules.combat.tables import after_ten_hands, enter, hand, new_table, where
+from tests.rules.combat.tables import after_ten_hands, hand, new_table, where
+from tests.rules.tables import enter
 
 SIGN = {"president": 1, "book-deal": -1}
 OBJECTIVES = list(SIGN)

@@ -15,18 +15,15 @@ from tests.rules.combat.tables import (
     PILE_AFTER_TEN,
     after_ten_hands,
     codes,
-    enter,
     hand,
-    moves_of,
     only_wilds,
     ordinary_hand,
     owing,
     pile,
-    refused,
     tiny_table,
-    told,
     where,
 )
+from tests.rules.tables import enter, moves_of, refused, told
 
 WINS_THROW = {"P1": "P1 rock; P2 scissors", "P2": "P1 rock; P2 paper"}
 

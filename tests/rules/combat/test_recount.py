@@ -5,19 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hustings.engine.table import Table
-from tests.rules.combat.tables import (
-    codes,
-    hand,
-    moves_of,
-    new_table,
-    owing,
-    pile,
-    rival,
-    tiny_table,
-    told,
-    turn_in,
-    where,
-)
+from tests.rules.combat.tables import codes, hand, new_table, owing, pile, rival, tiny_table, turn_in, where
+from tests.rules.tables import moves_of, told
 
 SEVENS = "CT OR OK"  # three cards of 7 votes
 THROWS = {"P1": "P1 rock; P2 scissors", "P2": "P2 paper; P1 rock"}

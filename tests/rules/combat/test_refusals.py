@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import pytest
 
-import hustings
 from hustings.engine.errors import IllegalMove, NotationError
 from hustings.engine.table import Table
 from hustings.games.combat import moves
 from hustings.games.combat.cards import PAIR
-from tests.rules.combat.tables import (
-    after_ten_hands,
-    enter,
-    hand,
-    moves_of,
-    new_table,
-    only_wilds,
-    ordinary_hand,
-    refused,
-    tiny_table,
-)
+from tests.rules.combat.tables import after_ten_hands, hand, new_table, only_wilds, ordinary_hand, tiny_table
+from tests.rules.refusals import Case, assert_not_listed, assert_says_why, by_number, every_case, ids
+from tests.rules.tables import enter, moves_of, refused
 
 OPENED = "P1 turn 1; P2 turn 2"
 
@@ -47,21 +37,6 @@ def tie_from_above() -> Table:
 def picking() -> Table:
     """Collusion: P1 picked place 2 and has won the next throw too."""
     return hand(new_table(), "RUSSIA TX", "P1 turn 1; P1 rock; P2 scissors; P1 pick 2; P1 rock; P2 scissors")
-
-
-def by_number(seat: int, action: int) -> hustings.Move:
-    """A move made from its number, as a program might send it."""
-    return hustings.Move(seat, action, "")
-
-
-@dataclass(frozen=True)
-class Case:
-    """A refusal: the table, the move, the clause and what its sentence must say."""
-
-    build: Callable[[], Table]
-    move: str | hustings.Move
-    clause: str
-    says: tuple[str, ...]
 
 
 CASES = {
@@ -174,7 +149,6 @@ CASES = {
         Case(only_wilds, "P1 add FAKE RUSSIA", "EC-20", ("P1 add FAKE RUSSIA", "P1 can add exactly 1")),
     ],
 }
-EVERY_CASE = [(reason, case) for reason, cases in CASES.items() for case in cases]
 
 
 def test_every_reason_has_a_case() -> None:
@@ -182,30 +156,17 @@ def test_every_reason_has_a_case() -> None:
     assert set(CASES) == set(moves.REASONS)
 
 
-IDS = [f"{number}-{str(case.move) or case.move.action}" for number, case in EVERY_CASE]
+every_case_refuses = pytest.mark.parametrize(("reason", "case"), every_case(CASES), ids=ids(CASES))
 
 
-@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=IDS)
+@every_case_refuses
 def test_a_refusal_names_its_clause_and_carries_the_numbers(reason: int, case: Case) -> None:
-    """The predicate gives that reason, the table its clause and a sentence with what was tried and what is so."""
-    table = case.build()
-    given = refused(table, case.move)
-    read = table.read(case.move)
-    assert moves.refusal(table._row, read.seat, read.action) == reason
-    assert given.clause == case.clause
-    for part in case.says:
-        assert part in given.text
-    assert given.text.endswith(".")
-    assert given.text[:1].isupper()
+    assert_says_why(moves.refusal, reason, case)
 
 
-@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=IDS)
+@every_case_refuses
 def test_a_refused_move_is_not_in_the_legal_list(reason: int, case: Case) -> None:
-    """`why_not`, `legal` and `play` are one predicate: what is refused is listed for nobody."""
-    table = case.build()
-    read = table.read(case.move)
-    assert read.action not in [move.action for move in table.legal(read.seat)]
-    assert all(table.why_not(move) is None for seat in table.owes for move in table.legal(seat))
+    assert_not_listed(case)
 
 
 @pytest.mark.parametrize(

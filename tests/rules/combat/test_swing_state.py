@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.combat.tables import EDITIONS, hand, new_table, owing, pile, rival, told, turn_in, where
+from tests.rules.combat.tables import EDITIONS, hand, new_table, owing, pile, rival, turn_in, where
+from tests.rules.tables import told
 
 OPENER = {"prose": "P1", "illustrated": "P2"}
 # Where it comes, the cards, the places turned by its rule, and the sum of all numbered cards shown then.

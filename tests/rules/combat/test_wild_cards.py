@@ -7,20 +7,8 @@ from itertools import permutations
 import pytest
 
 from hustings.engine.table import Table
-from tests.rules.combat.tables import (
-    EDITIONS,
-    codes,
-    enter,
-    hand,
-    moves_of,
-    new_table,
-    owing,
-    pile,
-    rival,
-    told,
-    turn_in,
-    where,
-)
+from tests.rules.combat.tables import EDITIONS, codes, hand, new_table, owing, pile, rival, turn_in, where
+from tests.rules.tables import enter, moves_of, told
 
 WILDS = ("FAKE", "CELEB", "RECOUNT", "SWING", "RUSSIA")
 OPENER = {"prose": "P1", "illustrated": "P2"}

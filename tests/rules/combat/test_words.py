@@ -58,14 +58,3 @@ def test_every_wild_card_has_its_name_and_text() -> None:
     deck = {card["code"]: card["name"] for card in hustings.game("combat").cards() if card["kind"] == "wild"}
     assert {code: card["name"] for code, card in printed.items()} == deck
     assert all(card["text"].endswith(".") for card in printed.values())
-
-
-def test_every_option_and_value_has_a_label() -> None:
-    """Each option is explained, and each of its values named."""
-    texts = hustings.game("combat").words["options"]
-    options = {option.name: option.values for option in hustings.game("combat").book.options}
-    assert list(texts) == list(options)
-    for name, values in options.items():
-        assert tuple(texts[name]["values"]) == values
-        assert texts[name]["label"]
-        assert texts[name]["help"].endswith(".")

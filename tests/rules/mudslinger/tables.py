@@ -11,11 +11,10 @@ from typing import Any
 
 import hustings
 from hustings.engine.errors import Reason
-from hustings.engine.kernels import verbs
-from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.table import Table
 from hustings.games.mudslinger.cards import STATES
 from hustings.games.mudslinger.record import HELD, UNSEEN
+from tests.rules.tables import assert_sound, enter
 
 CHOSEN = "P1 run CON, P2 run LIB, P3 run IND"
 FIRST = "* P1 dice 6 6 6, * P2 dice 1 2 3, * P3 dice 1 1 1"
@@ -24,14 +23,7 @@ OPENED = "* GA, * TX, * VT, * CA"
 
 def play(table: Table, entries: str) -> Table:
     """Carry out entries, separated by commas; the record is sound after each."""
-    for entry in filter(None, (part.strip() for part in entries.split(","))):
-        if entry.startswith(CHANCE_MARK):
-            table.settle(entry)
-        else:
-            table.play(entry)
-        broken = verbs.check(table._row)
-        assert broken == 0, (entry, table.game.book.broken[broken])
-    return table
+    return enter(table, entries, ",")
 
 
 def new_table(seats: int = 3, **options: str) -> Table:
@@ -65,7 +57,7 @@ def dealt(table: Table, *hands: str) -> Table:
             table._row.hand[seat, codes.index(code)] += 1
             table._row.cards[seat] += 1
             table._row.deck -= 1
-    assert verbs.check(table._row) == 0
+    assert_sound(table)
     return table
 
 
@@ -84,7 +76,7 @@ def holding(table: Table, **states: str) -> Table:
             row.displayed[state] = seat + 1 if row.open_states else 0
             row.unseen -= 1
             row.won[seat] += 1
-    assert verbs.check(row) == 0
+    assert_sound(table)
     return table
 
 

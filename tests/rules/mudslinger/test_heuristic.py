@@ -51,7 +51,7 @@ def test_it_never_spends_on_a_rival_and_slings_where_much_is_at_stake() -> None:
 
 def test_it_never_gives_anything_away() -> None:
     """No gift, offer or poll is among its choices, and each looks worse than passing."""
-    table = play(dealt(rich(drawn("M01"), 9, 9, 9), "DONOR", "SPIN"), "P1 campaign TX")
+    table = play(dealt(rich(drawn("M01"), 9, 0, 0), "DONOR", "SPIN"), "P1 campaign TX")
     out = table.game.book.buffers().actions
     choices = out[: verbs.choices(table._row, 0, out)].tolist()
     assert choices

@@ -20,10 +20,11 @@ WORDED_TWICE = {
     "candidates": {"MS-1"},
     "replace_mate": {"MS-7"},
     "open_states": {"MS-18"},
+    "truces": {"MS-17"},
 }
 
 
-@pytest.mark.parametrize("option", [None, "cap", "candidates", "replace_mate", "open_states", "votes"])
+@pytest.mark.parametrize("option", [None, "cap", "candidates", "replace_mate", "open_states", "votes", "truces"])
 def test_each_clause_is_listed_once_and_in_order(option: str | None) -> None:
     """All twenty with hot streaks, under every other option; MS-19 is not listed without them."""
     for known in hustings.game("mudslinger").book.options:

@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import hustings
-from hustings.engine.errors import IllegalMove, Reason
-from hustings.engine.kernels import verbs
-from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.record import Row
 from hustings.engine.table import Table
 from hustings.games.politics.cards import CODES
 from hustings.games.politics.election import begin
 from hustings.games.politics.record import SCHEMA
+from tests.rules.tables import enter, table_over
 
 #: the eight cards of each of two hands in which both can play on for long
 WHOLE = "NY PA OH KY WV MO TX SC / VA TN NC GA AL MD NJ DE"
@@ -33,7 +29,7 @@ def table_of(hands: str, extra: str = "", entries: str = "", **options: str) -> 
     row.seats, row.side, row.votes, row.waters, row.must_play = game.start_options(len(dealt)).tolist()
     deck = [code for hand in dealt for code in hand] + extra.split()
     begin(row, sum(1 << CODES.index(code) for code in deck), len(dealt[0]))
-    table = Table(game, row, draw=refuse_to_draw, asked=True)
+    table = table_over(game, row)
     for cards in zip(*dealt, strict=True):
         for seat, code in enumerate(cards):
             table.settle(f"P{seat + 1} {code}")
@@ -48,23 +44,6 @@ def whole_table(hands: str = WHOLE, entries: str = "", **options: str) -> Table:
         for seat, code in enumerate(cards):
             table.settle(f"P{seat + 1} {code}")
     return enter(table, entries)
-
-
-def enter(table: Table, entries: str) -> Table:
-    """Carry entries out; the table stays sound."""
-    for entry in (part.strip() for part in entries.split(";")):
-        if entry.startswith(CHANCE_MARK):
-            table.settle(entry)
-        elif entry:
-            table.play(entry)
-        broken = verbs.check(table._row)
-        assert broken == 0, (entry, table.game.book.broken[broken])
-    return table
-
-
-def refuse_to_draw(stream: str, count: int) -> int:
-    """Chance that must never be drawn: at these tables it is asked."""
-    raise AssertionError(f"chance {stream}:{count} was drawn at a table where it is asked")
 
 
 def moves(table: Table, seat: int) -> list[str]:
@@ -82,16 +61,6 @@ def states(table: Table, side: int) -> set[str]:
     return {code for code, where in table.view(None)["where"].items() if where == f"side {side + 1}"}
 
 
-def refused(table: Table, move: str) -> Reason:
-    """Why a move is refused; it is, and changes nothing."""
-    before = table._row.tobytes()
-    with pytest.raises(IllegalMove) as error:
-        table.play(move)
-    assert table._row.tobytes() == before
-    assert table.why_not(move) == error.value.reason
-    return error.value.reason
-
-
 def worlds(table: Table, seat: int | None, count: int = 60) -> list[Row]:
     """Records a seat imagines."""
     return [table.imagine(seat, key)._row for key in range(count)]
@@ -102,8 +71,3 @@ def imagined_hands(table: Table, seat: int | None, rival: int, count: int = 60) 
     return [
         {code for card, code in enumerate(CODES) if row.hand[rival] >> card & 1} for row in worlds(table, seat, count)
     ]
-
-
-def told(table: Table, name: str, seat: int | None = None) -> list[tuple[int | None, dict[str, Any]]]:
-    """Whose and with what arguments the events of a name were, as far as a seat (None: a spectator) is told."""
-    return [(event.seat, event.args) for event in table.events(seat=seat) if event.event == name]

@@ -9,7 +9,8 @@ import pytest
 import hustings
 from hustings.atlas import states_1904
 from hustings.games.politics.cards import CODES, NEIGHBOURS
-from tests.rules.politics.tables import enter, hand, moves, refused, states, table_of, told, whole_table
+from tests.rules.politics.tables import hand, moves, states, table_of, whole_table
+from tests.rules.tables import enter, refused, told
 
 START = "P1 side R; P1 nominate NY; P2 nominate VA"
 YES_NO = ("yes", "no")

@@ -9,7 +9,8 @@ import pytest
 from hustings.atlas.states_1904 import states
 from hustings.games.politics.cards import CODES
 from tests.games.politics_worlds import KINDS, MIDDLE, Kind, alike, information_sets, random_log, small_game
-from tests.rules.politics.tables import enter, hand, imagined_hands, table_of, told, whole_table
+from tests.rules.politics.tables import hand, imagined_hands, table_of, whole_table
+from tests.rules.tables import enter, told
 
 START = "P1 side R; P1 nominate NY; P2 nominate VA"
 HANDS = "NY KY MO TX SC GA WV DE / VA OH IN IL WI CA OR NV"

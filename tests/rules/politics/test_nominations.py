@@ -6,18 +6,8 @@ import pytest
 
 import hustings
 from hustings import NotationError
-from tests.rules.politics.tables import (
-    WHOLE,
-    enter,
-    hand,
-    imagined_hands,
-    moves,
-    refused,
-    states,
-    table_of,
-    told,
-    whole_table,
-)
+from tests.rules.politics.tables import WHOLE, hand, imagined_hands, moves, states, table_of, whole_table
+from tests.rules.tables import enter, refused, told
 
 FOUR = "NY PA / VA TN / OH IN / NC GA"
 

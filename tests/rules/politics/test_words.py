@@ -2,45 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from importlib import resources
-
 import pytest
 
 import hustings
 from hustings import NotationError
 from hustings.engine.messages import slots
-from hustings.games.politics import RULEBOOK, moves, words
+from hustings.games.politics import moves, words
 from hustings.games.politics.events import EVENTS
-from hustings.games.politics.record import SCHEMA, TASK
-from tests.rules.politics.tables import refused, table_of, told, whole_table
+from hustings.games.politics.record import TASK
+from tests.rules.politics.tables import table_of, whole_table
+from tests.rules.tables import refused, told
 
 CLAUSES = [f"PO-{number}" for number in range(1, 10)]
 GAME = hustings.game("politics")
-
-
-def readme() -> str:
-    """The README's text."""
-    return resources.files("hustings.games.politics").joinpath("README.md").read_text(encoding="utf-8")
-
-
-def test_the_table_of_fields_is_the_schemas() -> None:
-    """Between its two marks stands what SCHEMA.table() yields; on failure the table to put there is printed."""
-    lines = [f"| `{name}` | `{kind}` | {sees} | {meaning} |" for name, kind, sees, meaning in SCHEMA.table()]
-    table = "\n".join(["| field | type | who sees it | meaning |", "|---|---|---|---|", *lines])
-    found = re.search(r"<!-- fields: .*? -->\n(.*?)\n?<!-- end of fields -->", readme(), re.DOTALL)
-    assert found is not None
-    print(table)
-    assert found[1] == table
-
-
-def test_every_clause_is_explained_once_and_in_order() -> None:
-    assert re.findall(r"^\*\*(PO-\d+)", readme(), re.MULTILINE) == CLAUSES
-
-
-def test_the_readme_lists_every_option_default_first() -> None:
-    for option in RULEBOOK.options:
-        assert f"| `{option.name}` | {', '.join(f'`{value}`' for value in option.values)} |" in readme()
 
 
 @pytest.mark.parametrize("options", [{}, {"side": "D"}, {"waters": "yes"}, {"must_play": "no"}, {"votes": "1900"}])
@@ -57,15 +31,6 @@ def test_an_option_changes_the_text_of_its_clause_only(option: str, value: str, 
     plain = {one.id: one.text for one in GAME.clauses()}
     other = {one.id: one.text for one in hustings.game("politics", **{option: value}).clauses()}
     assert [one for one in CLAUSES if plain[one] != other[one]] == [f"PO-{clause}"]
-
-
-def test_every_option_and_value_has_a_label() -> None:
-    texts = GAME.words["options"]
-    assert list(texts) == [option.name for option in RULEBOOK.options]
-    for option in RULEBOOK.options:
-        assert tuple(texts[option.name]["values"]) == option.values
-        assert texts[option.name]["label"]
-        assert texts[option.name]["help"].endswith(".")
 
 
 def test_every_task_and_event_has_words() -> None:

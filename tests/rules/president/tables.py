@@ -9,22 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import hustings
-from hustings.engine.errors import IllegalMove, Reason
-from hustings.engine.kernels import verbs
-from hustings.engine.record import Row
 from hustings.engine.table import Table
 from hustings.games.president.cards import CODES, SIZE_NAMES
 from hustings.games.president.record import ABSENT, HOLDER, NOBODY
 from hustings.games.president.rules import begin_deal
+from tests.rules.tables import assert_sound, table_over
 
 OVERTAKEN = ("aside", "keeps")
 SIZE_OF = dict(zip("123", SIZE_NAMES, strict=True))
 ASIDE = None  # the holder of a card beside the map
-
-Told = tuple[int | None, dict[str, Any]]
 
 
 def undealt(seats: int = 2, **options: str) -> Table:
@@ -71,24 +65,6 @@ def small_deal(seats: int, states: str, **options: str) -> Table:
     return table_over(game, row)
 
 
-def table_over(game: hustings.Game, row: Row) -> Table:
-    """A table in a prepared position, which must be sound."""
-    table = Table(game, row, draw=refuse_to_draw, asked=True)
-    assert_sound(table)
-    return table
-
-
-def refuse_to_draw(stream: str, count: int) -> int:
-    """Chance that must never be drawn: at these tables it is asked."""
-    raise AssertionError(f"chance {stream}:{count} was drawn at a table where it is asked")
-
-
-def assert_sound(table: Table) -> None:
-    """No invariant of the record is broken."""
-    broken = verbs.check(table._row)
-    assert broken == 0, table.game.book.broken[broken]
-
-
 def place(table: Table, text: str) -> Table:
     """Play whole weeks: each player's placement in the order of the seats, weeks separated by semicolons."""
     for week in text.split(";"):
@@ -97,14 +73,6 @@ def place(table: Table, text: str) -> Table:
         for seat, (points, state) in enumerate(placements):
             table.play(f"P{seat + 1} place {SIZE_OF[points]} {state}")
             assert_sound(table)
-    return table
-
-
-def enter(table: Table, log: str) -> Table:
-    """Play moves, separated by semicolons, exactly as a saved game holds them."""
-    for entry in log.split(";"):
-        table.play(entry.strip())
-        assert_sound(table)
     return table
 
 
@@ -146,36 +114,8 @@ def stock(table: Table, seat: int) -> list[int]:
     return [table.view(None)["stock"][seat][size] for size in SIZE_NAMES]
 
 
-def moves_of(table: Table, label: str) -> list[str]:
-    """A player's legal moves without his label, by alphabet."""
-    return sorted(str(move).split(" ", 1)[1] for move in table.legal(int(label[1]) - 1))
-
-
-def told(table: Table, name: str) -> list[Told]:
-    """The seat and the arguments of every event of that name, in order."""
-    return [(event.seat, event.args) for event in table.events() if event.event == name]
-
-
-def story(table: Table, since: int = 0) -> list[str]:
-    """The names of all events after an entry, in order."""
-    return [event.event for event in table.events(since=since)]
-
-
 def end(table: Table) -> hustings.Result:
     """How the game ended."""
     assert table.over
     assert table.result is not None
     return table.result
-
-
-def refused(table: Table, move: str | hustings.Move) -> Reason:
-    """The reason a move is refused; `why_not` and `play` give the same, and the record keeps its bytes."""
-    before = table._row.tobytes()
-    reason = table.why_not(move)
-    assert reason is not None, f"{move} is legal"
-    with pytest.raises(IllegalMove) as caught:
-        table.play(move)
-    assert caught.value.reason == reason
-    assert str(caught.value) == f"{reason.text} ({reason.clause})"
-    assert table._row.tobytes() == before
-    return reason

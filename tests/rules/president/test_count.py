@@ -7,19 +7,8 @@ from fractions import Fraction
 import pytest
 
 from hustings.engine.table import Table
-from tests.rules.president.tables import (
-    OVERTAKEN,
-    campaign,
-    dealt,
-    end,
-    held,
-    holder,
-    place,
-    refused,
-    small,
-    story,
-    told,
-)
+from tests.rules.president.tables import OVERTAKEN, campaign, dealt, end, held, holder, place, small
+from tests.rules.tables import refused, story, told
 
 
 def counts(table: Table) -> list[dict[str, int]]:

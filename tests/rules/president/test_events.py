@@ -12,7 +12,8 @@ import hustings
 from hustings.engine.sentences import Sentences
 from hustings.engine.table import Table
 from hustings.games.president.events import EVENTS
-from tests.rules.president.tables import dealt, enter, place, small, story, told
+from tests.rules.president.tables import dealt, place, small
+from tests.rules.tables import enter, story, told
 
 Example = tuple[Callable[[], Table], int | None, dict[str, Any]]
 TEN = "FL MT PA OH NV IA CO WI VA NC"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hustings.engine.table import Table
-from tests.rules.president.tables import OVERTAKEN, end, holder, place, small, told
+from tests.rules.president.tables import OVERTAKEN, end, holder, place, small
+from tests.rules.tables import told
 
 
 def electors_of(table: Table, seat: int, count: int = 1) -> tuple[int, list[str]]:

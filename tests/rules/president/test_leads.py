@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.president.tables import ASIDE, OVERTAKEN, holder, place, points, small, story, told
+from tests.rules.president.tables import ASIDE, OVERTAKEN, holder, place, points, small
+from tests.rules.tables import story, told
 
 
 @pytest.mark.parametrize("overtaken", OVERTAKEN)

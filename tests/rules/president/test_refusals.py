@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 import pytest
 
 import hustings
 from hustings.engine.errors import NotationError
 from hustings.engine.table import Table
 from hustings.games.president import moves
-from tests.rules.president.tables import dealt, enter, place, refused, small, undealt
+from tests.rules.president.tables import dealt, place, small, undealt
+from tests.rules.refusals import Case, assert_not_listed, assert_says_why, by_number, every_case, ids
+from tests.rules.tables import enter
 
 TEN = "FL MT PA OH NV IA CO WI VA NC"
-
-
-def by_number(seat: int, action: int) -> hustings.Move:
-    """A move made from its number, as a program might send it."""
-    return hustings.Move(seat, action, "")
-
-
-@dataclass(frozen=True)
-class Case:
-    """A refusal: the table, the move, the clause and what its sentence must say."""
-
-    build: Callable[[], Table]
-    move: str | hustings.Move
-    clause: str
-    says: tuple[str, ...]
 
 
 def at_the_end() -> Table:
@@ -82,8 +66,6 @@ CASES = {
         Case(lambda: small(2, "MT FL"), "P1 place large OH", "UP-1", ("P1 place large OH", "the states are MT, FL")),
     ],
 }
-EVERY_CASE = [(reason, case) for reason, cases in CASES.items() for case in cases]
-IDS = [f"{number}-{str(case.move) or case.move.action}" for number, case in EVERY_CASE]
 
 
 def test_every_reason_has_a_case() -> None:
@@ -91,25 +73,17 @@ def test_every_reason_has_a_case() -> None:
     assert set(CASES) == set(range(1, 7)) == set(moves.REASONS)
 
 
-@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=IDS)
+every_case_refuses = pytest.mark.parametrize(("reason", "case"), every_case(CASES), ids=ids(CASES))
+
+
+@every_case_refuses
 def test_a_refusal_names_its_clause_and_carries_the_numbers(reason: int, case: Case) -> None:
-    """The predicate gives that reason, the table its clause and a sentence with what was tried and what is so."""
-    table = case.build()
-    given = refused(table, case.move)
-    read = table.read(case.move)
-    assert moves.refusal(table._row, read.seat, read.action) == reason
-    assert given.clause == case.clause
-    for part in case.says:
-        assert part in given.text
-    assert given.text.endswith(".")
+    assert_says_why(moves.refusal, reason, case)
 
 
-@pytest.mark.parametrize(("reason", "case"), EVERY_CASE, ids=IDS)
+@every_case_refuses
 def test_a_refused_move_is_not_in_the_legal_list(reason: int, case: Case) -> None:
-    """`why_not`, `legal` and `play` are one predicate: what is refused is listed for nobody."""
-    table = case.build()
-    read = table.read(case.move)
-    assert read.action not in [move.action for move in table.legal(read.seat)]
+    assert_not_listed(case)
 
 
 @pytest.mark.parametrize(

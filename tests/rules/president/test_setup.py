@@ -9,19 +9,8 @@ import pytest
 
 import hustings
 from hustings.games.president.cards import CODES, ELECTORS
-from tests.rules.president.tables import (
-    deal,
-    dealt,
-    held,
-    holder,
-    place,
-    points,
-    refused,
-    small_deal,
-    stock,
-    told,
-    undealt,
-)
+from tests.rules.president.tables import deal, dealt, held, holder, place, points, small_deal, stock, undealt
+from tests.rules.tables import refused, told
 
 SEATS = range(2, 7)
 PRINTED = {

@@ -9,21 +9,8 @@ import pytest
 
 from hustings.engine.kernels import verbs
 from hustings.games.president.cards import CODES, SIZE_NAMES
-from tests.rules.president.tables import (
-    SIZE_OF,
-    campaign,
-    dealt,
-    holder,
-    moves_of,
-    place,
-    points,
-    refused,
-    small,
-    standing,
-    stock,
-    story,
-    told,
-)
+from tests.rules.president.tables import SIZE_OF, campaign, dealt, holder, place, points, small, standing, stock
+from tests.rules.tables import moves_of, refused, story, told
 
 TEN = "FL MT PA OH NV IA CO WI VA NC"
 NINE = "FL MT PA OH NV IA CO WI VA"

@@ -62,17 +62,6 @@ def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
         assert slots(reason["text"]) <= FILLED
 
 
-def test_every_option_and_value_has_a_label() -> None:
-    """Each option is explained, and each of its values named."""
-    texts = hustings.game("president").words["options"]
-    options = {option.name: option.values for option in hustings.game("president").book.options}
-    assert list(texts) == list(options)
-    for name, values in options.items():
-        assert tuple(texts[name]["values"]) == values
-        assert texts[name]["label"]
-        assert texts[name]["help"].endswith(".")
-
-
 def test_whoever_shows_the_game_finds_every_kind_of_words() -> None:
     """Title and summary for the home page, and what the table, the log and the rules are read from."""
     texts = hustings.game("president").words

@@ -13,6 +13,7 @@ export interface Naming {
 }
 
 export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInfo>): string {
+  if (item === 'TRUCE') return words.mudslinger.truce;
   return item === null ? '' : (deck.get(item)?.name ?? item);
 }
 

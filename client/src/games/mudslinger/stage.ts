@@ -11,7 +11,7 @@ const SHOWN = [
   'candidate', 'party', 'rolled_first', 'turn', 'drew', 'drew_action', 'placed', 'discarded', 'lobbied', 'rested', 'campaigns', 'attacks',
   'spent', 'slung', 'rolled', 'won', 'failed', 'streak', 'played', 'played_on_state', 'spun', 'rated', 'banked', 'took_money', 'lost_card',
   'took_card', 'gagged', 'debated', 'polled', 'swapped', 'defected', 'traded', 'gave_money', 'gave_card', 'promised', 'offered',
-  'asked_for', 'accepted', 'declined', 'again',
+  'asked_for', 'accepted', 'kept_truce', 'broke_truce', 'declined', 'again',
 ];
 
 const CUES: Readonly<Record<string, Cue>> = {

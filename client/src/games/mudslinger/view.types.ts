@@ -10,7 +10,7 @@ export type Frame = "choose" | "party" | "first roll" | "opening" | "card" | "re
 
 export type Gives = "$1" | "$2" | "$3" | "$4" | "$5" | "$6" | "$7" | "$8" | "$9" | "$10" | "ATTACK" |
   "OCTOBER" | "SURGE" | "RECOUNT" | "SPIN" | "SCANDAL" | "LEAK" | "SLUSH" | "DONOR" | "WALKOUT" |
-  "DUMP" | "WHISTLE" | "GAG" | "DEBATE" | "EXITPOLL" | "GERRY" | "DEFECT";
+  "DUMP" | "WHISTLE" | "GAG" | "DEBATE" | "EXITPOLL" | "GERRY" | "DEFECT" | "TRUCE";
 
 export type Group = "G01" | "G02" | "G03" | "G04" | "G05" | "G06" | "G07" | "G08" | "G09" | "G10" |
   "G11" | "G12" | "G13" | "G14" | "G15" | "G16" | "G17" | "G18" | "G19" | "G20" | "G21" | "G22" |
@@ -58,6 +58,8 @@ export interface MudslingerView {
   open_states: "no" | "yes";
   /** the apportionment printed on the state cards */
   votes: "2012" | "2024" | "2004";
+  /** whether an offer may hold a truce (MS-17) */
+  truces: "no" | "yes";
   /** each player's candidate */
   candidate: (Candidate | null)[];
   /** each player's party */
@@ -124,6 +126,12 @@ export interface MudslingerView {
   passes: number;
   /** bit mask of the seats gagged in this contest */
   gagged: number;
+  /** bit mask of the seats that promised no mud in this contest */
+  truce: number;
+  /** truces each player kept; 127 for more */
+  kept: number[];
+  /** truces each player broke; 127 for more */
+  broken: number[];
   /** the runner's last roll */
   dice: number[];
   /** 1 while the attempt at hand comes from a hot streak */
@@ -209,6 +217,8 @@ export type MudslingerEvent = { entry: number; seat: number | null } & (
   | { event: "offered"; args: { target: SeatLabel | null; gives: Gives | null } }
   | { event: "asked_for"; args: { target: SeatLabel | null; gives: Gives | null; wants: Gives | null } }
   | { event: "accepted"; args: { offerer: SeatLabel | null; gives: Gives | null; wants: Gives | null } }
+  | { event: "kept_truce"; args: { target: SeatLabel | null } }
+  | { event: "broke_truce"; args: { target: SeatLabel | null } }
   | { event: "declined"; args: { offerer: SeatLabel | null } }
   | { event: "withdrew"; args: object }
   | { event: "again"; args: object }

@@ -5,7 +5,9 @@ import { valueOf } from '../../cards/deck';
 import type { EventInfo } from '../../lib/protocol';
 import { reducedMotion } from '../../lib/settings.svelte';
 import { sidesOf } from '../../lib/sides';
+import { Lookup, provideLookup } from '../../map/lookup.svelte';
 import { clauseOf } from '../../words/clauses';
+import { tableContext } from '../context';
 import { provideKeyboard } from '../keys/keyboard.svelte';
 import { provideNarration } from '../log/narration';
 import { spokenWord } from '../../words/render';
@@ -31,16 +33,26 @@ export class Tabletop<B, V extends B> {
   /** The game is over, and everything that led there has been shown. */
   ended = $derived.by(() => this.store.over && !this.stage.busy);
   news = $derived.by<readonly EventInfo[]>(() => (this.ended ? [] : this.stage.news));
+  /** What there is to know of a state, once somebody asks. */
+  readonly lookup: Lookup;
   /** What has just happened, for the line under the board. */
   spoken = $derived.by(() => this.news.map(this.store.line).join(' '));
 
-  /** `told`: what of the log is told; `finale`: is begun at the end and skipped when the table is left. */
+  /**
+   * `told`: what of the log is told; `finale`: is begun at the end and skipped when the table is left; `prepares`:
+   * whether a move is being prepared.
+   */
   constructor(
     readonly store: TableModel,
     readonly stage: Stage<B, V>,
     finale: Finale,
     told: () => readonly EventInfo[] = () => store.log,
+    prepares: () => boolean = () => false,
   ) {
+    const live = tableContext().replay === null;
+    const chooses = (): boolean => stage.busy || (live && !store.over && (store.myTurn || prepares()));
+    this.lookup = new Lookup((code) => this.deck.has(code), chooses);
+    provideLookup(this.lookup);
     provideNarration({
       get events() {
         return told();

@@ -1,6 +1,8 @@
 /** Where a bubble may stand: at its speaker, in sight, and over nothing that can be pressed. */
 
 const GAP = 6;
+const STEP = 4;
+const FARTHEST = 96;
 const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"], [data-token], [data-drop="pile"]';
 
 export interface Box {
@@ -14,25 +16,33 @@ export function overlap(one: Box, other: Box): boolean {
   return one.left < other.left + other.width && other.left < one.left + one.width && one.top < other.top + other.height && other.top < one.top + one.height;
 }
 
-/** The first place beside, below or above a speaker that is on the screen and clear of everything; null: there is none. */
+/** The first place beside, below or above a speaker, or else near by, that is on the screen and clear of everything; null: there is none. */
 export function placeFor(speaker: Box, size: { width: number; height: number }, screen: { width: number; height: number }, taken: readonly Box[]): Box | null {
-  const right = speaker.left + speaker.width;
-  const below = speaker.top + speaker.height + GAP;
-  const above = speaker.top - size.height - GAP;
-  const shifted = Math.max(GAP, Math.min(speaker.left, screen.width - size.width - GAP));
-  const places = [
-    [right + GAP, speaker.top],
-    [speaker.left - size.width - GAP, speaker.top],
-    [shifted, below],
-    [shifted, above],
-  ] as const;
   const { width, height } = size; // a DOMRect has nothing that could be spread
-  for (const [left, top] of places) {
+  for (const [left, top] of places(speaker, size, screen.width)) {
     const box = { left, top, width, height };
     const seen = left >= 0 && top >= 0 && left + width <= screen.width && top + height <= screen.height;
     if (seen && !taken.some((other) => overlap(box, other))) return box;
   }
   return null;
+}
+
+/** Corners where a bubble tells who speaks, the best first: then away from the speaker by steps, or as far over them. */
+function* places(speaker: Box, size: { width: number; height: number }, across: number): Generator<readonly [number, number]> {
+  const inSight = (left: number): number => Math.max(GAP, Math.min(left, across - size.width - GAP));
+  const right = speaker.left + speaker.width + GAP;
+  const left = speaker.left - size.width - GAP;
+  const below = speaker.top + speaker.height + GAP;
+  const above = speaker.top - size.height - GAP;
+  yield [right, speaker.top];
+  yield [left, speaker.top];
+  yield [inSight(speaker.left), below];
+  yield [inSight(speaker.left), above];
+  const columns = [inSight(speaker.left), inSight(speaker.left + (speaker.width - size.width) / 2), inSight(speaker.left + speaker.width - size.width), right, left];
+  for (let off = STEP; off <= FARTHEST; off += STEP) {
+    const over = Math.min(off, speaker.height);
+    for (const column of columns) for (const top of [below - over, above + over, below + off, above - off]) yield [column, top];
+  }
 }
 
 /** The place of a bubble on the page as it is now. */

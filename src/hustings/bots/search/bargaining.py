@@ -9,11 +9,12 @@ from __future__ import annotations
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import thumb_action
-from hustings.engine.kernels.verbs import bargaining, bargains, heuristic
+from hustings.engine.kernels.verbs import bargaining, bargains, heuristic, legal, temptation
 
 TALK = CHOICE_STREAM - 17  # the stream that says whether a bot thinks of deals
 SELDOM = 3  # once in so many decisions
 NO_DEAL = -1
+STEADY = -1  # instead of what breaking a word must bring: it is never broken
 
 
 @kernel
@@ -30,4 +31,19 @@ def deal_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> 
         if value > most:
             best = actions[k]
             most = value
+    return best
+
+
+@kernel
+def breaking_action(s: State, seat: int, tempted_by: int, actions: Numbers) -> int:
+    """The action that breaks the seat's word for the most, if that is more than `tempted_by`; else NO_DEAL."""
+    best = NO_DEAL
+    most = tempted_by
+    if tempted_by == STEADY:
+        return best
+    for k in range(legal(s, seat, actions)):
+        value = temptation(s, seat, actions[k])
+        if value and value - 1 > most:
+            best = actions[k]
+            most = value - 1
     return best

@@ -6,7 +6,7 @@ from hustings.bots.search.bargaining import deal_action
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import random_action, thumb_action
-from hustings.engine.kernels.verbs import bargaining, choices
+from hustings.engine.kernels.verbs import bargaining, choices, temptation
 
 LAPSES = CHOICE_STREAM - 14  # the stream that says when attention lapses
 MILLION = 1_000_000
@@ -20,9 +20,14 @@ def lapses(lapse: float, key: int, count: int) -> bool:
 
 @kernel
 def silent_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """The rule of thumb's move, but for one in so many (lapse: 0 to 1), which is any legal one; it starts no deals."""
+    """The rule of thumb's move, but for one in so many (lapse: 0 to 1), which is any legal one; it starts no deals.
+
+    It keeps its word in any case.
+    """
     if lapses(lapse, key, count):
-        return random_action(s, seat, key, count, actions)
+        action = random_action(s, seat, key, count, actions)
+        if not temptation(s, seat, action):
+            return action
     return thumb_action(s, seat, key, count, actions)
 
 

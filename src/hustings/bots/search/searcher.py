@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from hustings.bots.search import iteration
-from hustings.bots.search.bargaining import NO_DEAL, deal_action
+from hustings.bots.search.bargaining import NO_DEAL, breaking_action, deal_action
 from hustings.bots.search.endgame import MIXED, SOLVED
 from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
 from hustings.bots.search.nodes import ROOT, WAIT
@@ -62,9 +62,13 @@ class Searcher:
     def choose(self, view: bytes, seat: int, key: int) -> int:
         """The move for a seat, from the bytes of its view: the best, or where it must not be read, a draw by weight.
 
-        Where a deal is to be answered or started, that is weighed first and never searched (`bargaining`).
+        Where a deal is to be answered or started, or a word broken, that is weighed first and never searched
+        (`bargaining`).
         """
         row = self._row(view)
+        broken = int(breaking_action(row, seat, self.settings.breaks, self.memory.buffers.actions))
+        if broken != NO_DEAL:
+            return broken
         if self.settings.bargains or verbs.bargaining(row):
             deal = int(deal_action(row, seat, key & KEY, 0, self.memory.buffers.actions))
             if deal != NO_DEAL and (int(verbs.owes(row)) >> seat) & 1:

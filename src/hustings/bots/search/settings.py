@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 import numpy.typing as npt
 
+from hustings.bots.search.bargaining import STEADY
 from hustings.engine.errors import OptionError
 
 
@@ -25,6 +26,7 @@ class Settings:
     sharpen     in a sealed round the move is drawn by visits to this power,
     seldom      but none that was tried less often than this many hundredths of the visits of the most tried.
     bargains    1, businesslike: starts deals where the game knows any; 0, quiet: only answers them.
+    breaks      below 0, steady: keeps its word; else, opportunist: breaks it where that brings more, by the heuristic.
     exact       the end of a game of two is solved where that takes no more steps than this; 0: never.
     """
 
@@ -39,6 +41,7 @@ class Settings:
     seldom: int = 0
     exact: int = 60_000
     bargains: int = 1
+    breaks: int = STEADY
 
     def vector(self, exact: int) -> npt.NDArray[np.float64]:
         """What the kernels read, by the constants below. exact: see above, 0 for more seats than two."""

@@ -156,6 +156,14 @@ def bargaining(s: State) -> int:
     return BY_ROW[type(s)]["bargaining"](s)
 
 
+def temptation(s: State, seat: int, action: int) -> int:
+    """1 + what an action that breaks the seat's word brings it, in the units of `heuristic`; 0: it breaks none.
+
+    `choices` leaves such actions out. The default: no word is on record that could be broken.
+    """
+    return BY_ROW[type(s)]["temptation"](s, seat, action)
+
+
 _ASKED = (
     owes,
     may,
@@ -179,6 +187,7 @@ _ASKED = (
     interrupts,
     bargains,
     bargaining,
+    temptation,
 )
 VERBS: dict[str, Rule] = {verb.__name__: verb for verb in (start, *_ASKED)}
 
@@ -244,6 +253,11 @@ def no_bargaining(s: State) -> int:
     return 0
 
 
+def no_temptation(s: State, seat: int, action: int) -> int:
+    """The default `temptation`: no action breaks a word."""
+    return 0
+
+
 def indifferent(s: State, seat: int, action: int) -> int:
     """The default `heuristic`: every action looks the same."""
     return 0
@@ -276,6 +290,7 @@ DEFAULTS: dict[str, Rule] = {
     "interrupts": all_who_may,
     "bargains": no_bargains,
     "bargaining": no_bargaining,
+    "temptation": no_temptation,
 }
 WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_settled}
 WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}

@@ -269,7 +269,11 @@ class Core:
         return read_move(self._book, self._row, move)
 
     def _verified(self, move: Move) -> Move:
-        seat, action = self._need_seat(move.seat), whole(move.action)
+        seat = self._need_seat(move.seat)
+        for listed in self._legal.get(seat, ()):
+            if listed is move:  # most moves are those just listed
+                return move
+        action = whole(move.action)
         if action is None:
             raise NotationError("engine.no_action", action=repr(move.action), last=self._book.actions - 1)
         if not 0 <= action < self._book.actions:

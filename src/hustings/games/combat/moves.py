@@ -99,18 +99,18 @@ def places_lying(s: State, what: int) -> int:
     return mask
 
 
-def may_take(edition: int, taken: int, up: int, down: int, highest: int) -> bool:
+def may_take(edition: int, taken: int, up: int, down: int, third: bool, lying: int, highest: int) -> bool:
     """EC-6, EC-7: whether the places `taken` can be taken together.
 
     up, down, highest  bit masks of the exposed places, the face-down ones, and the place of the highest exposed card.
+    third              whether a third card broke the tie from above: then it and any one other card.
+    lying              how many places are face down.
     Written without branches: `legal` asks it for all 32 sets of places.
     """
     # int(): interpreted, arithmetic with NumPy's numbers takes four times as long
     size = int(PLACES_IN[taken])
     hidden = int(PLACES_IN[taken & down])
     with_highest = (taken & highest) != 0
-    third = int(PLACES_IN[up]) > r.SEATS  # a third card broke the tie from above: it and any one other card
-    lying = int(PLACES_IN[down])
     one_down = (size - hidden == 1) & (hidden == min(1, lying))
     higher = with_highest & (((size == r.SEATS) & ((edition == 0) | third)) | (one_down & (edition != 0) & (not third)))
     lower = (size - hidden == 1) & (hidden == min(r.SEATS, lying)) & (not with_highest) & (not third)
@@ -121,11 +121,12 @@ def refused_take(s: State, taken: int) -> int:
     """EC-6, EC-7: why the places `taken` cannot be taken together."""
     up = places_lying(s, r.UP)
     down = places_lying(s, r.DOWN)
-    if may_take(s.edition, taken, up, down, 1 << higher_place(s)):
+    third = int(PLACES_IN[up]) > r.SEATS
+    if may_take(s.edition, taken, up, down, third, int(PLACES_IN[down]), 1 << higher_place(s)):
         return LEGAL
     if taken & ~(up | down):
         return PLACE_IS_EMPTY
-    if PLACES_IN[up] > r.SEATS:
+    if third:
         return TAKE_NOT_WITH_THIRD
     return TAKE_NOT_A_CHOICE if s.edition == 0 else TAKE_NOT_ILLUSTRATED
 
@@ -135,10 +136,13 @@ def legal_takes(s: State, out: Numbers) -> int:
     up = places_lying(s, r.UP)
     down = places_lying(s, r.DOWN)
     highest = 1 << higher_place(s)
+    third = int(PLACES_IN[up]) > r.SEATS
+    lying = int(PLACES_IN[down])
+    edition = s.edition
     count = 0
     for taken in range(1 << r.PLACES):
         out[count] = TAKE_ID + taken  # overwritten by the next one unless it may be taken
-        count += may_take(s.edition, taken, up, down, highest)
+        count += may_take(edition, taken, up, down, third, lying, highest)
     return count
 
 
@@ -154,8 +158,10 @@ def higher_place(s: State) -> int:
 def highest_in_pile(s: State, seat: int) -> int:
     """EC-19: the highest votes on a numbered card of the pile; 0 without one."""
     best = 0
+    pile = s.piles[seat]
     for card in range(NUMBERED):
-        best = max(best, value_of(s, card) * ((s.piles[seat] >> card) & 1))
+        if (pile >> card) & 1:
+            best = max(best, value_of(s, card))
     return best
 
 
@@ -190,7 +196,8 @@ def legal_adds(s: State, seat: int, out: Numbers) -> int:
     pile = s.piles[seat]
     best = 0
     for card in range(NUMBERED):
-        best |= ((pile >> card) & (value_of(s, card) == highest)) << card
+        if (pile >> card) & 1:
+            best |= (value_of(s, card) == highest) << card
     count = 0
     for first in range(CARDS):
         if not (pile >> first) & 1:

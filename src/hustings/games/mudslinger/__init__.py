@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.mudslinger import determinization, heuristic, invariants, moves, rules, words
+from hustings.games.mudslinger import board, determinization, heuristic, invariants, moves, rules, words
 from hustings.games.mudslinger.cards import DECKS
 from hustings.games.mudslinger.events import EVENTS
-from hustings.games.mudslinger.heuristic import bargains, card_heuristic, evaluation, outlook
+from hustings.games.mudslinger.heuristic import bargains, card_heuristic, evaluation, outlook, truces
 from hustings.games.mudslinger.invariants import INVARIANTS, situation_invariants
 from hustings.games.mudslinger.move_table import CHANCE, MOVES
 from hustings.games.mudslinger.reasons import REASONS
@@ -20,7 +20,7 @@ RULEBOOK = Rulebook(
     modules=(
         *(rules, actions, contest, deals, play_rules, table, turns, moves, determinization),
         *(invariants, situation_invariants, heuristic, bargains, card_heuristic),
-        *(evaluation, outlook),
+        *(evaluation, outlook, truces),
     ),
     moves=MOVES,
     chance=CHANCE,
@@ -28,6 +28,7 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     texts=words,
     holdings=words.holdings,
+    board=board.board,
     most_legal=MOVES.count,
     package=__name__,
     invariants=INVARIANTS,

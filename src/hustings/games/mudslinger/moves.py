@@ -9,7 +9,16 @@ from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import reasons
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.play_rules import refused_gerry, refused_look, refused_play, refused_timing
-from hustings.games.mudslinger.rules.table import cap_of, fits, is_asked, is_money, is_open_moment, situation
+from hustings.games.mudslinger.rules.table import (
+    cap_of,
+    fits,
+    in_truce,
+    is_asked,
+    is_money,
+    is_open_moment,
+    may_promise_truce,
+    situation,
+)
 
 POLL_PRICE = 5
 
@@ -139,7 +148,14 @@ def refused_for(s: State, item: int) -> int:
         if is_money(s.gives - 1):
             return reasons.MONEY_FOR_MONEY
         return LEGAL if s.money[s.offered_to] > item else reasons.RIVAL_HAS_LESS
+    if item == r.TRUCE:
+        return LEGAL if may_promise_truce(s, s.offered_to, s.offerer) else refused_truce(s)
     return LEGAL if s.cards[s.offered_to] else reasons.RIVAL_HAS_NO_CARD
+
+
+def refused_truce(s: State) -> int:
+    """MS-17: why no truce can be promised here: under this option never, else not now or not so."""
+    return reasons.NO_TRUCE if s.truces else reasons.TRUCES_OFF
 
 
 def refused_unasked(s: State, seat: int, action: int) -> int:
@@ -176,9 +192,11 @@ def refused_poll(s: State, seat: int) -> int:
 
 
 def holds(s: State, seat: int, item: int) -> bool:
-    """Whether the seat has the dollars or the card."""
+    """Whether the seat has the dollars or the card; it was seen already that the seat can promise a truce."""
     if is_money(item):
         return s.money[seat] > item
+    if item == r.TRUCE:
+        return True
     return s.hand[seat, item - r.MOST_DOLLARS] > 0
 
 
@@ -195,9 +213,11 @@ def refused_deal(s: State, seat: int, action: int) -> int:
     refused = refused_partner(s, seat, partner)
     if refused:
         return refused
+    if item == r.TRUCE and not (action >= m.OFFER and may_promise_truce(s, seat, partner)):
+        return refused_truce(s)
     if not holds(s, seat, item):
         return reasons.DEAL_TOO_DEAR if is_money(item) else reasons.DEAL_NOT_IN_HAND
-    return refused_offer(s, partner, item) if action >= m.OFFER else LEGAL
+    return refused_offer(s, seat, partner, item) if action >= m.OFFER else LEGAL
 
 
 def refused_partner(s: State, seat: int, partner: int) -> int:
@@ -209,11 +229,11 @@ def refused_partner(s: State, seat: int, partner: int) -> int:
     return reasons.TOO_MANY_DEALS if s.deals[seat] >= r.MOST_DEALS else LEGAL
 
 
-def refused_offer(s: State, partner: int, item: int) -> int:
+def refused_offer(s: State, seat: int, partner: int, item: int) -> int:
     """MS-17: one offer waits at a time, and there must be something to ask for."""
     if situation(s) == r.OFFERED:
         return reasons.OFFER_WAITS
-    if s.cards[partner] or (not is_money(item) and s.money[partner]):
+    if s.cards[partner] or (not is_money(item) and s.money[partner]) or may_promise_truce(s, partner, seat):
         return LEGAL
     return reasons.NOTHING_TO_ASK
 
@@ -227,7 +247,10 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """What bots consider: no gifts, offers or paid polls; promises, which bind nobody, where there is nothing else."""
+    """What bots consider: no gifts, offers or paid polls, and no mud in a truce of theirs.
+
+    Promises in words, which bind nobody, where there is nothing else.
+    """
     count = listed(s, seat, out, False)
     return count if count else last_resort(s, seat, out)
 
@@ -251,6 +274,7 @@ def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
     top = situation(s)
     talk = with_talk and is_open_moment(s)
     asked = is_asked(s, seat)
+    faithful = not with_talk and in_truce(s, seat)
     count = 0
     if asked:
         count = list_low(s, seat, out, top)
@@ -261,9 +285,9 @@ def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
         out[count] = m.POLL
         count += 1
     if asked:
-        count = list_high(s, seat, out, count, top)
+        count = list_high(s, seat, out, count, top, faithful)
     if s.cards[seat]:
-        count = list_cards(s, seat, out, count)
+        count = list_cards(s, seat, out, count, faithful)
     if talk and s.deals[seat] < r.MOST_DEALS:
         count = list_deals(s, seat, out, count)
     return count
@@ -288,14 +312,23 @@ def list_range(s: State, seat: int, out: Numbers, count: int, first: int, end: i
     return count
 
 
-def list_high(s: State, seat: int, out: Numbers, count: int, top: int) -> int:
-    """The asked seat's answers from RUN_ID on."""
+def list_campaigns(s: State, seat: int, out: Numbers, count: int) -> int:
+    """MS-8, MS-19: the states that can be fought for."""
+    for state in range(m.SPEND - m.CAMPAIGN):
+        if refused_campaign(s, seat, state) == LEGAL:
+            out[count] = m.CAMPAIGN + state
+            count += 1
+    return count
+
+
+def list_high(s: State, seat: int, out: Numbers, count: int, top: int, faithful: bool) -> int:
+    """The asked seat's answers from RUN on; faithful: without mud."""
     if top == r.ATTEMPT:
-        return list_range(s, seat, out, count, m.CAMPAIGN, m.SPEND)
+        return list_campaigns(s, seat, out, count)
     if top == r.BIDDING:
         most = min(m.MOST_BID, s.money[seat])
         count = list_range(s, seat, out, count, m.SPEND, m.SPEND + most)
-        return list_range(s, seat, out, count, m.SLING, m.SLING + most)
+        return count if faithful else list_range(s, seat, out, count, m.SLING, m.SLING + most)
     if top == r.TAKING:
         return list_range(s, seat, out, count, m.TAKE, m.FOR)
     if top == r.WANTING:
@@ -307,8 +340,8 @@ def list_high(s: State, seat: int, out: Numbers, count: int, top: int) -> int:
     return count
 
 
-def list_cards(s: State, seat: int, out: Numbers, count: int) -> int:
-    """MS-14: trades and plays of the cards in the hand."""
+def list_cards(s: State, seat: int, out: Numbers, count: int, faithful: bool) -> int:
+    """MS-14: trades and plays of the cards in the hand; faithful: without those that do as mud does."""
     if is_open_moment(s):
         for kind in range(c.KINDS):
             if s.hand[seat, kind]:
@@ -316,6 +349,8 @@ def list_cards(s: State, seat: int, out: Numbers, count: int) -> int:
                 count += 1
     for kind in range(c.KINDS):
         if s.hand[seat, kind] == 0 or kind == c.GERRY or refused_timing(s, seat, kind):
+            continue
+        if faithful and c.RATING_CHANGE[kind] < 0:
             continue
         for target in range(m.TARGET_SLOTS):
             if refused_play(s, seat, kind, target) == LEGAL:
@@ -348,15 +383,26 @@ def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
 
 
 def list_items(s: State, seat: int, out: Numbers, count: int, first: int) -> int:
-    """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering them $1."""
-    for item in range(min(r.MOST_DOLLARS, s.money[seat])):
-        if refused_deal(s, seat, first + item) == LEGAL:
+    """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering them $1.
+
+    All sums that the seat has are refused or let through alike, and so are all cards in its hand: the first is asked.
+    """
+    money = min(r.MOST_DOLLARS, s.money[seat])
+    if money and refused_deal(s, seat, first) == LEGAL:
+        for item in range(money):
             out[count] = first + item
             count += 1
     if s.cards[seat]:
+        legal_ones = False
         for kind in range(c.KINDS):
-            action = first + r.MOST_DOLLARS + kind
-            if s.hand[seat, kind] and refused_deal(s, seat, action) == LEGAL:
+            if s.hand[seat, kind]:
+                action = first + r.MOST_DOLLARS + kind
+                if not legal_ones and refused_deal(s, seat, action) != LEGAL:
+                    return count
+                legal_ones = True
                 out[count] = action
                 count += 1
+    if s.truces and s.frame[0] == r.BIDDING and refused_deal(s, seat, first + r.TRUCE) == LEGAL:
+        out[count] = first + r.TRUCE
+        count += 1
     return count

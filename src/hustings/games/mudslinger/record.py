@@ -73,8 +73,9 @@ NO_CHANCE, DEAL_CANDIDATE, ROLL_FIRST, TURN_UP, DRAW_CARD, ROLL_CONTEST, ROLL_DE
 PENDING = (None, "candidate", "first dice", "state", "card", "dice", "debate dice")
 
 MOST_DOLLARS = 10  # in one gift or one side of an offer
-ITEMS = MOST_DOLLARS + KINDS
-ITEM_TEXTS = (*(f"${n + 1}" for n in range(MOST_DOLLARS)), *KIND_CODES)
+TRUCE = MOST_DOLLARS + KINDS  # the item that is a promise: no mud in the contest at hand
+ITEMS = TRUCE + 1
+ITEM_TEXTS = (*(f"${n + 1}" for n in range(MOST_DOLLARS)), *KIND_CODES, "TRUCE")
 ITEM_OR_NONE = (None, *ITEM_TEXTS)
 MOST_DEALS = 3  # a seat starts in one turn
 
@@ -107,6 +108,7 @@ SCHEMA = Schema(
             "open_states", "i1", (), "whether states are shown to all without a poll (MS-18)", unit=YES_NO, option=True
         ),
         Field("votes", "i1", (), "the apportionment printed on the state cards", unit=APPORTIONMENTS, option=True),
+        Field("truces", "i1", (), "whether an offer may hold a truce (MS-17)", unit=YES_NO, option=True),
         Field("candidate", "i1", BY_SEAT, "each player's candidate", unit=(*CANDIDATES, None), axes=SEAT),
         Field("party", "i1", BY_SEAT, "each player's party", unit=(*PARTIES, None), axes=SEAT),
         Field("first_roll", "i1", BY_SEAT, "the sum rolled for who begins; 0 before", axes=SEAT, bounds=SUM),
@@ -158,6 +160,11 @@ SCHEMA = Schema(
         Field("rating", "i1", (), "the rating in the contest", bounds=(LOWEST_RATING, HIGHEST_CAP)),
         Field("passes", "i1", (), "passes in a row", bounds=(0, SEATS)),
         Field("gagged", "i1", (), "bit mask of the seats gagged in this contest", bounds=MASK, seat_bits=True),
+        Field(
+            "truce", "i1", (), "bit mask of the seats that promised no mud in this contest", bounds=MASK, seat_bits=True
+        ),
+        Field("kept", "i1", BY_SEAT, "truces each player kept; 127 for more", axes=SEAT, bounds=OFTEN),
+        Field("broken", "i1", BY_SEAT, "truces each player broke; 127 for more", axes=SEAT, bounds=OFTEN),
         Field("dice", "i1", (3,), "the runner's last roll", bounds=(0, 6)),
         Field("streak", "i1", (), "1 while the attempt at hand comes from a hot streak", bounds=FLAG),
         Field("debate_roll", "i1", (), "what the player of Debate Night rolled; 0 before", bounds=SUM),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.president import count, heuristic, invariants, moves, rules, words
+from hustings.games.president import board, count, heuristic, invariants, moves, rules, words
 from hustings.games.president.events import EVENTS
 from hustings.games.president.record import MOST_SEATS, SCHEMA, WEEKS
 
@@ -18,6 +18,7 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     texts=words,
     holdings=words.holdings,
+    board=board.board,
     most_legal=moves.ACTIONS,
     package=__name__,
     invariants=invariants.INVARIANTS,

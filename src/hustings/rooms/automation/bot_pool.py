@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any, TypeVar
 
@@ -35,12 +36,12 @@ MOST_WORKERS = 4
 NICE = 10  # how much less a worker's share of a processor counts
 
 
-def think(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+def think(game: str, view: bytes, seat: int, level: str, key: int, temperament: str = "steady") -> str:
     """A bot's move, as text, from the bytes of a seat's view. Runs in a thread or in a worker process."""
     rules = rulebook.rulebook(game)
     row = rules.schema.new()
     row.write(view)
-    return str(choose_in_view(rules, row, seat, level, key))
+    return str(choose_in_view(rules, row, seat, level, key, temperament=temperament))
 
 
 def think_for_absent(game: str, view: bytes, seat: int, level: str, key: int) -> str:
@@ -109,12 +110,18 @@ class BotPool:
         self._overdue: set[Future[Any]] = set()  # of those, what is no longer waited for
         self._compiled: dict[str, asyncio.Task[None]] = {}  # by game
 
-    async def choose(self, game: str, view: Row, seat: int, level: str, stands_in: bool = False) -> str:
+    async def choose(
+        self, game: str, view: Row, seat: int, level: str, stands_in: bool = False, temperament: str = "steady"
+    ) -> str:
         """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers.
 
-        stands_in  whether it moves for a person, with whose cards and dollars it makes no deals.
+        stands_in    whether it moves for a person, whose word it keeps, and with whose things it makes no deals.
+        temperament  of the character the bot is: see `bots.temperaments`.
         """
-        began, thought = time.monotonic(), think_for_absent if stands_in else think
+        began = time.monotonic()
+        thought: Thought = think_for_absent if stands_in else think
+        if not stands_in and temperament != "steady":
+            thought = partial(think, temperament=temperament)
         try:
             return await self._ask(game, view, seat, level, thought)
         except Exception as error:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from hustings.bots.characters import temperament_of
 from hustings.engine.errors import HustingsError
 from hustings.engine.moves import seat_label
 from hustings.engine.record import Row
@@ -277,8 +278,11 @@ class Turns:
             if not turn.late:
                 await self._pause(part)
             state, pool = self._log.state, self._context.bot_pool
-            stands_in = state.chairs[turn.chair].kind != "bot"
-            text = await pool.choose(state.game_name, view, turn.seat, turn.level, stands_in)
+            holder = state.chairs[turn.chair]
+            temperament = temperament_of(holder.character)
+            text = await pool.choose(
+                state.game_name, view, turn.seat, turn.level, stands_in=holder.kind != "bot", temperament=temperament
+            )
             await self._actions.move(turn, text)
         except HustingsError as error:
             logger.warning("the bot at seat %s of room %s could not move: %s", turn.seat, code, error)
@@ -286,15 +290,11 @@ class Turns:
             if self._thinking.get(turn.chair) is asyncio.current_task():
                 del self._thinking[turn.chair]
 
-    def stop(self) -> None:
-        """Let nothing be due any more."""
+    async def close(self) -> None:
+        """Let nothing be due any more, and end the thoughts under way."""
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
-
-    async def close(self) -> None:
-        """Stop, and end the thoughts under way."""
-        self.stop()
         under_way = list(self._tasks)
         for task in under_way:
             task.cancel()

@@ -262,11 +262,13 @@ class HintInfo(Wire):
     """A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of.
 
     weight  how often to play it, of 1: less than always where the others must not be able to foresee it.
+    deal    whether it answers a deal: share is then that of all its answers, and the first is what bots would say.
     """
 
     text: str
     share: float | None
     weight: float
+    deal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ async def ask(room: Room, watcher: Watcher, command: str, decision: int) -> None
         except HustingsError as error:
             room.refuse(watcher, refusal(command, error))
         else:
-            told = [HintInfo(each.move, each.share, each.weight) for each in advice]
+            told = [HintInfo(each.move, each.share, each.weight, each.deal) for each in advice]
             watcher.viewer.tell(Hints(command, decision, told))
 
     room.adviser.begin(chair, state.game_name, view, seat, key, tell)

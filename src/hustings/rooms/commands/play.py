@@ -11,7 +11,7 @@ from hustings.engine.table import Table
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
-from hustings.rooms.errors import RoomError, StaleError
+from hustings.rooms.errors import NotAllowedError, RoomError, StaleError
 from hustings.rooms.log.log_events import Played, Record, Voted
 from hustings.rooms.log.state import RoomState
 
@@ -77,6 +77,19 @@ def own_seat(state: RoomState, watcher: Watcher, text: str) -> int:
         raise RoomError("room.watchers_do_not_move")
     seats = sorted(state.seat_of(chair) for chair in chairs)
     raise RoomError("room.not_your_move", text=text[:80], seats=[seat_label(seat) for seat in seats])
+
+
+def own_chairs_in_play(state: RoomState, watcher: Watcher) -> tuple[int, ...]:
+    """The sender's chairs. Raises RoomError where they have none, a class runs the table, or no game is in play."""
+    chairs = watcher.chairs(state)
+    if not chairs:
+        raise NotAllowedError("room.watchers_do_not_move")
+    if state.of_class is not None:
+        raise RoomError("room.class_runs_it")
+    table_in_play(state)
+    if state.phase != "playing":
+        raise RoomError("room.game_is_over")
+    return chairs
 
 
 def table_in_play(state: RoomState) -> Table:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
-from hustings.rooms.commands.play import table_in_play
-from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.commands.play import own_chairs_in_play
+from hustings.rooms.errors import RoomError
 from hustings.rooms.log.log_events import Record, Resigned
 from hustings.rooms.log.state import RoomState
 
@@ -21,14 +21,7 @@ class Resign(Command):
 
     def check(self, state: RoomState, watcher: Watcher) -> None:
         """See `Command.check`."""
-        chairs = watcher.chairs(state)
-        if not chairs:
-            raise NotAllowedError("room.watchers_do_not_move")
-        if state.of_class is not None:
-            raise RoomError("room.class_runs_it")
-        table_in_play(state)
-        if state.phase != "playing":
-            raise RoomError("room.game_is_over")
+        chairs = own_chairs_in_play(state, watcher)
         if state.chairs[chairs[0]].forfeited:
             raise RoomError("room.forfeited")
 

@@ -12,7 +12,7 @@ from hustings.engine.moves import CHANCE_MARK
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
-from hustings.rooms.commands.play import table_in_play
+from hustings.rooms.commands.play import own_chairs_in_play, table_in_play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Consented, Proposed, Record
 from hustings.rooms.log.state import RoomState
@@ -29,13 +29,7 @@ class ProposeTakeback(Command):
 
     def check(self, state: RoomState, watcher: Watcher) -> None:
         """See `Command.check`."""
-        if not watcher.chairs(state):
-            raise NotAllowedError("room.watchers_do_not_move")
-        if state.of_class is not None:
-            raise RoomError("room.class_runs_it")
-        table_in_play(state)
-        if state.phase != "playing":
-            raise RoomError("room.game_is_over")
+        own_chairs_in_play(state, watcher)
         if state.proposal is not None:
             raise RoomError("room.proposal_open")
 

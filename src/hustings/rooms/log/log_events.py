@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Field
 
 from hustings.engine.moves import LONGEST
+from hustings.rooms.log.record_forms import RecordForms
 from hustings.rooms.wire import Wire
 
 ChairKind = Literal["person", "bot", "open", "device"]
@@ -30,7 +31,7 @@ Entries = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST)]
 
 
 class LogEvent:
-    """A part of a room's log. A file from elsewhere is held to all that the annotations say (see `checks`)."""
+    """A part of a log. A file from elsewhere is held to all that the annotations say (see `checks`)."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar = {"extra": "forbid"}
@@ -294,20 +295,32 @@ Record = (
     | Consented
     | Resigned
 )
-KINDS: dict[str, type[Any]] = {kind.__name__.lower(): kind for kind in get_args(Record)}
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
-_quoted = json.encoder.encode_basestring
-_NAMES = {kind: tuple(part.name for part in fields(kind)) for kind in get_args(Record)}
+
+
+def _chair(body: dict[str, Any]) -> Chair:
+    return Chair(**{**body, "team": tuple(body.get("team", ()))})
+
+
+def _terms(body: dict[str, Any]) -> TableSettings:
+    return TableSettings(**body)
+
+
+_FORMS = RecordForms[Record](
+    get_args(Record),
+    {
+        Made: {"chairs": lambda chairs: [_chair(chair) for chair in chairs], "terms": _terms},
+        Sat: {"now": _chair},
+        Agreed: {"terms": _terms},
+    },
+)
+KINDS, read = _FORMS.kinds, _FORMS.read
 MOVE = '{"what":"played",'  #: how the JSON text of a move begins
+_quoted = json.encoder.encode_basestring
 
 
 def write(record: Record) -> str:
     """A record as the JSON text the store keeps."""
-    if type(record) is Played:
-        return _move_text(record)
-    names = _NAMES[type(record)]
-    body = {"what": type(record).__name__.lower(), **{name: getattr(record, name) for name in names}}
-    return _ENCODER.encode(body)
+    return _move_text(record) if type(record) is Played else _FORMS.write(record)
 
 
 def _move_text(record: Played) -> str:
@@ -316,22 +329,3 @@ def _move_text(record: Played) -> str:
     by = "null" if record.by is None else record.by
     command = "null" if record.id is None else _quoted(record.id)
     return f'{MOVE}"chair":{record.chair},"entries":[{entries}],"by":{by},"id":{command}}}'
-
-
-def read(text: str) -> Record:
-    """The record of a JSON text."""
-    body = json.loads(text)
-    kind = KINDS[body.pop("what")]
-    if kind is Made:
-        body["chairs"] = [_chair(chair) for chair in body["chairs"]]
-        body["terms"] = TableSettings(**body.get("terms", {}))
-    elif kind is Sat:
-        body["now"] = _chair(body["now"])
-    elif kind is Agreed:
-        body["terms"] = TableSettings(**body["terms"])
-    record: Record = kind(**body)
-    return record
-
-
-def _chair(body: dict[str, Any]) -> Chair:
-    return Chair(**{**body, "team": tuple(body.get("team", ()))})

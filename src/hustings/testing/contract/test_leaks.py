@@ -34,6 +34,7 @@ def _told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
         table.owes,
         table.may,
         table.over,
+        None if table.over else table.picture(seat),  # how it ended is told to all
     )
     if seat is None:
         return shown

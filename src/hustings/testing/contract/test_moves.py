@@ -138,6 +138,18 @@ def test_who_is_asked_in_a_deal_can_back_out(variant: Variant) -> None:
             assert action - 1 in position.legal(seat)
 
 
+def test_what_bots_consider_breaks_no_word(variant: Variant) -> None:
+    """`choices` leaves out what `temptation` names, and names only what is legal."""
+    position = Position(variant.book, variant.rows())
+    out = variant.book.buffers().actions
+    for _ in variant.walk(position, variant.random("words")):
+        for seat in range(position.seats):
+            if legal := position.legal(seat):
+                choices = out[: verbs.choices(position.row, seat, out)].tolist()
+                broken = {action for action in legal if verbs.temptation(position.row, seat, action)}
+                assert set(choices) <= set(legal) - broken
+
+
 def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
     """`any_legal` picks from the list `legal` writes, whether or not it writes one itself."""
     position, random = Position(variant.book, variant.rows()), variant.random("any")

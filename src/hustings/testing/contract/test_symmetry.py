@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice, permutations
+from random import Random
 
 import pytest
 
@@ -14,6 +16,26 @@ _MOST_GAMES = 200
 _UNSEALED_GAMES = 5  # of a game that says it has no sealed choices: enough to catch it out
 _ORDERS = 24
 _SYMMETRY_GAMES = 8
+
+
+def _owed_at_once(suite: GameSuite, seed: str, step: int) -> Iterator[tuple[Position, list[int], Random]]:
+    """Moments of random games at which several seats owe, with those seats, as many as are wanted.
+
+    step  how far apart the variants of two games in a row are.
+    """
+    ways, met = suite.variants, 0
+    for number in range(_MOST_GAMES if suite.sealed else _UNSEALED_GAMES):
+        variant = ways[number * step % len(ways)]
+        random = variant.random(f"{seed} {number}")
+        position = Position(variant.book, variant.rows())
+        while not position.over():
+            owing = sorted(bits(position.owes()))
+            if len(owing) > 1:
+                yield position, owing, random
+                met += 1
+                if met == _WANTED:
+                    return
+            random_step(position, random)
 
 
 def _in_order(position: Position, order: tuple[int, ...], chosen: dict[int, int]) -> bytes | None:
@@ -28,49 +50,29 @@ def _in_order(position: Position, order: tuple[int, ...], chosen: dict[int, int]
 
 def test_the_order_of_sealed_choices_does_not_matter(suite: GameSuite) -> None:
     """Wherever several seats owe at once: every order of the same choices ends in the same bytes."""
-    ways = suite.variants
     met = 0
-    for number in range(_MOST_GAMES if suite.sealed else _UNSEALED_GAMES):
-        variant = ways[number * 7 % len(ways)]
-        random = variant.random(f"order {number}")
-        position = Position(variant.book, variant.rows())
-        while not position.over() and met < _WANTED:
-            owing = sorted(bits(position.owes()))
-            if len(owing) > 1:
-                chosen = {seat: random.choice(position.legal(seat)) for seat in owing}
-                ends = {_in_order(position, order, chosen) for order in islice(permutations(owing), _ORDERS)}
-                assert len(ends) == 1
-                assert None not in ends
-                met += 1
-            random_step(position, random)
-        if met >= _WANTED:
-            return
-    assert not suite.sealed, f"only {met} moments were met at which several seats owe"
+    for position, owing, random in _owed_at_once(suite, "order", 7):
+        chosen = {seat: random.choice(position.legal(seat)) for seat in owing}
+        ends = {_in_order(position, order, chosen) for order in islice(permutations(owing), _ORDERS)}
+        assert len(ends) == 1
+        assert None not in ends
+        met += 1
+    assert met == _WANTED or not suite.sealed, f"only {met} moments were met at which several seats owe"
 
 
 def test_a_sealed_choice_leaves_the_others_choices_alone(suite: GameSuite) -> None:
     """After one of several owing seats has chosen, the others may still do exactly what they could."""
-    ways = suite.variants
     met = 0
-    for number in range(_MOST_GAMES if suite.sealed else _UNSEALED_GAMES):
-        variant = ways[number * 5 % len(ways)]
-        random = variant.random(f"alone {number}")
-        position = Position(variant.book, variant.rows())
-        while not position.over() and met < _WANTED:
-            owing = sorted(bits(position.owes()))
-            if len(owing) > 1:
-                first = random.choice(owing)
-                rest = [seat for seat in owing if seat != first]
-                before = [position.legal(seat) for seat in rest]
-                trial = position.copy()
-                assert not trial.act(first, random.choice(trial.legal(first)))
-                assert [trial.legal(seat) for seat in rest] == before
-                assert bits(trial.owes()) == frozenset(rest)
-                met += 1
-            random_step(position, random)
-        if met >= _WANTED:
-            return
-    assert not suite.sealed, f"only {met} moments were met at which several seats owe"
+    for position, owing, random in _owed_at_once(suite, "alone", 5):
+        first = random.choice(owing)
+        rest = [seat for seat in owing if seat != first]
+        before = [position.legal(seat) for seat in rest]
+        trial = position.copy()
+        assert not trial.act(first, random.choice(trial.legal(first)))
+        assert [trial.legal(seat) for seat in rest] == before
+        assert bits(trial.owes()) == frozenset(rest)
+        met += 1
+    assert met == _WANTED or not suite.sealed, f"only {met} moments were met at which several seats owe"
 
 
 @pytest.mark.parametrize("number", range(_SYMMETRY_GAMES))

@@ -112,21 +112,30 @@ def _chair(seat: r.SeatRequest) -> Chair:
             return Chair("open")
 
 
-def _token(room: Room, request: str, request_id: str | None) -> str:
-    """A new token; for a request with an id the one it had before, where it was sent before."""
-    return new_token() if request_id is None else seat_token(room.state.code, request, request_id)
+def answering_token(key: str, request: str, request_id: str | None) -> str:
+    """A new token; for a request with an id the one it had before, where it was sent before.
+
+    key  what the store knows the room or the class by.
+    """
+    return new_token() if request_id is None else seat_token(key, request, request_id)
 
 
-def _seated(room: Room, seat: int, token: str, request: Request, response: Response, app_state: AppState) -> m.Seated:
+def keep_token(response: Response, request: Request, cookie: str, token: str, path: str, seconds: float) -> None:
+    """Let the browser keep a token for so long, in a cookie that no script reads, and send it below a path."""
     response.set_cookie(
-        cookie_name(room.state.code),
+        cookie,
         token,
-        max_age=int(WEEK),
-        path=f"/api/rooms/{room.state.code}",
+        max_age=int(seconds),
+        path=path,
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
     )
+
+
+def _seated(room: Room, seat: int, token: str, request: Request, response: Response, app_state: AppState) -> m.Seated:
+    code = room.state.code
+    keep_token(response, request, cookie_name(code), token, f"/api/rooms/{code}", WEEK)
     return m.Seated(room=with_link(room.info(), app_state.base(request)), seat=seat, token=token)
 
 
@@ -141,7 +150,7 @@ async def join(
     body: r.JoinRoom, room: RoomHere, request: Request, response: Response, app_state: AppStateHere
 ) -> m.Seated:
     """Take an open seat."""
-    token = _token(room, "join", body.id)
+    token = answering_token(room.key, "join", body.id)
     seat = await room.join(body.name, token)
     return _seated(room, seat, token, request, response, app_state)
 
@@ -163,7 +172,7 @@ async def claim(
     try:
         if code is None:
             raise NotAllowedError("web.seat_code")
-        token = _token(room, f"claim {code}", body.id)
+        token = answering_token(room.key, f"claim {code}", body.id)
         seat = await room.claim(code, token)
     except NotAllowedError:
         app_state.missed(request)

@@ -14,12 +14,21 @@ from hustings.classes.records import ClassSettings
 from hustings.classes.state import DAY, Person
 from hustings.classes.updates import ClassInfo
 from hustings.rooms.errors import NotAllowedError
-from hustings.rooms.keys import clean_code, clean_seat_code, new_token, seat_token
+from hustings.rooms.keys import clean_code, clean_seat_code
 from hustings.web.app_state import AppState
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import class_models as c
 from hustings.web.protocol import messages as m
-from hustings.web.rest.api import AppStateHere, app_state_of, bearer, class_cookie, drawn, teacher_cookie
+from hustings.web.rest.api import (
+    AppStateHere,
+    answering_token,
+    app_state_of,
+    bearer,
+    class_cookie,
+    drawn,
+    keep_token,
+    teacher_cookie,
+)
 
 classes_api = APIRouter(prefix="/api/classes", responses={"4XX": {"model": m.Problem}})
 
@@ -66,7 +75,7 @@ async def make_class(
         raise TooManyError("web.too_many_rooms")
     classroom, token = await app_state.classes.make(body)
     code = classroom.state.code
-    _keep(response, request, teacher_cookie(code), token, f"/api/classes/{code}", body.days)
+    keep_token(response, request, teacher_cookie(code), token, f"/api/classes/{code}", body.days * DAY)
     info = _linked(classroom.info(), app_state, request)
     return c.ClassMade(info=info, token=token, screen=f"{info.link}/screen")
 
@@ -83,7 +92,7 @@ async def join_class(
 ) -> c.ClassJoined:
     """Join; a browser that has joined already is the same person."""
     known, _ = _tokens(request, classroom.state.code)
-    token = known if known and classroom.knows(known) else _token(classroom, "join", body.id)
+    token = known if known and classroom.knows(known) else answering_token(classroom.key, "join", body.id)
     person = await classroom.join(body.name, token)
     return _joined(classroom, person, token, request, response, app_state)
 
@@ -97,7 +106,7 @@ async def come_back(
     try:
         if code is None:
             raise NotAllowedError("class.wrong_code")
-        token = _token(classroom, f"back {code}", body.id)
+        token = answering_token(classroom.key, f"back {code}", body.id)
         person = await classroom.come_back(code, token)
     except NotAllowedError:
         app_state.missed(request)
@@ -110,7 +119,7 @@ async def ask_back(
     body: c.AskBack, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
 ) -> c.ClassJoined:
     """Ask to be the person of a name; the teacher says whether they are."""
-    token = _token(classroom, f"ask {body.name}", body.id)
+    token = answering_token(classroom.key, f"ask {body.name}", body.id)
     person = await classroom.ask_back(body.name, token)
     return _joined(classroom, person, token, request, response, app_state, asking=True)
 
@@ -203,11 +212,6 @@ async def class_data(
     return Response(content, media_type="application/zip", headers={"Content-Disposition": attachment})
 
 
-def _token(classroom: Classroom, request: str, request_id: str | None) -> str:
-    """A new token; for a request with an id the one it had before, where it was sent before."""
-    return new_token() if request_id is None else seat_token(classroom.key, request, request_id)
-
-
 def _linked(info: ClassInfo, app_state: AppState, request: Request) -> ClassInfo:
     return replace(info, link=f"{app_state.base(request)}/class/{info.code}")
 
@@ -221,7 +225,8 @@ def _joined(
     app_state: AppState,
     asking: bool = False,
 ) -> c.ClassJoined:
-    _keep(response, request, class_cookie(classroom.state.code), token, "/api", classroom.state.settings.days)
+    days = classroom.state.settings.days
+    keep_token(response, request, class_cookie(classroom.state.code), token, "/api", days * DAY)
     return c.ClassJoined(
         info=_linked(classroom.info(), app_state, request),
         person=person.number,
@@ -229,16 +234,4 @@ def _joined(
         code=changes.person_code(token),
         token=token,
         asking=asking,
-    )
-
-
-def _keep(response: Response, request: Request, name: str, token: str, path: str, days: int) -> None:
-    response.set_cookie(
-        name,
-        token,
-        max_age=int(days * DAY),
-        path=path,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
     )

@@ -3,7 +3,7 @@
 import type { EventInfo } from '../../../lib/protocol';
 
 export const MARKS = ['open', 'kept', 'broken'] as const;
-const RECORDED = ['promised', 'gave_money', 'gave_card', 'accepted'];
+const RECORDED = ['promised', 'gave_money', 'gave_card', 'accepted', 'kept_truce', 'broke_truce'];
 
 export interface Entry {
   /** The place in the log, which never changes. */
@@ -12,7 +12,7 @@ export interface Entry {
   promise: boolean;
 }
 
-/** What belongs in the ledger: promises, gifts, and offers that were accepted. */
+/** What belongs in the ledger: promises, gifts, offers that were accepted, and what became of a truce. */
 export function entriesOf(log: readonly EventInfo[]): Entry[] {
   return log
     .filter((event) => RECORDED.includes(event.event))

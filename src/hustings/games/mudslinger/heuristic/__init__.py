@@ -14,14 +14,13 @@ from hustings.games.mudslinger.heuristic.bargains import asking_gain, deal_hunch
 from hustings.games.mudslinger.heuristic.card_heuristic import trick
 from hustings.games.mudslinger.heuristic.evaluation import (
     ROLLS,
-    SCALE,
-    against_runner,
     attempt_worth,
     card_worth,
     chance,
     dollar,
     kept,
     lobby_worth,
+    mud_worth,
     prize,
     states_left,
 )
@@ -80,16 +79,14 @@ def campaign_hunch(s: State, seat: int, state: int) -> int:
 
 def bid_hunch(s: State, seat: int, action: int) -> int:
     """MS-10: what the change of the odds is worth, less the dollars; nobody spends on a rival."""
+    if action >= m.SLING:
+        return mud_worth(s, seat, action - m.SLING + 1)
+    if seat != s.runner:
+        return NEVER
+    dollars = action - m.SPEND + 1
     price = dollar(s, seat)
     worth = prize(s, s.contest - 1)
-    if action < m.SLING:
-        dollars = action - m.SPEND + 1
-        if seat != s.runner:
-            return NEVER
-        return worth * (chance(s.rating + dollars) - chance(s.rating)) // ROLLS - dollars * price
-    dollars = action - m.SLING + 1
-    spoiled = worth * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS
-    return spoiled * against_runner(s, seat) // SCALE - dollars * price
+    return worth * (chance(s.rating + dollars) - chance(s.rating)) // ROLLS - dollars * price
 
 
 def unasked_hunch(s: State, seat: int, action: int) -> int:
@@ -130,6 +127,6 @@ def interrupts(s: State, out: Numbers) -> int:
         return mask
     for seat in range(s.seats):
         if s.cards[seat] and not is_asked(s, seat):
-            for k in range(list_cards(s, seat, out, 0)):
+            for k in range(list_cards(s, seat, out, 0, False)):
                 mask |= (unasked_hunch(s, seat, out[k]) > 0) << seat
     return mask

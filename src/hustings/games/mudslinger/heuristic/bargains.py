@@ -10,7 +10,7 @@ from hustings.engine.kernels import Numbers, State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.heuristic.card_heuristic import contest_worth, moment, rating_gain, reroll_gain
+from hustings.games.mudslinger.heuristic.card_heuristic import comes_up, contest_worth, moment, rating_gain, reroll_gain
 from hustings.games.mudslinger.heuristic.evaluation import (
     ROLLS,
     SCALE,
@@ -22,26 +22,22 @@ from hustings.games.mudslinger.heuristic.evaluation import (
     prize,
     states_left,
 )
+from hustings.games.mudslinger.heuristic.truces import truce_price, truce_worth, trust
 from hustings.games.mudslinger.rules.deals import pick_up, put_down
-from hustings.games.mudslinger.rules.table import cap_of, is_gagged, is_money, is_question, situation, takes_part
+from hustings.games.mudslinger.rules.table import (
+    cap_of,
+    is_money,
+    is_question,
+    may_promise_truce,
+    situation,
+    takes_part,
+)
 
 NOTHING = -1  # instead of an item
 NO_DEAL = -1_000_000
 CAUTION = 6  # a deal must bring this part more of what is given away than that is worth
 LIKELY = 20  # in hundredths: a rival is asked for a card that they hold as likely as this
 LAST_STATES = 3  # with so few left a card or a dollar may find no use any more
-
-
-def comes_up(s: State, seat: int) -> bool:
-    """Whether the seat will be asked in this contest, or for another attempt, whatever the others do until then."""
-    if not takes_part(s, seat) or is_gagged(s, seat):
-        return False
-    asked = s.frame_seat[0]
-    if moment(s) == r.BIDDING:
-        return s.passes + (seat - asked + s.seats) % s.seats < s.seats
-    if moment(s) == r.ROLLING:
-        return (seat - s.runner + s.seats) % s.seats >= (asked - s.runner + s.seats) % s.seats
-    return moment(s) == r.WHISTLING and seat == s.runner
 
 
 def effect_now(s: State, seat: int, kind: int) -> int:
@@ -67,19 +63,23 @@ def card_worth_now(s: State, seat: int, kind: int) -> int:
     return max(worth, effect_now(s, seat, kind)) if comes_up(s, seat) else worth
 
 
-def worth_got(s: State, seat: int, item: int) -> int:
-    """What dollars or a card bring a seat; 0 for NOTHING. Each dollar more is worth less."""
+def worth_got(s: State, seat: int, partner: int, item: int) -> int:
+    """What dollars, a card or the partner's truce bring a seat; 0 for NOTHING. Each dollar more is worth less."""
     if item == NOTHING:
         return 0
+    if item == r.TRUCE:
+        return truce_worth(s, partner) * trust(s, partner) // SCALE
     if is_money(item):
         return (item + 1) * dollar_with(s, seat, s.money[seat] + item + 1)
     return card_worth_now(s, seat, item - r.MOST_DOLLARS)
 
 
 def worth_given(s: State, seat: int, item: int) -> int:
-    """What a seat lacks without dollars or a card; what it offers lies on the table already."""
+    """What a seat lacks without dollars or a card, or that keeps a truce; what it offers lies on the table already."""
     if item == NOTHING:
         return 0
+    if item == r.TRUCE:
+        return truce_price(s, seat)
     if is_money(item):
         dollars = item + 1
         return dollars * dollar_with(s, seat, s.money[seat] - (0 if s.offerer == seat else dollars))
@@ -88,7 +88,7 @@ def worth_given(s: State, seat: int, item: int) -> int:
 
 def turned_against(s: State, seat: int, partner: int, item: int) -> int:
     """What it costs the seat that the partner puts what they get into the contest at hand."""
-    if item == NOTHING or not comes_up(s, partner):
+    if item == NOTHING or item == r.TRUCE or not comes_up(s, partner):
         return 0
     if not is_money(item):
         kind = item - r.MOST_DOLLARS
@@ -103,12 +103,17 @@ def turned_against(s: State, seat: int, partner: int, item: int) -> int:
 def gain_by(s: State, seat: int, partner: int, gets: int, gives: int) -> int:
     """What a deal brings the seat, above 0 where it is worth making; either item may be NOTHING.
 
-    The seat's own gain, less what the partner's gain costs it, less a margin: what both see may be wrong.
+    The seat's own gain, less what the partner's gain costs it, less a margin: what both see may be wrong. What a truce
+    brings the runner is in its price already; what the runner pays for it is turned into mud if it is broken.
     """
     given = worth_given(s, seat, gives)
-    theirs = worth_got(s, partner, gives) - worth_given(s, partner, gets)
+    theirs = 0 if gives == r.TRUCE else worth_got(s, partner, seat, gives)
+    theirs -= 0 if gets == r.TRUCE else worth_given(s, partner, gets)
     cost = max(0, theirs) * grudge(s, seat, partner) // SCALE
-    return worth_got(s, seat, gets) - given - max(cost, turned_against(s, seat, partner, gives)) - given // CAUTION - 1
+    turned = turned_against(s, seat, partner, gives)
+    if gets == r.TRUCE:
+        turned = turned * (SCALE - trust(s, partner)) // SCALE
+    return worth_got(s, seat, partner, gets) - given - max(cost, turned) - given // CAUTION - 1
 
 
 def likely_held(s: State, seat: int, rival: int, kind: int) -> int:
@@ -127,12 +132,14 @@ def asking_gain(s: State, seat: int, partner: int, gives: int, wants: int) -> in
     gained = gain_by(s, seat, partner, wants, gives)
     if is_money(wants):
         return gained if s.money[partner] > wants else NO_DEAL
+    if wants == r.TRUCE:
+        return gained
     likely = likely_held(s, seat, partner, wants - r.MOST_DOLLARS)
     return gained * likely // SCALE if likely >= LIKELY else NO_DEAL
 
 
 def offer_gain(s: State, seat: int, partner: int, item: int) -> int:
-    """What an offer of an item brings at the best price: dollars for a card, for dollars a card of use now."""
+    """What an offer of an item brings at the best price: dollars for anything else, for dollars what is of use now."""
     best = NO_DEAL
     if is_money(item):
         offerer = s.offerer
@@ -141,6 +148,8 @@ def offer_gain(s: State, seat: int, partner: int, item: int) -> int:
         for kind in range(c.KINDS):
             if used_now(s, seat, kind):
                 best = max(best, asking_gain(s, seat, partner, item, r.MOST_DOLLARS + kind))
+        if may_promise_truce(s, partner, seat):
+            best = max(best, asking_gain(s, seat, partner, item, r.TRUCE))
         s.offerer = offerer
         pick_up(s, seat, item)
         return best
@@ -196,7 +205,7 @@ def bargains(s: State, seat: int, out: Numbers) -> int:
 
 
 def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -> int:
-    """Own cards for the partner's dollars, own dollars for a card of use now, dollars for nothing."""
+    """Own cards or a truce for the partner's dollars, own dollars for a truce or a card of use now, or for nothing."""
     purse = min(r.MOST_DOLLARS, s.money[seat])
     in_contest = situation(s) == r.BIDDING or situation(s) == r.ROLLING
     if in_contest and not takes_part(s, seat):
@@ -204,7 +213,7 @@ def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -
             out[count] = m.GIVE + partner * r.ITEMS + item
             count += 1
         return count
-    if s.cards[partner] and not is_question(situation(s)):
+    if (s.cards[partner] and not is_question(situation(s))) or may_promise_truce(s, partner, seat):
         for item in range(purse):
             out[count] = m.OFFER + partner * r.ITEMS + item
             count += 1
@@ -213,4 +222,7 @@ def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -
             if s.hand[seat, kind]:
                 out[count] = m.OFFER + partner * r.ITEMS + r.MOST_DOLLARS + kind
                 count += 1
+        if may_promise_truce(s, seat, partner):
+            out[count] = m.OFFER + partner * r.ITEMS + r.TRUCE
+            count += 1
     return count

@@ -23,7 +23,7 @@ from hustings.games.mudslinger.heuristic.evaluation import (
     turns_left,
 )
 from hustings.games.mudslinger.rules.deals import TRADE_VALUE
-from hustings.games.mudslinger.rules.table import base_of, cap_of, fits, mate_worth, situation
+from hustings.games.mudslinger.rules.table import base_of, cap_of, fits, is_gagged, mate_worth, situation, takes_part
 
 CARD_THREAT = 3  # of a prize, in hundredths: what an unknown card of a rival costs in a contest
 
@@ -60,6 +60,18 @@ def moment(s: State) -> int:
     """The situation; while an offer waits, the one it was made in."""
     top = situation(s)
     return s.frame[s.depth - 2] if top == r.WANTING or top == r.OFFERED else top
+
+
+def comes_up(s: State, seat: int) -> bool:
+    """Whether the seat will be asked in this contest, or for another attempt, whatever the others do until then."""
+    if not takes_part(s, seat) or is_gagged(s, seat):
+        return False
+    asked = s.frame_seat[0]
+    if moment(s) == r.BIDDING:
+        return s.passes + (seat - asked + s.seats) % s.seats < s.seats
+    if moment(s) == r.ROLLING:
+        return (seat - s.runner + s.seats) % s.seats >= (asked - s.runner + s.seats) % s.seats
+    return moment(s) == r.WHISTLING and seat == s.runner
 
 
 def rating_gain(s: State, seat: int, change: int) -> int:

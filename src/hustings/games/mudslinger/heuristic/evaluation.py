@@ -177,6 +177,24 @@ def against_runner(s: State, seat: int) -> int:
     return SCALE if seat == s.defender else grudge(s, seat, s.runner)
 
 
+def best_bid(s: State) -> int:
+    """MS-10: the dollars the runner does best to spend now, if nobody slings."""
+    price = dollar(s, s.runner)
+    worth = prize(s, s.contest - 1)
+    best, most = 0, worth * chance(s.rating) // ROLLS
+    for dollars in range(1, min(s.money[s.runner], cap_of(s) - s.rating) + 1):
+        brought = worth * chance(s.rating + dollars) // ROLLS - dollars * price
+        if brought > most:
+            best, most = dollars, brought
+    return best
+
+
+def mud_worth(s: State, seat: int, dollars: int) -> int:
+    """MS-10: what so many dollars of mud bring the seat now, less the dollars."""
+    spoiled = prize(s, s.contest - 1) * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS
+    return spoiled * against_runner(s, seat) // SCALE - dollars * dollar(s, seat)
+
+
 def best_sling(s: State, seat: int) -> int:
     """MS-10: the dollars the seat would sling at the runner now, as far as can be seen."""
     price = dollar(s, seat)

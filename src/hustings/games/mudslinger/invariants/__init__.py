@@ -39,6 +39,7 @@ INVARIANTS = {
     28: "the game is over with states left, or goes on without",
     29: "the turn, its runner or the hot streak do not fit",
     30: "a roll is marked that nobody has made",
+    31: "a truce binds a seat that cannot have promised one, outlives its contest, or is none of the options",
 }
 
 
@@ -57,9 +58,13 @@ def check_seats(s: State) -> int:
     for seat in range(s.seats, r.SEATS):
         if s.money[seat] or s.cards[seat] or s.won[seat] or s.chain_length[seat] or s.mate[seat]:
             return 17
+        if s.kept[seat] or s.broken[seat]:
+            return 17
         if s.managers[seat] or s.candidate[seat] != c.NO_CANDIDATE or s.party[seat] != c.NO_PARTY:
             return 17
     for seat in range(s.seats):
+        if not s.truces and (s.kept[seat] or s.broken[seat]):
+            return 31
         candidate = s.candidate[seat]
         party = s.party[seat]
         if candidate == c.NO_CANDIDATE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hustings.engine.kernels import State
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.rules.table import base_of, cap_of, is_question
+from hustings.games.mudslinger.rules.table import base_of, cap_of, in_truce, is_question, takes_part
 
 LEAST_BASE = int(c.INFLUENCE[:, : c.NO_PARTY].min())
 
@@ -106,6 +106,8 @@ def check_contest(s: State) -> int:
     if going != (s.contest > 0):
         return 21
     if not going:
+        if s.truce:
+            return 31
         quiet = s.contest == 0 and s.defender == r.NOBODY and s.base_rating == 0 and s.rating == 0
         return 0 if quiet and s.passes == 0 and s.gagged == 0 else 21
     state = s.contest - 1
@@ -122,7 +124,12 @@ def check_contest(s: State) -> int:
         return 22
     if s.passes > s.seats or s.gagged >= 1 << s.seats:
         return 23
-    return 23 if (s.gagged >> s.runner) & 1 else 0
+    if (s.gagged >> s.runner) & 1:
+        return 23
+    for seat in range(s.seats):
+        if in_truce(s, seat) and (seat == s.runner or not takes_part(s, seat)):
+            return 31
+    return 31 if s.truce >= 1 << s.seats or (s.truce and not s.truces) else 0
 
 
 def check_offer(s: State) -> int:

@@ -8,6 +8,7 @@ from hustings.games.mudslinger import events
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.contest import (
     ask_after,
+    break_truce,
     roll_dice,
     roll_window_goes_on,
     support_lost,
@@ -47,6 +48,8 @@ def play(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
     tell(note, told, seat, kind, target, 0, 0)
     if s.frame[0] == r.BIDDING:
         s.passes = 0
+        if c.RATING_CHANGE[kind] < 0:
+            break_truce(s, seat, note)
     push(s, r.ANSWER, seat, seat, kind + 1, target)
     answers_go_on(s, note)
 

@@ -8,7 +8,7 @@ from hustings.games.mudslinger import events
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.rules.play_rules import any_under
-from hustings.games.mudslinger.rules.table import base_of, could_bid, in_window, is_gagged, takes_part
+from hustings.games.mudslinger.rules.table import base_of, could_bid, in_truce, in_window, is_gagged, takes_part
 from hustings.games.mudslinger.rules.turns import ask, await_chance, end_turn, finish
 
 ALWAYS_LOSES = 17
@@ -25,6 +25,7 @@ def campaign(s: State, seat: int, state: int, note: Numbers) -> None:
     s.contest = state + 1
     s.passes = 0
     s.gagged = 0
+    s.truce = 0
     s.base_rating = base_of(s, seat, state)
     s.rating = s.base_rating
     points = c.POINTS[s.votes, state]
@@ -81,7 +82,26 @@ def bid(s: State, seat: int, dollars: int, change: int, note: Numbers) -> None:
     s.rating += change
     s.passes = 0
     tell(note, events.SPENT if change > 0 else events.SLUNG, seat, dollars, s.rating, 0, 0)
+    if change < 0:
+        break_truce(s, seat, note)
     ask_after(s, seat)
+
+
+def break_truce(s: State, seat: int, note: Numbers) -> None:
+    """MS-17: mud, or a card that does as mud does, breaks the seat's truce, if it has promised one."""
+    if in_truce(s, seat):
+        s.truce &= ~(1 << seat)
+        s.broken[seat] = min(r.OFTEN[1], s.broken[seat] + 1)
+        tell(note, events.BROKE_TRUCE, seat, s.runner, 0, 0, 0)
+
+
+def keep_truces(s: State, note: Numbers) -> None:
+    """MS-17: the contest is over: whoever promised no mud, and slung none, has kept it."""
+    for seat in range(s.seats):
+        if in_truce(s, seat):
+            s.kept[seat] = min(r.OFTEN[1], s.kept[seat] + 1)
+            tell(note, events.KEPT_TRUCE, seat, s.runner, 0, 0, 0)
+    s.truce = 0
 
 
 def rolled(s: State, first: int, second: int, third: int, note: Numbers) -> None:
@@ -120,6 +140,7 @@ def roll_counts(s: State, note: Numbers) -> None:
     won = wins(total, s.rating)
     points = c.POINTS[s.votes, state]
     tell(note, events.WON if won else events.FAILED, s.runner, state, points, total, s.rating)
+    keep_truces(s, note)
     was_open = s.lies[state] == r.OPEN
     if won:
         take_state(s, state)

@@ -48,10 +48,10 @@ def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
 
 
 def put_down(s: State, seat: int, item: int) -> None:
-    """Dollars or a card leave a player."""
+    """Dollars or a card leave a player; a truce is words, and nobody lacks it."""
     if is_money(item):
         s.money[seat] -= item + 1
-    else:
+    elif item != r.TRUCE:
         s.hand[seat, item - r.MOST_DOLLARS] -= 1
         s.cards[seat] -= 1
 
@@ -60,7 +60,7 @@ def pick_up(s: State, seat: int, item: int) -> None:
     """Dollars or a card come to a player."""
     if is_money(item):
         s.money[seat] += item + 1
-    else:
+    elif item != r.TRUCE:
         s.hand[seat, item - r.MOST_DOLLARS] += 1
         s.cards[seat] += 1
 
@@ -94,10 +94,14 @@ def close_offer(s: State) -> None:
 
 
 def accept(s: State, seat: int, note: Numbers) -> None:
-    """MS-17: both things change hands at once."""
+    """MS-17: both things change hands at once; who gives a truce is in it from now on."""
     tell(note, events.ACCEPTED, seat, s.offerer, s.gives, s.wants, 0)
     pick_up(s, seat, s.gives - 1)
     put_down(s, seat, s.wants - 1)
+    if s.gives - 1 == r.TRUCE:
+        s.truce |= 1 << s.offerer
+    elif s.wants - 1 == r.TRUCE:
+        s.truce |= 1 << seat
     pick_up(s, s.offerer, s.wants - 1)
     close_offer(s)
 

@@ -98,6 +98,22 @@ def is_money(item: int) -> bool:
     return item < r.MOST_DOLLARS
 
 
+def in_truce(s: State, seat: int) -> bool:
+    """MS-17: whether the seat has promised no mud in this contest."""
+    return (s.truce >> seat) & 1
+
+
+def may_promise_truce(s: State, seat: int, partner: int) -> bool:
+    """MS-17: whether the seat can promise the partner a truce: the runner, while bids are taken, and only once."""
+    if not s.truces:
+        return False
+    if s.frame[0] != r.BIDDING or partner != s.runner or seat == partner:
+        return False
+    if not takes_part(s, seat):
+        return False
+    return not in_truce(s, seat)
+
+
 def is_open_moment(s: State) -> bool:
     """README: the moments at which anybody may trade, poll, give or promise."""
     if s.pending or s.finished:

@@ -135,7 +135,7 @@ export const people: People = {
     },
   },
   nadia: {
-    manner: 'Decide rápido y duerme bien.',
+    manner: 'Cumple lo prometido mientras no estorbe, y duerme bien.',
     lines: {
       begin: ['No tardemos toda la noche.'],
       gain: ['Bien. Siguiente.', 'Lo consulté con la almohada. Un minuto.'],
@@ -322,7 +322,7 @@ export const people: People = {
     },
   },
   viktor: {
-    manner: 'Ya conoce tu apertura, y entonces le gustó.',
+    manner: 'Cumple toda promesa hasta que aparece algo mejor.',
     lines: {
       begin: ['Ah. Esa apertura.'],
       gain: ['Visto, aprobado y guardado.', 'Un clásico.'],

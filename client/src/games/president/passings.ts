@@ -1,0 +1,21 @@
+/** Which state card an event gives to whom, or puts beside the map. */
+
+import type { EventInfo } from '../../lib/protocol';
+import type { Passing } from '../../table/lookup/passings';
+import type { PresidentEvent } from './view.types';
+
+export function passes(told: EventInfo): Passing | null {
+  const event = told as PresidentEvent;
+  switch (event.event) {
+    case 'dealt':
+    case 'led':
+    case 'inherited':
+    case 'claimed':
+      return { codes: [event.args.state], side: event.seat };
+    case 'aside':
+    case 'laid_aside':
+      return { codes: [event.args.state], side: null };
+    default:
+      return null;
+  }
+}

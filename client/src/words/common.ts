@@ -1,0 +1,10 @@
+/** What the words of several languages are put together with. */
+
+/** A number and what it counts. */
+export const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+
+/** What the server calls things, in the words of a language. */
+export const named =
+  (names: Readonly<Record<string, string>>) =>
+  (name: string): string =>
+    names[name] ?? name;

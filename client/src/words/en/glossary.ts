@@ -1,0 +1,38 @@
+/** English: words of elections, explained in a sentence or two. */
+
+import type { Entry } from '..';
+
+export const glossary: readonly Entry[] = [
+  { term: 'Electoral vote', text: 'One of the 538 votes that choose the President. Each state has as many as it has members in both houses of Congress, so no state has fewer than three.' },
+  { term: 'Elector', text: 'A person who casts an electoral vote. Voters choose electors who have promised to vote for a candidate.' },
+  { term: 'Electoral College', text: 'All the electors together. They never meet in one place: each state’s electors vote in their own state.' },
+  { term: 'Majority', text: 'More than half. Of 538 electoral votes that is 270.' },
+  { term: 'Plurality', text: 'More votes than anyone else, even if fewer than half. In nearly every state a plurality of the voters wins all its electoral votes.' },
+  { term: 'Popular vote', text: 'All the votes of all voters added up. A candidate can have most of them and still lose the Electoral College.' },
+  { term: 'Winner takes all', text: 'The rule in nearly every state: the candidate with the most votes there gets all its electoral votes, however small the lead.' },
+  { term: 'Apportionment', text: 'How the seats of the House, and with them the electoral votes, are divided among the states, again after every census.' },
+  { term: 'Census', text: 'The count of everyone living in the country, every ten years.' },
+  { term: 'Swing state', text: 'A state that either side may win, and where campaigns spend most of their time and money. Also called a battleground.' },
+  { term: 'Safe state', text: 'A state that one party can count on.' },
+  { term: 'Recount', text: 'Counting the votes a second time because the first count was very close or is disputed.' },
+  { term: 'Running mate', text: 'The candidate for Vice President, who stands together with a candidate for President.' },
+  { term: 'Ticket', text: 'A candidate and the running mate: voters choose both or neither.' },
+  { term: 'Nominee', text: 'The one candidate a party sends into the election.' },
+  { term: 'Primary', text: 'An election in which a party’s voters in a state say whom they want as the nominee.' },
+  { term: 'Caucus', text: 'A meeting of a party’s members, who often choose a nominee by discussion and a show of support rather than by ballot.' },
+  { term: 'Convention', text: 'The meeting of a party’s delegates from all states that names the ticket.' },
+  { term: 'Third party', text: 'Any party besides the two large ones. It rarely wins a state, but it can take votes that decide one.' },
+  { term: 'Territory', text: 'Land that belongs to the country but is not, or not yet, a state. Territories have no electoral votes.' },
+  { term: 'Poll', text: 'A survey of a few hundred or a few thousand people, to estimate how everyone will vote.' },
+  { term: 'Margin of error', text: 'How far off a poll may be simply because it did not ask everyone.' },
+  { term: 'Lobbying', text: 'Trying to win over decision makers, in person and often on someone else’s behalf.' },
+  { term: 'Endorsement', text: 'A public recommendation of a candidate by a person or group whose word counts.' },
+  { term: 'Mudslinging', text: 'Attacking an opponent’s character instead of the opponent’s plans.' },
+  { term: 'Spin', text: 'Presenting news so that it sounds good for one’s own side.' },
+  { term: 'Incumbent', text: 'The person who holds the office now.' },
+  { term: 'Landslide', text: 'A victory by a very large margin.' },
+  { term: 'Contingent election', text: 'What happens when no one has a majority of electoral votes: the House chooses the President, one vote for each state.' },
+  { term: 'Faithless elector', text: 'An elector who breaks a promise to vote for a certain candidate. Many states forbid it.' },
+  { term: 'Ballot', text: 'The paper, or the screen, on which a vote is cast; also one round of voting.' },
+  { term: 'Hustings', text: 'Once the platform from which candidates spoke to the crowd; today the campaign itself.' },
+];

@@ -1,0 +1,3 @@
+/** English: names, the last one after "and". */
+export const list = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,0 +1,77 @@
+/** Spanish: what a debrief says of each rule, by the server’s keys. */
+
+import type { RuleWords } from '..';
+
+export const debrief: Readonly<Record<string, RuleWords>> = {
+  'debrief.caution': { text: 'Estas cuentas cambian la regla después del juego. Si la gente la hubiera conocido antes, habría hecho campaña en otros estados.' },
+  'debrief.played': {
+    name: 'Tal como se jugó',
+    text: 'Los votos electorales de cada estado van a quien lo tiene, según las reglas de este juego.',
+    question: '¿Qué estado importó más aquí, y cuándo lo supiste?',
+  },
+  'debrief.apportionment': {
+    name: 'Votos de {elections}',
+    text: 'Cada estado cuenta los votos electorales que tenía en las elecciones de {elections}.',
+    question: '¿Cuáles de estos estados han ganado o perdido votos desde entonces, y por qué se muda la gente?',
+  },
+  'debrief.without_senators': {
+    name: 'Sin los dos votos de los senadores',
+    text: 'Cada estado cuenta dos votos menos: uno por cada miembro de la Cámara.',
+    question: '¿Qué estados pierden la mayor parte de su peso, y qué protegían esos dos votos?',
+  },
+  'debrief.one_each': {
+    name: 'Un estado, un voto',
+    text: 'Cada estado cuenta uno, viva en él la gente que viva. El Distrito de Columbia no cuenta.',
+    question: '¿Dónde más son iguales los estados, y qué haría de otro modo un candidato?',
+  },
+  'debrief.population': {
+    name: 'Por habitantes',
+    text: 'Cada estado cuenta sus habitantes en el censo de {census}. No se cuenta el voto de nadie: el juego no tiene votantes.',
+    question: '¿Qué distancia hay entre esto y contar el voto de cada persona?',
+  },
+  'debrief.wyoming': {
+    name: 'Una Cámara de {house}',
+    text: 'La Cámara tiene un escaño por cada tantas personas como viven en el estado más pequeño (censo de {census}), es decir {house} escaños, y cada estado dos votos más.',
+    question: 'La Cámara tiene 435 escaños desde 1913. ¿Qué cambia cuando crece?',
+  },
+  'debrief.hamilton': {
+    name: 'La Cámara por restos mayores',
+    text: 'Los 435 escaños se reparten por el método de Hamilton (censo de {census}): primero las partes enteras, luego las fracciones mayores.',
+    question: '¿Por qué importa cómo se redondea la fracción de un escaño?',
+  },
+  'debrief.webster': {
+    name: 'La Cámara por fracciones mayores',
+    text: 'Los 435 escaños se reparten por el método de Webster (censo de {census}): las fracciones de más de un medio se redondean hacia arriba.',
+    question: 'Dos métodos justos pueden dar Cámaras distintas. ¿Cómo elegir entre ellos?',
+  },
+  'debrief.proportional': {
+    name: 'Electores en proporción',
+    text: 'Los electores de cada estado se reparten en proporción a los puntos que hay en él, hasta las fracciones.',
+    question: '¿Quién gana cuando el vencedor de un estado ya no se lo lleva todo?',
+  },
+  'debrief.plurality': {
+    name: 'Todos los puntos juntos',
+    text: 'Se suman todos los puntos del mapa, estén donde estén; gana quien más tiene.',
+    question: '¿Qué puntos no sirvieron de nada con la regla del juego?',
+  },
+  'debrief.instant_runoff': {
+    name: 'Segunda vuelta instantánea',
+    text: 'Cada estado es un votante que ordena a los candidatos por sus puntos. Sale el último hasta que alguien es primero en más de la mitad.',
+    question: '¿Los partidarios de quién decidieron la última ronda?',
+  },
+  'debrief.borda': {
+    name: 'Recuento de Borda',
+    text: 'Cada estado es un votante; un candidato recibe uno por cada rival que queda por debajo de él allí, y medio por cada rival igualado.',
+    question: '¿Debe valer tanto ser segundo en muchos estados como ser primero en unos pocos?',
+  },
+  'debrief.condorcet': {
+    name: 'Cada uno contra cada uno',
+    text: 'Cada estado es un votante; gana el candidato que vence a cada uno de los demás en más estados que al revés. Puede no haberlo.',
+    question: '¿Puede un grupo preferir A a B, B a C y C a A?',
+  },
+  'debrief.contingent': {
+    name: 'Elige la Cámara',
+    text: 'Como si nadie tuviera mayoría: cada estado da un voto a quien pone primero entre los tres con más electores. Hace falta más de la mitad de los estados; un estado empatado no da ninguno.',
+    question: 'Ocurrió en 1801 y en 1825. ¿A quién respondían las delegaciones de los estados?',
+  },
+};

@@ -1,0 +1,38 @@
+/** Spanish: words of elections, explained in a sentence or two. */
+
+import type { Entry } from '..';
+
+export const glossary: readonly Entry[] = [
+  { term: 'Voto electoral', text: 'Uno de los 538 votos que eligen al presidente. Cada estado tiene tantos como miembros en las dos cámaras del Congreso; ninguno tiene menos de tres.' },
+  { term: 'Elector', text: 'La persona que emite un voto electoral. Los votantes eligen electores que han prometido su voto a un candidato.' },
+  { term: 'Colegio Electoral', text: 'Todos los electores juntos. Nunca se reúnen en un mismo lugar: los de cada estado votan en su estado.' },
+  { term: 'Mayoría absoluta', text: 'Más de la mitad. De 538 votos electorales son 270.' },
+  { term: 'Mayoría simple', text: 'Más que cualquier otro, aunque sea menos de la mitad. En casi todos los estados basta para ganar todos sus votos electorales.' },
+  { term: 'Voto popular', text: 'La suma de los votos de todos los votantes. Se puede ganar y perder aun así el Colegio Electoral.' },
+  { term: 'Todo para el ganador', text: 'La regla de casi todos los estados: el candidato con más votos se lleva todos sus votos electorales, por poca que sea la ventaja.' },
+  { term: 'Reparto de escaños', text: 'Cómo se distribuyen entre los estados los escaños de la Cámara y, con ellos, los votos electorales: de nuevo tras cada censo.' },
+  { term: 'Censo', text: 'El recuento de todos los habitantes del país, cada diez años.' },
+  { term: 'Estado bisagra', text: 'Un estado que puede ganar cualquiera de los dos lados y donde las campañas gastan más tiempo y dinero. También se llama péndulo.' },
+  { term: 'Estado seguro', text: 'Un estado con el que un partido puede contar.' },
+  { term: 'Recuento', text: 'Contar los votos por segunda vez porque la primera cuenta fue muy ajustada o se impugna.' },
+  { term: 'Compañero de fórmula', text: 'El candidato a vicepresidente, que se postula junto con un candidato a presidente.' },
+  { term: 'Fórmula', text: 'Un candidato y su compañero: se vota a los dos o a ninguno.' },
+  { term: 'Candidato nominado', text: 'El único candidato que un partido envía a la elección.' },
+  { term: 'Primaria', text: 'La elección en que los votantes de un partido en un estado dicen a quién quieren como candidato.' },
+  { term: 'Caucus', text: 'Una asamblea de los miembros de un partido, que suelen elegir candidato debatiendo y mostrando a quién apoyan, no con boletas.' },
+  { term: 'Convención', text: 'La reunión de los delegados de un partido de todos los estados que nombra la fórmula.' },
+  { term: 'Tercer partido', text: 'Cualquier partido fuera de los dos grandes. Rara vez gana un estado, pero puede quitar los votos que lo deciden.' },
+  { term: 'Territorio', text: 'Tierra que pertenece al país pero no es, o no es aún, un estado. Los territorios no tienen votos electorales.' },
+  { term: 'Encuesta', text: 'Una consulta a unos cientos o miles de personas para estimar cómo votarán todos.' },
+  { term: 'Margen de error', text: 'Cuánto puede desviarse una encuesta solo porque no se preguntó a todos.' },
+  { term: 'Cabildeo', text: 'Intentar ganarse a quienes deciden, en persona y a menudo por encargo de alguien.' },
+  { term: 'Respaldo', text: 'La recomendación pública de un candidato por una persona o un grupo cuya palabra cuenta.' },
+  { term: 'Guerra sucia', text: 'Atacar la persona del rival en vez de sus planes.' },
+  { term: 'Giro favorable', text: 'Presentar las noticias de modo que suenen bien para el propio lado.' },
+  { term: 'Titular del cargo', text: 'La persona que ocupa ahora el cargo.' },
+  { term: 'Victoria aplastante', text: 'Una victoria por un margen muy grande.' },
+  { term: 'Elección contingente', text: 'Lo que ocurre cuando nadie tiene mayoría de votos electorales: la Cámara elige al presidente, con un voto por estado.' },
+  { term: 'Elector infiel', text: 'Un elector que rompe la promesa de votar a cierto candidato. Muchos estados lo prohíben.' },
+  { term: 'Boleta', text: 'El papel, o la pantalla, en que se emite el voto; en inglés, ballot, también una ronda de votación.' },
+  { term: 'Hustings', text: 'Antiguamente la tribuna desde la que los candidatos hablaban a la multitud; hoy, en inglés, la campaña misma.' },
+];

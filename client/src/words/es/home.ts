@@ -1,0 +1,91 @@
+/** Spanish: the front page, opening a room, and what any page may have to say. */
+
+import type { Partly, Words } from '..';
+import { list } from './list';
+
+export const home: Partly<Words> = {
+  problems: {
+    unreachable: 'El servidor no responde. Revisa la conexión e inténtalo de nuevo.',
+    offline: 'Estás sin conexión. Inténtalo cuando el aviso haya desaparecido.',
+    odd: (status: number) => `El servidor respondió con el código ${status} y sin explicación.`,
+    page: 'Página no encontrada.',
+    asked: 'Pediste',
+    perhaps: 'Puede que el enlace esté mal escrito o sea viejo. Con el código de seis letras entras directo a una sala; desde la portada llegas a todos los juegos.',
+    home: 'Volver a la portada',
+    noRoom: (code: string) => `No existe la sala ${code}. Revisa las seis letras o pide otra vez el enlace.`,
+    board: 'No se pudo cargar esta mesa.',
+    newer: 'Hay una versión más nueva de esta página. Al cargarla no se pierde nada de tu partida.',
+    load: 'Cargarla ahora',
+    later: 'Más tarde',
+  },
+  unreached: {
+    title: 'No se puede llegar a la mesa',
+    safe: 'El servidor no responde por ahora. Toda jugada que confirmó está a salvo allí.',
+    tries: [
+      'Comprueba que este dispositivo tiene conexión y, si la mesa es local, que está en la misma red wifi.',
+      'Pregunta a quien lleva la mesa si el ordenador del servidor está encendido y el servidor en marcha.',
+      'Si otras páginas se abren y esta no, revisa la dirección.',
+    ],
+    here: [
+      'El servidor funciona en este dispositivo: vuelve a iniciarlo con «hustings serve».',
+      'Si se inició en otro puerto, abre la dirección que muestra.',
+    ],
+    again: 'Volver a intentarlo',
+    byItself: 'La página también lo intenta sola cada pocos segundos.',
+  },
+  home: {
+    title: 'Hustings',
+    tagline: 'Cuatro juegos electorales para jugar con amigos, en clase o contra bots.',
+    now: 'Jugar ya',
+    starting: 'Repartiendo …',
+    open: 'Abrir una sala',
+    openClass: 'Para profesores: abrir una clase',
+    rules: 'Reglas',
+    players: (counts: readonly number[]) => {
+      const [least, most] = [Math.min(...counts), Math.max(...counts)];
+      return least === most ? `${least} jugadores` : `de ${least} a ${most} jugadores`;
+    },
+    minutes: (minutes: readonly number[]) => `${minutes.join(' a ')} minutos`,
+    join: '¿Tienes un código? Únete a una partida',
+    code: 'Código de seis letras',
+    joinButton: 'Entrar',
+    badCode: 'Un código tiene seis letras.',
+    plain: 'Sin cuenta, sin correo, y nada se carga de otros sitios.',
+    loading: 'Cargando los juegos …',
+    games: 'Los juegos',
+    typefaces: 'Tipografías y licencias',
+    picture: { votes: 'VOTOS', toWin: 'Y GANAS', weeks: 'SEMANAS', vote: 'VOTA' },
+  },
+  theme: { toDark: 'Colores oscuros', toLight: 'Colores claros' },
+  open: {
+    count: '¿Cuántos jugadores?',
+    title: 'Abrir una sala',
+    you: 'Tu nombre',
+    guest: 'Invitado',
+    seats: '¿Quién juega?',
+    seat: (number: number) => `Asiento ${number}`,
+    friend: 'Un amigo, por enlace o código',
+    friendHelp: 'Cuando tu amigo haya entrado, tú empiezas la partida.',
+    bot: 'Un bot',
+    device: 'Otro jugador en este dispositivo',
+    deviceHelp: 'Pásalo después de cada turno; entretanto un telón oculta la mesa.',
+    deviceName: (n: number) => `Nombre del jugador ${n}`,
+    mixed: 'Elegir asiento por asiento',
+    mixedHelp: 'Cualquier mezcla de amigos, bots y jugadores en este dispositivo.',
+    level: '¿Qué nivel tiene el bot?',
+    options: 'Reglas del juego',
+    go: 'Abrir la sala',
+    start: 'Empezar la partida',
+    standard: 'por defecto',
+    back: 'Atrás',
+  },
+  unfinished: {
+    title: 'Continuar',
+    against: (names: readonly string[]) => `con ${list(names)}`,
+    lobby: 'Sala de espera',
+    yours: 'Te toca',
+    theirs: (names: readonly string[]) => (names.length === 1 ? `Turno de ${names[0]}` : 'Turno de otros'),
+  },
+  sound: { on: 'Activar el sonido', off: 'Silenciar' },
+  language: 'Idioma',
+};

@@ -1,0 +1,36 @@
+/** Spanish: everything a reader sees, the games' own words included. What is missing is said in English. */
+
+import type { Partly, Words } from '..';
+import type { GameWords } from '../merge';
+import { after } from './after';
+import { boards } from './boards';
+import { combat } from './games/combat';
+import { mudslinger } from './games/mudslinger';
+import { politics } from './games/politics';
+import { president } from './games/president';
+import { home } from './home';
+import { lobby } from './lobby';
+import { table } from './table';
+
+export { classes } from './classes';
+export { debrief } from './debrief';
+export { glossary } from './glossary';
+export { lessons } from './lessons';
+export { print } from './print';
+export { levels } from './server/levels';
+export { messages } from './server/messages';
+export { places } from './server/places';
+export { stored } from './stored';
+
+export const words: Partly<Words> = {
+  name: 'Hustings',
+  percent: (n: number | string) => `${n}\u00a0%`,
+  ...home,
+  ...lobby,
+  ...table,
+  ...boards,
+  ...after,
+};
+
+/** The games' own words, in the shape of the server's English ones. */
+export const games: Readonly<Record<string, GameWords>> = { combat, president, politics, mudslinger };

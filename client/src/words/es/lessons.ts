@@ -1,0 +1,68 @@
+/** Spanish: the lesson sheets of the games. */
+
+import type { Lessons } from '..';
+
+export const lessons: Lessons = {
+  title: 'Ficha de clase',
+  lesson: (minutes: number) => `Una clase de ${minutes} minutos`,
+  print: 'Imprimir',
+  minutes: (n: number) => `${n} min`,
+  back: 'Reglas',
+  aim: 'De qué trata',
+  size: (n: number) => `${n} jugadores por mesa; los bots ocupan lo que queda.`,
+  parts: { arrive: 'Llegar', predict: 'Predecir', play: 'Jugar', discuss: 'Debatir' },
+  arrive: ['Muestra el código en el proyector. Los teléfonos entran y reciben un nombre.', 'Empieza el juego cuando todos estén aquí y mirando.'],
+  predict: 'Haz cada pregunta con «Detener y preguntar», muestra las barras y anótalas en la pizarra.',
+  stop: (minutes: number) => `«Terminar a una hora»: ${minutes} minutos. Di antes que entonces decide la puntuación.`,
+  discuss: [
+    'Mirad otra vez las predicciones: ¿qué salió como se esperaba y qué no?',
+    'Abre «Los votos, contados de otro modo» en el proyector. Toma una regla con la que en alguna mesa el resultado es otro y una con la que es el mismo.',
+  ],
+  length: 'Cuánto dura un juego',
+  counted: (games: number, size: number, [low, middle, high]: readonly [number, number, number], each: number) =>
+    `Contado en ${games} partidas entre bots de regla simple en mesas de ${size}: una mesa espera ${middle} veces a que alguien mueva${low === high ? ', en todas las partidas' : ` (en ocho de cada diez, de ${low} a ${high} veces)`}. En la partida mediana una persona hace ${each} jugadas.`,
+  pace: 'Segundos por jugada',
+  paceMinutes: 'Minutos por partida',
+  clock: (n: number) => `${n} (el reloj de la clase, agotado cada vez)`,
+  stated: (from: number, to: number) => `El juego se anuncia con ${from} a ${to} minutos.`,
+  seated: 'Treinta teléfonos movidos por un programa tuvieron todos asiento a los dos segundos de entrar.',
+  untimed: 'No se ha medido ninguna clase de personas. Leer y hablar se suman.',
+  games: {
+    combat: {
+      aim: 'Los votos electorales son desiguales: unos pocos estados grandes pesan más que muchos pequeños, y lo que gana un lado lo pierde el otro.',
+      predict: ['¿Cuántos estados hacen falta, como mínimo, para 270 votos?', '¿Tendrá el ganador más estados que el perdedor?'],
+      play: {
+        45: ['Jugad una partida.', 'A la mitad detén todas las mesas: ¿quién va por delante y gracias a qué estado?'],
+        90: ['Abre la clase con las mismas cartas en todas las mesas.', 'Jugad dos partidas, la segunda en parejas nuevas («Cambiar de sitio»).', 'Entre ambas comparad dos mesas: las mismas manos, otras decisiones.'],
+      },
+      discuss: ['¿Qué estados querían todos y por cuáles no luchó nadie?', '¿Qué habrías hecho de otro modo si cada estado contara uno?'],
+    },
+    president: {
+      aim: 'Las campañas van donde el voto está abierto. Todos deciden a la vez y en secreto, así que hay que adivinar qué hacen los demás.',
+      predict: ['¿Qué estado recibirá más pirámides?', '¿Tendrá alguien mayoría de electores en la primera cuenta?'],
+      play: {
+        45: ['Jugad una partida de doce semanas.', 'En la semana seis detén todas las mesas: ¿adónde irías si cada punto del país contara igual?'],
+        90: ['Jugad dos partidas.', 'Antes de la segunda, acordad una frase sobre adónde van las campañas y mirad si se mantiene.'],
+      },
+      discuss: ['¿Qué estados no recibieron nada y por qué?', '¿Quién habría ganado como segunda opción de todos?', '¿Qué debe pasar si nadie tiene mayoría?'],
+    },
+    politics: {
+      aim: 'Los partidos crecen desde una base: el mapa de 1904, con sus fronteras y sus 476 votos, decide quién puede ir adónde.',
+      predict: ['¿Qué lado ganará: el del primer estado más grande o el que tiene más fronteras?', '¿Qué estados quedarán para el tercer partido?'],
+      play: {
+        45: ['Jugad una partida.', 'A la mitad detén todas las mesas: ¿qué estado cerraría el paso al otro lado?'],
+        90: ['Abre la clase con las mismas cartas en todas las mesas.', 'Jugad dos partidas; en la segunda cada lado acuerda antes un plan.', 'Entre ambas comparad los mapas en el proyector.'],
+      },
+      discuss: ['¿Qué fronteras importaron más?', '¿En qué se distinguen los votos de 1904 de los de hoy y por qué se muda la gente?', '¿Qué podía esperar un tercer partido?'],
+    },
+    mudslinger: {
+      aim: 'Dinero, barro y promesas: qué gastan las campañas, a quién atacan y cuánto vale una palabra.',
+      predict: ['¿Qué rinde más: ganar popularidad o lanzar barro?', '¿Se cumplirán la mayoría de los tratos?'],
+      play: {
+        45: ['Una partida entera es demasiado larga para una clase: jugad hasta que acabe el tiempo.', 'A los diez minutos detén todas las mesas: ¿con quién harías un trato y por qué?'],
+        90: ['Una partida entera es demasiado larga en la mayoría de las mesas: jugad hasta que acabe el tiempo.', 'Marcad las promesas como cumplidas o rotas.', 'A la mitad detén todas las mesas: ¿quién va por delante y quién se lo permite?'],
+      },
+      discuss: ['¿Qué promesas se cumplieron y qué costó romper una?', '¿Ayudó el barro a quien lo lanzó?', '¿Qué estados salieron más caros por sus votos?'],
+    },
+  },
+};

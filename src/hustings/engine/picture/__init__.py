@@ -1,0 +1,146 @@
+"""A table as a picture: the map, the open cards, the seats. Made from one view and what its viewer was told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hustings.engine.board import Board
+from hustings.engine.errors import HustingsError
+from hustings.engine.events import Event
+from hustings.engine.holdings import Holdings
+from hustings.engine.messages import FREE_TEXT
+from hustings.engine.moves import seat_label
+from hustings.engine.picture import derived, parts
+from hustings.engine.picture.canvas import Box, Canvas, folded
+from hustings.engine.picture.inks import INK, LINE, PAPER, SOFT
+from hustings.engine.picture.parts import EDGE, ROOM, WIDTH, Seat
+from hustings.engine.sentences import Sentences
+
+if TYPE_CHECKING:
+    from hustings.engine.table import Table
+
+__all__ = ["Canvas", "drawing"]
+
+EVENTS = 3  # the last sentences below the picture
+
+
+def drawing(table: Table, seat: int | None = None, names: Sequence[str] = ()) -> Canvas:
+    """A table as one seat (None: a spectator) may see it, to be written as SVG or drawn otherwise.
+
+    names  one per seat; the seats' labels if left out. HustingsError where their number is wrong.
+    """
+    people = list(names) or [seat_label(number) for number in range(table.seats)]
+    if len(people) != table.seats:
+        raise HustingsError("engine.wrong_names", names=len(people), seats=table.seats)
+    row, view, events = table.view_row(seat), table.view(seat), table.events(0, seat)
+    game, book = table.game, table.game.book
+    board = book.board(row, seat) if book.board else derived.board(game, view, seat)
+    held = book.holdings(row, events) if book.holdings else derived.holdings(game, view)
+    canvas = Canvas(WIDTH, title=game.title)
+    canvas.box(0, 0, WIDTH, 0, PAPER)  # as high as the picture, when that is known
+    sides = _sides(table, held)
+    cards = {str(card["code"]): card for card in game.cards()}
+    letters = _letters(people)
+    marks = letters if _alone(held) else [chr(ord("A") + number) for number in range(max(sides) + 1)]
+    sitting = _seats(table, people, board, sides, marks)
+    sentences = Sentences(game.words, people, {code: str(card["name"]) for code, card in cards.items()})
+    y = _head(canvas, game.title, board.now, _state(table, sentences, people))
+    y = parts.seats(canvas, y, sitting)
+    if held:
+        y = parts.tile_map(canvas, y + 2, held, board, marks)
+        if held.points:
+            y = parts.points(canvas, y, held)
+    for one in board.shelves:
+        y = parts.shelf(canvas, y, sentences.named(one.title), one, cards, sides)
+    lines = [_sentence(sentences, event) for event in events[-EVENTS:]]
+    canvas.height = _told(canvas, y + 2, lines)
+    canvas.drawn[0] = Box(0.5, 0.5, WIDTH - 1, canvas.height - 1, PAPER, stroke=LINE)
+    canvas.told = " ".join(_described(table, sentences, people, sitting, held, board))
+    return canvas
+
+
+def _sentence(sentences: Sentences, event: Event) -> str:
+    """An event's sentence with the seats' names; in what somebody typed nothing is a seat."""
+    told = sentences.of(event)
+    return told if FREE_TEXT in event.args else sentences.named(told)
+
+
+def _sides(table: Table, held: Holdings | None) -> list[int]:
+    if held is None:
+        return list(range(table.seats))
+    return [next(number for number, seats in enumerate(held.sides) if seat in seats) for seat in range(table.seats)]
+
+
+def _alone(held: Holdings | None) -> bool:
+    return held is None or all(len(seats) == 1 for seats in held.sides)
+
+
+def _letters(names: Sequence[str]) -> list[str]:
+    """The letter of each seat: its name's first where no other has it, else its number."""
+    first = [name.strip()[:1].upper() for name in names]
+    return [
+        letter if letter.isalpha() and first.count(letter) == 1 else str(seat + 1) for seat, letter in enumerate(first)
+    ]
+
+
+def _seats(table: Table, people: Sequence[str], board: Board, sides: Sequence[int], marks: Sequence[str]) -> list[Seat]:
+    result = table.result
+    scores = list(map(str, result.scores if result else table.standing))
+    if board.scores and not result:
+        scores = list(board.scores)
+    return [
+        Seat(
+            name=people[seat],
+            letter=marks[sides[seat]],
+            side=sides[seat],
+            score=scores[seat],
+            note=board.notes[seat],
+            owes=seat in table.owes,
+            won=result is not None and seat in result.winners,
+        )
+        for seat in range(table.seats)
+    ]
+
+
+def _state(table: Table, sentences: Sentences, people: Sequence[str]) -> str:
+    if result := table.result:
+        return sentences.named(result.text)
+    waited = ", ".join(people[seat] for seat in sorted(table.owes)) or "chance"
+    return f"Waiting for {waited}"
+
+
+def _head(canvas: Canvas, title: str, now: str, state: str) -> float:
+    """The title and how far the game has come, a double rule, who is waited for or how it ended; where it ends."""
+    canvas.words(EDGE, 29, title, 20, 360, bold=True)
+    for number, line in enumerate(folded(now, 12, ROOM - 372, 2)):
+        canvas.words(WIDTH - EDGE, 19 + 14 * number, line, 12, fill=SOFT, anchor="end")
+    canvas.box(EDGE, 39, ROOM, 2.6, INK)
+    canvas.box(EDGE, 43, ROOM, 0.8, INK)
+    for number, line in enumerate(folded(state, 13, ROOM, 2, bold=True)):
+        canvas.words(EDGE, 60 + 16 * number, line, 13, bold=True)
+    return 86
+
+
+def _told(canvas: Canvas, y: float, lines: Sequence[str]) -> float:
+    """The last sentences, the newest last; returns how high the picture is."""
+    canvas.box(EDGE, y, ROOM, 1, LINE)
+    for number, line in enumerate(lines):
+        canvas.words(EDGE, y + 17 + 16 * number, line, 12, ROOM, fill=INK if number + 1 == len(lines) else SOFT)
+    return y + 17 + 16 * EVENTS
+
+
+def _described(
+    table: Table,
+    sentences: Sentences,
+    people: Sequence[str],
+    sitting: Sequence[Seat],
+    held: Holdings | None,
+    board: Board,
+) -> list[str]:
+    """The picture in sentences, for those who cannot see it."""
+    told = [f"{table.game.title}. {board.now}. {_state(table, sentences, people)}."]
+    for seat in sitting:
+        states = [code for code, holder in (held.holder if held else {}).items() if holder == seat.side]
+        told.append(f"{seat.name}: {seat.score}; states: {' '.join(states) or 'none'}.")
+    return told

@@ -1,0 +1,230 @@
+"""What a picture is drawn with: boxes, strokes, polygons and texts in order, and their SVG.
+
+The shapes are few and plain, so that an array of pixels can be made of the same ones; see `hustings.envs`. Lengths are
+in pixels at the picture's own size.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from html import escape
+from typing import TypeAlias
+
+from hustings.engine.messages import printable
+from hustings.engine.picture.inks import INK, STEP, Side
+
+FAMILY = "Rockwell,'Roboto Slab','Source Serif 4',Georgia,'DejaVu Serif',serif"
+#: how wide the letters from the blank to the tilde are in DejaVu Serif Bold, the widest of these, in hundredths
+_WIDTHS = (
+    "35 44 52 84 70 95 90 31 47 47 52 84 35 42 35 37 70 70 70 70 70 70 70 70 70 70 37 37 84 84 84 59 100 78 85 "
+    "80 87 76 71 85 94 47 47 87 70 111 91 87 75 87 83 72 74 87 78 112 78 71 73 47 37 47 84 50 50 65 70 61 70 "
+    "64 43 70 73 38 36 69 38 106 73 67 70 70 53 56 46 73 58 86 60 58 57 64 36 64 84"
+)
+WIDTHS = tuple(int(width) / 100 for width in _WIDTHS.split())
+_WIDE = 1.12  # of a letter that is not among them
+_PLAIN = 0.92  # of the bold ones, at most
+_ASCENT, _DESCENT = 0.76, 0.24  # of a text's size, above and below its base line
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle; round: the radius of its corners. Hatched where it belongs to a side.
+
+    plate  how far within its edges something covers it, so that short strokes of the hatching are left out there.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = "none"
+    stroke: str = "none"
+    thick: float = 1.0
+    round: float = 0.0
+    dashed: bool = False
+    hatched: Side | None = None
+    plate: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A polygon."""
+
+    points: tuple[tuple[float, float], ...]
+    fill: str = INK
+    stroke: str = "none"
+    thick: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text on one line. anchor: whether x is its start, middle or end; y its base line."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str = INK
+    bold: bool = False
+    italic: bool = False
+    anchor: str = "start"
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the room it takes at most."""
+        wide = width_of(self.text, self.size, self.bold)
+        left = self.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
+        return left, self.y - self.size * _ASCENT, left + wide, self.y + self.size * _DESCENT
+
+
+Drawn: TypeAlias = Box | Shape | Words
+
+
+@dataclass
+class Canvas:
+    """A picture in the making. width, height: its size."""
+
+    width: float
+    height: float = 0.0
+    title: str = ""
+    told: str = ""
+    drawn: list[Drawn] = field(default_factory=list)
+
+    def box(self, x: float, y: float, width: float, height: float, fill: str = "none", **more: object) -> None:
+        """Add a rectangle."""
+        self.drawn.append(Box(x, y, width, height, fill, **more))  # type: ignore[arg-type]
+
+    def shape(self, *points: tuple[float, float], fill: str = INK, stroke: str = "none", thick: float = 1.0) -> None:
+        """Add a polygon."""
+        self.drawn.append(Shape(points, fill, stroke, thick))
+
+    def words(self, x: float, y: float, text: str, size: float, room: float = 1e9, **more: object) -> None:
+        """Add a text, cut where it could be wider than `room`; nothing for an empty one."""
+        if shown := cut(text, size, room, bool(more.get("bold"))):
+            self.drawn.append(Words(x, y, shown, size, **more))  # type: ignore[arg-type]
+
+    def svg(self) -> str:
+        """The picture as SVG: the same shapes, the same bytes."""
+        size = f'viewBox="0 0 {_number(self.width)} {_number(self.height)}"'
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} width="{_number(self.width)}" role="img" '
+            f'font-family="{FAMILY}" style="max-width:100%;height:auto">'
+            f"<title>{escape(self.title, quote=False)}</title><desc>{escape(self.told, quote=False)}</desc>"
+        )
+        return head + "".join(map(_svg, self.drawn)) + "</svg>"
+
+
+def width_of(text: str, size: float, bold: bool = False) -> float:
+    """How wide a text of this size is at most, in the fonts a picture asks for."""
+    wide = 0.0
+    for letter in unicodedata.normalize("NFD", text):
+        if not unicodedata.combining(letter):
+            place = ord(letter) - 32
+            wide += WIDTHS[place] if 0 <= place < len(WIDTHS) else _WIDE
+    return wide * size * (1.0 if bold else _PLAIN)
+
+
+def cut(text: str, size: float, room: float, bold: bool = False) -> str:
+    """A text on one line that fits into its room, its end left out where it must be."""
+    text = printable(text)
+    if width_of(text, size, bold) <= room:
+        return text
+    while text and width_of(text + "…", size, bold) > room:
+        text = text[:-1]
+    return text.rstrip(" ,·") + "…" if text else ""
+
+
+def folded(text: str, size: float, room: float, lines: int, bold: bool = False) -> list[str]:
+    """A text on at most so many lines, each within its room, the last one cut where it must be."""
+    found: list[str] = []
+    rest = printable(text).split()
+    while rest and len(found) < lines - 1:
+        taken = [rest.pop(0)]
+        while rest and width_of(" ".join([*taken, rest[0]]), size, bold) <= room:
+            taken.append(rest.pop(0))
+        found.append(cut(" ".join(taken), size, room, bold))
+    return [*found, cut(" ".join(rest), size, room, bold)] if rest else found
+
+
+def hatching(box: Box) -> list[tuple[float, float, float, float]]:
+    """The strokes of a box's hatching, each cut off at its edges: from x and y to x and y."""
+    if box.hatched is None:
+        return []
+    across, down = int(box.width // STEP) + 1, int(box.height // STEP) + 1
+    strokes = [
+        _line(a, b, c + k * STEP, box.width, box.height) for a, b, c in box.hatched.lines for k in range(across + down)
+    ]
+    strokes += [
+        (column * STEP + x1, row * STEP + y1, column * STEP + x2, row * STEP + y2)
+        for column in range(across)
+        for row in range(down)
+        for x1, y1, x2, y2 in box.hatched.strokes
+        if not _covered(box, column, row)
+    ]
+    found = []
+    for stroke in strokes:
+        if line := _within(*stroke, box.width, box.height):
+            found.append((box.x + line[0], box.y + line[1], box.x + line[2], box.y + line[3]))
+    return found
+
+
+def _covered(box: Box, column: int, row: int) -> bool:
+    """Whether a square of the hatching lies wholly below what covers the box."""
+    if box.plate is None:
+        return False
+    left, top = column * STEP, row * STEP
+    across = box.plate <= left and left + STEP <= box.width - box.plate
+    return across and box.plate <= top and top + STEP <= box.height - box.plate
+
+
+def _line(a: int, b: int, c: float, width: float, height: float) -> tuple[float, float, float, float]:
+    """The line a * x + b * y = c, from one edge of a box to another or beyond."""
+    if not b:
+        return c, 0.0, c, height
+    return (0.0, c, width, c) if not a else (c - height, height, c, 0.0)
+
+
+def _within(x1: float, y1: float, x2: float, y2: float, width: float, height: float) -> tuple[float, ...] | None:
+    """The part of a stroke that lies between 0 and the width and height (Liang and Barsky); None where none does."""
+    start, end = 0.0, 1.0
+    for way, room in ((x1 - x2, x1), (x2 - x1, width - x1), (y1 - y2, y1), (y2 - y1, height - y1)):
+        if way == 0:
+            if room <= 0:
+                return None
+        elif way < 0:
+            start = max(start, room / way)
+        else:
+            end = min(end, room / way)
+    if start >= end:
+        return None
+    return x1 + start * (x2 - x1), y1 + start * (y2 - y1), x1 + end * (x2 - x1), y1 + end * (y2 - y1)
+
+
+def _svg(drawn: Drawn) -> str:
+    if isinstance(drawn, Words):
+        style = (' font-weight="700"' if drawn.bold else "") + (' font-style="italic"' if drawn.italic else "")
+        anchor = "" if drawn.anchor == "start" else f' text-anchor="{drawn.anchor}"'
+        place = f'x="{_number(drawn.x)}" y="{_number(drawn.y)}" font-size="{_number(drawn.size)}"'
+        return f'<text {place} fill="{drawn.fill}"{style}{anchor}>{escape(drawn.text, quote=False)}</text>'
+    edge = "" if drawn.stroke == "none" else f' stroke="{drawn.stroke}" stroke-width="{_number(drawn.thick)}"'
+    if isinstance(drawn, Shape):
+        points = " ".join(f"{_number(x)},{_number(y)}" for x, y in drawn.points)
+        return f'<polygon points="{points}" fill="{drawn.fill}"{edge}/>'
+    edge += f' rx="{_number(drawn.round)}"' if drawn.round else ""
+    edge += ' stroke-dasharray="5 3"' if drawn.dashed else ""
+    place = f'x="{_number(drawn.x)}" y="{_number(drawn.y)}" width="{_number(drawn.width)}"'
+    box = f'<rect {place} height="{_number(drawn.height)}" fill="{drawn.fill}"{edge}/>'
+    lines = "".join(f"M{_number(a)} {_number(b)}l{_number(c - a)} {_number(d - b)}" for a, b, c, d in hatching(drawn))
+    if not lines or drawn.hatched is None:
+        return box
+    return f'{box}<path d="{lines}" stroke="{drawn.hatched.on}" stroke-opacity="0.3" stroke-width="1.3"/>'
+
+
+def _number(value: float) -> str:
+    """A length with one decimal at most.
+
+    >>> _number(3.0), _number(2.25)
+    ('3', '2.2')
+    """
+    return f"{value + 0.0:.1f}".removesuffix(".0")
