@@ -169,7 +169,7 @@ def test_a_replay_begins_with_what_the_table_is(
     monkeypatch.setattr(replays, "counted", none)
     code, token = site.make(ME, *[BOT] * (2 if game == "mudslinger" else 1), game=game)
     with site.sit(code, token) as client:
-        play_out([client], choose=lambda moves: moves[-1])
+        play_out([client], choose=lambda moves: moves[0])
     ann = visit(site.port)
     ann.page.goto(f"/r/{code}/replay/0")
     title = site.ask("GET", f"/api/games/{game}").json["title"]

@@ -200,10 +200,15 @@ def running(folder: Path, buffer: int | None = None, **settings: Any) -> Iterato
 
 
 def play_out(clients: list[Client], choose: Any = None, moves: int = 10_000) -> int:
-    """Let clients play until the end of the game, or so many moves; each sees the state after every move."""
+    """Let clients play until the end of the game, or so many moves; each sees the state after every move.
+
+    One client among bots moves when it is asked: what it may do besides, the bots' next move may forbid.
+    """
     made = 0
     while made < moves and not all(client.state["over"] for client in clients):
         movers = [client for client in clients if client.state["legal"]]
+        if len(clients) == 1:
+            movers = [client for client in movers if client.state["seat"] in client.state["owes"]]
         if not movers:
             for client in clients:
                 client.receive()

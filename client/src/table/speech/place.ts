@@ -2,7 +2,7 @@
 
 const GAP = 6;
 const STEP = 4;
-const FARTHEST = 96;
+const FARTHEST = 160;
 const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"], [data-token], [data-drop="pile"]';
 
 export interface Box {
