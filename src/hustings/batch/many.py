@@ -208,7 +208,7 @@ class Batch:
         arrays, book = self._arrays, self.game.book
         key, used = int(arrays.keys[k]), dict(zip(book.streams, arrays.counts[k].tolist(), strict=True))
         index = {name: number for number, name in enumerate(book.streams)}
-        row = book.schema.row_type(arrays.records[k : k + 1].copy())
+        row = book.schema.row_type(arrays.records[k : k + 1]).copy()
         return Table(self.game, row, lambda stream, count: draw(key, index[stream], used[stream] + count))
 
     # --- inside
@@ -251,7 +251,7 @@ class Batch:
         """Why game `k` refuses an action, by the clause that the game's own rules name."""
         asked = int(self.seat[k])
         facts: dict[str, Any] = {"game": k, "seat": seat_label(seat)}
-        row = self.game.book.schema.row_type(self._arrays.records[k : k + 1].copy())
+        row = self.game.book.schema.row_type(self._arrays.records[k : k + 1]).copy()
         facts["action"] = self._written(row, action)
         number = int(verbs.act(row, seat, action, self.game.book.scratch.note))
         clause = self.game.book.explain(row, seat, action, number).clause if number else "batch"
