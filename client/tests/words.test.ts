@@ -5,8 +5,9 @@ import { classes } from '../src/words/en/classes';
 import { glossary as english } from '../src/words/en/glossary';
 import { lessons } from '../src/words/en/lessons';
 import { print } from '../src/words/en/print';
-import * as spanish from '../src/words/es';
-import type { Wording, Words } from '../src/words';
+import * as atOnce from '../src/words/es';
+import * as later from '../src/words/es/later';
+import type { Later, Wording, Words } from '../src/words';
 import { LANGUAGES } from '../src/words/language';
 import { merged, plainly } from '../src/words/merge';
 import { textsIn } from '../src/words/render';
@@ -56,8 +57,10 @@ const games = readdirSync(GAMES, { withFileTypes: true })
 const languages = await Promise.all(
   Object.entries(LANGUAGES)
     .filter(([code]) => code !== 'en')
-    .map(async ([code, { words }]): Promise<[string, Wording]> => [code, await words()]),
+    .map(async ([code, { words, later }]): Promise<[string, Wording & Later]> => [code, { ...(await words()), ...(await later()) }]),
 );
+
+const spanish = { ...atOnce, ...later };
 
 /** The files in a language's folder, without their endings. */
 const filesOf = (code: string): string[] =>
@@ -128,12 +131,12 @@ describe.each(languages)('the words of %s', (_, said) => {
 });
 
 describe.each(Object.keys(LANGUAGES))('the folder of %s', (code) => {
-  const index = readFileSync(new URL(`${code}/index.ts`, WORDS), 'utf8');
+  const index = filesOf(code).filter((path) => ['index', 'later'].includes(path)).map((path) => readFileSync(new URL(`${code}/${path}.ts`, WORDS), 'utf8')).join('');
 
   it('has no file whose words nobody gets', () => {
     const together = [...index.matchAll(/ from '\.\/([\w/]+)'/g)].map(([, path]) => path);
     expect(together.length).toBeGreaterThan(0);
-    expect(filesOf(code).filter((path) => ![...together, ...(ALONE[code] ?? ['people']), 'index', 'list'].includes(path))).toEqual([]);
+    expect(filesOf(code).filter((path) => ![...together, ...(ALONE[code] ?? ['people']), 'index', 'later', 'list'].includes(path))).toEqual([]);
   });
 
   it('has each section of its words once, in the file where English has it', async () => {

@@ -39,9 +39,13 @@ export interface LessonWords {
   discuss: readonly string[];
 }
 
-/** What a language may say beside what the people say. English says here only what nobody needs at once. */
+/** What a language says before anything is shown. */
 export interface Wording extends Said {
   words?: Partly<Words>;
+}
+
+/** What it says on some pages alone, fetched for the first of them. Of English here only what has no page of its own. */
+export interface Later {
   classes?: Partly<Classes>;
   print?: Partly<Print>;
   debrief?: Readonly<Record<string, RuleWords>>;
@@ -51,11 +55,7 @@ export interface Wording extends Said {
 }
 
 export let words: Words = en;
-let ownClasses: Partly<Classes> = {};
-let ownPrint: Partly<Print> = {};
-let ownDebrief: Readonly<Record<string, RuleWords>> = {};
-let ownLessons: Lessons | null = null;
-let ownStored: Readonly<Record<string, string>> = {};
+let later: Later | null = null;
 let said: Said = {};
 
 /** What is said of the games and by the server, in the language shown. */
@@ -63,31 +63,36 @@ export function spoken(): Said {
   return said;
 }
 
+/** What the language shown says on some pages alone; nothing of English, which is said where it is missing. */
+async function ownLater(): Promise<Partial<Later>> {
+  return (later ??= language() === ENGLISH ? { glossary: [] } : await LANGUAGES[language()].later());
+}
+
 /** What the pages of a class say, in the language shown. */
 export async function classWords(): Promise<Classes> {
-  const { classes } = await import('./en/classes');
-  return merged(classes, ownClasses) as Classes;
+  const [{ classes }, own] = await Promise.all([import('./en/classes'), ownLater()]);
+  return merged(classes, own.classes ?? {}) as Classes;
 }
 
 /** What the page that prints the cards says, in the language shown. */
 export async function printWords(): Promise<Print> {
-  const { print } = await import('./en/print');
-  return merged(print, ownPrint) as Print;
+  const [{ print }, own] = await Promise.all([import('./en/print'), ownLater()]);
+  return merged(print, own.print ?? {}) as Print;
 }
 
-/** What a debrief says, by the server's keys; nothing in English, which the server itself says. */
+/** What a debrief says, by the server's keys, once `classWords` is there; nothing in English, which the server itself says. */
 export function debriefWords(): Readonly<Record<string, RuleWords>> {
-  return ownDebrief;
+  return later?.debrief ?? {};
 }
 
-/** What each stored field of a class means, by record and field; nothing in English, which the server itself says. */
+/** What each stored field of a class means, likewise, by record and field. */
 export function storedWords(): Readonly<Record<string, string>> {
-  return ownStored;
+  return later?.stored ?? {};
 }
 
 /** What the lesson sheets say, in the language shown. */
 export async function lessonWords(): Promise<Lessons> {
-  return ownLessons ?? (await import('./en/lessons')).lessons;
+  return (await ownLater()).lessons ?? (await import('./en/lessons')).lessons;
 }
 
 /** Say everything in the chosen language; to be called before anything is shown. */
@@ -97,17 +102,12 @@ export async function speak(): Promise<void> {
     const own: Wording = await LANGUAGES[code].words();
     words = merged(en, own.words ?? {}) as Words;
     said = own;
-    ownClasses = own.classes ?? {};
-    ownPrint = own.print ?? {};
-    ownDebrief = own.debrief ?? {};
-    ownLessons = own.lessons ?? null;
-    ownStored = own.stored ?? {};
   }
   document.documentElement.lang = code;
 }
 
 /** The words of elections in the language shown, by alphabet. */
 export async function glossary(): Promise<Entry[]> {
-  const own = await LANGUAGES[language()].words();
+  const own = await LANGUAGES[language()].later();
   return [...own.glossary].sort((a, b) => a.term.localeCompare(b.term, language()));
 }

@@ -1,23 +1,26 @@
 /** Which language is shown: as chosen, else English. */
 
 import { remember, remembered } from '../lib/settings.svelte';
-import type { Wording } from '.';
+import type { Later, Wording } from '.';
 import type { People } from './people';
 
 interface Language {
   /** What it calls itself. */
   name: string;
+  /** What is needed before anything is shown. */
   words: () => Promise<Wording>;
+  /** What only some pages say. */
+  later: () => Promise<Later>;
   /** What the people say whom bots are. */
   people: () => Promise<{ people: People }>;
 }
 
 export const ENGLISH = 'en';
 
-/** The languages: one folder each, and here one line each. English is there from the start, and only its glossary fetched. */
+/** The languages: one folder each, and here one line each. English is there from the start, its pages' words in files of their own. */
 export const LANGUAGES = {
-  en: { name: 'English', words: () => import('./en/glossary'), people: () => import('./en/people') },
-  es: { name: 'Español', words: () => import('./es'), people: () => import('./es/people') },
+  en: { name: 'English', words: () => Promise.resolve({}), later: () => import('./en/glossary'), people: () => import('./en/people') },
+  es: { name: 'Español', words: () => import('./es'), later: () => import('./es/later'), people: () => import('./es/people') },
 } as const satisfies Readonly<Record<string, Language>>;
 export type Code = keyof typeof LANGUAGES;
 

@@ -1,4 +1,4 @@
-/** Spanish: everything a reader sees, the games' own words included. What is missing is said in English. */
+/** Spanish: what a reader may see at once, the games' own words included. What is missing is said in English. */
 
 import type { Partly, Words } from '..';
 import type { GameWords } from '../merge';
@@ -12,15 +12,9 @@ import { home } from './home';
 import { lobby } from './lobby';
 import { table } from './table';
 
-export { classes } from './classes';
-export { debrief } from './debrief';
-export { glossary } from './glossary';
-export { lessons } from './lessons';
-export { print } from './print';
 export { levels } from './server/levels';
 export { messages } from './server/messages';
 export { places } from './server/places';
-export { stored } from './stored';
 
 export const words: Partly<Words> = {
   name: 'Hustings',

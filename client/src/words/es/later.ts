@@ -1,0 +1,8 @@
+/** Spanish: what the pages say that a first screen does not need. */
+
+export { classes } from './classes';
+export { debrief } from './debrief';
+export { glossary } from './glossary';
+export { lessons } from './lessons';
+export { print } from './print';
+export { stored } from './stored';
