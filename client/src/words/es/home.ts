@@ -39,7 +39,7 @@ export const home: Partly<Words> = {
     now: 'Jugar ya',
     starting: 'Repartiendo …',
     open: 'Abrir una sala',
-    openClass: 'Para profesores: abrir una clase',
+    openClass: 'Para docentes: abrir una clase',
     rules: 'Reglas',
     players: (counts: readonly number[]) => {
       const [least, most] = [Math.min(...counts), Math.max(...counts)];
