@@ -66,11 +66,9 @@ def test_where_nothing_can_be_written_it_still_compiles_and_says_so(tmp_path: Pa
 
 
 def test_the_folder_is_named_by_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hustings.engine import kernels
-    from hustings.engine.kernels import compiled
+    from hustings.engine.kernels import compiled, verbs
 
-    monkeypatch.setattr(kernels, "KERNELS", [])
-    monkeypatch.setattr(compiled.verbs, "BY_SCHEMA", {})
+    monkeypatch.setattr(verbs, "BY_SCHEMA", {})
     empty = compiled.cache_folder(tmp_path)
     assert empty == compiled.cache_folder(tmp_path)
     assert empty.parent == tmp_path
@@ -82,7 +80,7 @@ def test_the_folder_is_named_by_the_sources(tmp_path: Path, monkeypatch: pytest.
         source.write_text(f"def rule():\n    return {version}\n")
         scope: dict[str, object] = {}
         exec(compile(source.read_text(), str(source), "exec"), scope)
-        monkeypatch.setattr(kernels, "KERNELS", [scope["rule"]])
+        monkeypatch.setattr(verbs, "BY_SCHEMA", {"schema": {"rule": scope["rule"]}})
         folders.append(compiled.cache_folder(tmp_path))
         source.write_text("def rule():\n    return 3\n")
         assert compiled.cache_folder(tmp_path) == folders[-1], "what was imported runs, not what was edited since"
@@ -125,19 +123,24 @@ def test_a_game_loaded_later_is_kept_in_a_folder_its_sources_name(tmp_path: Path
 
 
 def test_what_another_entry_point_is_made_of_does_not_name_the_folder(tmp_path: Path) -> None:
-    """Whether a search was imported does not decide where playouts are found; the search has a folder of its own."""
+    """Whether a search or a batch was imported does not decide where playouts are found; each has its own folder."""
+    from hustings.batch import entries as serving
     from hustings.bots.search import entries
     from hustings.engine import kernels
     from hustings.engine.kernels import compiled
 
-    home = Path(entries.__file__).parent
     before = compiled.cache_folder(tmp_path)
-    mine = [kernel for kernel in kernels.KERNELS if kernel.__module__.startswith("hustings.bots.")]
-    assert mine
+    packages = ("hustings.bots.search", "hustings.batch")
+    theirs = [kernel for kernel in kernels.KERNELS if kernel.__module__.startswith(packages)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernels, "KERNELS", [kernel for kernel in kernels.KERNELS if kernel not in mine])
-        assert compiled.cache_folder(tmp_path) == before
-    assert compiled.cache_folder(tmp_path, home) != before
+        for package in packages:
+            others = [kernel for kernel in theirs if not kernel.__module__.startswith(package)]
+            assert 0 < len(others) < len(theirs)
+            patch.setattr(kernels, "KERNELS", [kernel for kernel in kernels.KERNELS if kernel not in others])
+            assert compiled.cache_folder(tmp_path) == before
+            patch.undo()
+    homes = (Path(entries.__file__).parent, Path(serving.__file__).parent)
+    assert len({before, *(compiled.cache_folder(tmp_path, home) for home in homes)}) == 3
 
 
 def test_what_no_kernel_needs_names_no_folder() -> None:
@@ -158,10 +161,10 @@ def test_what_no_kernel_needs_names_no_folder() -> None:
 
 def test_a_batch_is_made_of_the_levels_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels beside another entry point name the folder of whoever calls them."""
-    from hustings.batch import stepping
+    from hustings.batch import entries
     from hustings.engine.kernels import compiled
 
-    home = Path(stepping.__file__).parent
+    home = Path(entries.__file__).parent
     before = compiled.cache_folder(home=home)
     content = compiled._content
     monkeypatch.setattr(compiled, "_content", lambda file: content(file) + b"#" * (file.name == "quick.py"))

@@ -57,19 +57,18 @@ def _home_of(entry: Any) -> Path:
 def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
     """The folder compiled code is kept in, below `root` or the user's cache folder.
 
-    home  where the sources of the entry points lie that are kept there. Kernels beside other entry points are none of
-          theirs: whether a search was imported must not decide where the playouts are found.
+    home  where the sources of the entry points lie that are kept there
+
+    What names it is what those entry points and the rules of the games import. Kernels that happen to be loaded beside
+    them are none of theirs: whether a search or a batch was imported must not decide where the playouts are found.
     """
     base = root or folders.cache_folder()
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {platform.python_version()}".encode())
-    files = {inspect.getfile(function) for function in kernels.KERNELS}
-    for rules in verbs.BY_SCHEMA.values():
-        files |= {inspect.getfile(function) for function in rules.values()}
-    kernels_at = {Path(file) for file in files}
-    homes = {file.parent for file in kernels_at} | {home}
-    others = {_home_of(entry) for entry in _ENTRIES} - {home}
-    made_of = {file for file in kernels_at if file.parent not in others} | {HOME / "compiled.py"}
+    made_of = {Path(inspect.getfile(rule)) for rules in verbs.BY_SCHEMA.values() for rule in rules.values()}
     made_of |= {Path(inspect.getfile(entry.py_func)) for entry in _ENTRIES if _home_of(entry) == home}
+    made_of |= set(HOME.glob("*.py"))
+    homes = {Path(inspect.getfile(function)).parent for function in kernels.KERNELS}
+    homes |= {file.parent for file in made_of} | {home}
     sources = _with_imports(made_of, homes)
     sources |= {
         data for folder in {source.parent for source in sources} for kind in NUMBERS for data in folder.glob(kind)
