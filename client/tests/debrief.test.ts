@@ -20,7 +20,7 @@ describe('a debrief', () => {
 
   it('tells rules of one name apart by their facts', () => {
     const others = [1992, 2024].map((elections) => ({ ...rule('apportionment', { elections }), ...COUNT, totals: [elections, 0] }));
-    const table: TableDebrief = { number: 1, stopped: false, names: [['A'], ['B']], played: { ...rule('played'), ...COUNT }, others };
+    const table: TableDebrief = { number: 1, stopped: false, names: [['A'], ['B']], seats: [], played: { ...rule('played'), ...COUNT }, others };
     expect(countOf(table, ruleKey(rule('apportionment', { elections: 2024 })))?.totals[0]).toBe(2024);
     expect(countOf(table, ruleKey(rule('borda')))).toBeUndefined();
   });
