@@ -299,7 +299,7 @@ def _end(lesson: Lesson, crowd: Crowd) -> None:
     if page.get_by_role("button", name="Set an end time").count():  # else every table is over already
         press(page, "Set an end time")
         press(page, "In 5 minutes")
-        expect(page.get_by_text("All tables end in")).to_be_visible()
+        expect(page.get_by_text("All tables end at")).to_be_visible()
         lesson.keep("ending")
         press(page, "No end time after all")
         press(page, "Set an end time")

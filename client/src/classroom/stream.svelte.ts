@@ -91,6 +91,11 @@ export function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
+/** What a clock shows at a time given in seconds since 1970. */
+export function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleTimeString(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' });
+}
+
 /** The time, once a second while something on the page counts. */
 export class Ticking {
   now = $state(Date.now());

@@ -270,6 +270,7 @@ def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
         here=sum(person.number in there for person in people),
         stop_in=None if state.stop_at is None else max(0.0, round(state.stop_at - time.time(), 1)),
         until=state.until,
+        stop_at=state.stop_at,
     )
 
 
