@@ -72,12 +72,16 @@ export function endings(game: string): number[] {
   return [...new Set([0, 5, 10, 15, 20, ...planned])].sort((a, b) => a - b);
 }
 
-/** Seconds until the next time a clock shows "10:40"; null for no time. now: in milliseconds since 1970. */
+/** The longest until all tables end, in hours. */
+export const LONGEST_STOP = 6;
+
+/** Whole seconds until a clock next shows "10:40"; null for no time, or one too far off. now: in milliseconds since 1970. */
 export function secondsUntil(time: string, now: number): number | null {
   const [hours, minutes] = time.split(':').map(Number);
   if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return null;
   const at = new Date(now);
   at.setHours(hours, minutes, 0, 0);
   if (at.getTime() <= now) at.setDate(at.getDate() + 1);
-  return (at.getTime() - now) / 1000;
+  const seconds = Math.ceil((at.getTime() - now) / 1000);
+  return seconds <= LONGEST_STOP * 3600 ? seconds : null;
 }

@@ -80,6 +80,7 @@ export const classes = {
     stopIn: (n: number) => (n === 0 ? 'End now' : `In ${n} minutes`),
     stopAt: 'At this time',
     stopGo: 'End then',
+    stopFar: (hours: number) => `Choose a time within the next ${hours} hours.`,
     stopHelp: 'If a game is not over by then, the leading score wins. Tell the class beforehand.',
     stopOff: 'No end time after all',
     stopping: (time: string, at: string) => `All tables end at ${at}, in ${time}`,

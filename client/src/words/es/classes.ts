@@ -82,6 +82,7 @@ export const classes: Partly<Classes> = {
     stopIn: (n: number) => (n === 0 ? 'Terminar ya' : `En ${n} minutos`),
     stopAt: 'A esta hora',
     stopGo: 'Terminar entonces',
+    stopFar: (hours: number) => `Elige una hora dentro de las próximas ${hours} horas.`,
     stopHelp: 'Una mesa cuyo juego no haya acabado termina por la puntuación. Dilo antes.',
     stopOff: 'Jugar hasta el final',
     stopping: (time: string, at: string) => `Todas las mesas terminan a las ${at}, en ${time}`,
