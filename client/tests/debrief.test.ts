@@ -66,7 +66,7 @@ describe('a lesson', () => {
     };
     const { counted: _counted, ...rest } = sheet;
     collect(rest);
-    const buttons = [...Object.values(pages.teacher ?? {}), ...Object.values(pages.debrief ?? {}), terms.strict.split(':')[0]];
+    const buttons = [pages.open?.more, ...Object.values(pages.teacher ?? {}), ...Object.values(pages.debrief ?? {}), terms.strict.split(':')[0]];
     expect([...named].filter((name) => !buttons.includes(name))).toEqual([]);
     expect(named.size).toBeGreaterThan(3);
   });

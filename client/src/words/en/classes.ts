@@ -54,7 +54,6 @@ export const classes = {
     team: (names: string) => `You play with ${names}. The majority decides.`,
     won: 'You won.',
     shared: 'A draw.',
-    lost: (names: string) => `${names} won.`,
     stopped: 'Time is up: the leading score wins.',
     ends: (at: string) => `All tables end at ${at}. Then the leading score wins.`,
     left: 'You are no longer in this class.',

@@ -38,10 +38,11 @@ export const lessons = {
   games: {
     combat: {
       aim: 'Electoral votes are unequal: a few large states outweigh many small ones, and what one side gains the other loses.',
+      open: { 90: 'Under “More settings”, deal the same cards at every table.' },
       predict: ['What is the smallest number of states that gives 270 votes?', 'Will the winner hold more states than the loser?'],
       play: {
         45: ['Play one game.', 'Halfway, pause all tables: who leads, and thanks to which state?'],
-        90: ['Open the class with the same cards at every table.', 'Play two games, the second in new pairs (“Swap seats”).', 'In between, compare two tables: same hands, different choices.'],
+        90: ['Play two games; the second seats everybody in new pairs.', 'In between, compare two tables: same hands, different choices.'],
       },
       discuss: ['Which states did everyone want, and which did nobody fight for?', 'What would you have done differently if every state counted the same?'],
     },
@@ -56,10 +57,11 @@ export const lessons = {
     },
     politics: {
       aim: 'Parties grow from a base: the map of 1904, with its borders and its 476 votes, decides who can go where.',
+      open: { 90: 'Under “More settings”, deal the same cards at every table.' },
       predict: ['Which side will win: the one with the larger first state, or the one with more borders?', 'Which states will be left to the third party?'],
       play: {
         45: ['Play one game.', 'Halfway, pause all tables: which state would close off the other side?'],
-        90: ['Open the class with the same cards at every table.', 'Play two games; in the second each side first agrees on a plan.', 'In between, compare the maps on the projector.'],
+        90: ['Play two games; in the second each side first agrees on a plan.', 'In between, compare the maps on the projector.'],
       },
       discuss: ['Which borders mattered most?', 'How do the votes of 1904 differ from today’s, and why do people move?', 'What could a third party hope for?'],
     },

@@ -56,7 +56,6 @@ export const classes: Partly<Classes> = {
     team: (names: string) => `Juegas con ${names}. Decide la mayoría.`,
     won: 'Has ganado.',
     shared: 'Empate.',
-    lost: (names: string) => `Ha ganado ${names}.`,
     stopped: 'Se acabó el tiempo: decidió la puntuación.',
     ends: (at: string) => `Todas las mesas terminan a las ${at}. Entonces decide la puntuación.`,
     left: 'Ya no estás en esta clase.',

@@ -38,10 +38,11 @@ export const lessons: Lessons = {
   games: {
     combat: {
       aim: 'Los votos electorales son desiguales: unos pocos estados grandes pesan más que muchos pequeños, y lo que gana un lado lo pierde el otro.',
+      open: { 90: 'En «Más ajustes» reparte las mismas cartas en todas las mesas.' },
       predict: ['¿Cuántos estados hacen falta, como mínimo, para 270 votos?', '¿Tendrá el ganador más estados que el perdedor?'],
       play: {
         45: ['Jugad una partida.', 'A la mitad detén todas las mesas: ¿quién va por delante y gracias a qué estado?'],
-        90: ['Abre la clase con las mismas cartas en todas las mesas.', 'Jugad dos partidas, la segunda en parejas nuevas («Cambiar de sitio»).', 'Entre ambas comparad dos mesas: las mismas manos, otras decisiones.'],
+        90: ['Jugad dos partidas; en la segunda las parejas son otras.', 'Entre ambas comparad dos mesas: las mismas manos, otras decisiones.'],
       },
       discuss: ['¿Qué estados querían todos y por cuáles no luchó nadie?', '¿Qué habrías hecho de otro modo si cada estado contara uno?'],
     },
@@ -56,10 +57,11 @@ export const lessons: Lessons = {
     },
     politics: {
       aim: 'Los partidos crecen desde una base: el mapa de 1904, con sus fronteras y sus 476 votos, decide quién puede ir adónde.',
+      open: { 90: 'En «Más ajustes» reparte las mismas cartas en todas las mesas.' },
       predict: ['¿Qué lado ganará: el del primer estado más grande o el que tiene más fronteras?', '¿Qué estados quedarán para el tercer partido?'],
       play: {
         45: ['Jugad una partida.', 'A la mitad detén todas las mesas: ¿qué estado cerraría el paso al otro lado?'],
-        90: ['Abre la clase con las mismas cartas en todas las mesas.', 'Jugad dos partidas; en la segunda cada lado acuerda antes un plan.', 'Entre ambas comparad los mapas en el proyector.'],
+        90: ['Jugad dos partidas; en la segunda cada lado acuerda antes un plan.', 'Entre ambas comparad los mapas en el proyector.'],
       },
       discuss: ['¿Qué fronteras importaron más?', '¿En qué se distinguen los votos de 1904 de los de hoy y por qué se muda la gente?', '¿Qué podía esperar un tercer partido?'],
     },
