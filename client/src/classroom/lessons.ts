@@ -60,9 +60,9 @@ export const PLANS: Readonly<Record<string, Plan>> = {
     minutes: { 45: { arrive: 5, predict: 5, play: 25, discuss: 10 }, 90: { arrive: 5, predict: 10, play: 50, discuss: 25 } },
     clock: 20,
     games: { 45: 0, 90: 0 },
-    waits: [654, 779, 926],
-    each: 156,
-    longest: [122, 142, 161],
+    waits: [659, 784, 922],
+    each: 157,
+    longest: [121, 142, 164],
   },
 };
 
