@@ -26,6 +26,8 @@ from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.protocol.serialize import class_message
 from tests.classes.helpers import Page, Student, class_of, do, open_classes, student
+from tests.classes.test_data import NAMES as TYPED
+from tests.classes.test_data import PROMISE, played
 from tests.games import NAMES
 from tests.rooms.helpers import Onlooker, run
 from tests.rooms.test_leaks import twin_of
@@ -181,6 +183,16 @@ def test_a_list_of_names_does_not_reach_the_projector_unless_the_class_shows_the
 
     assert run(work(True))
     assert not run(work(False))
+
+
+def test_a_promise_reaches_no_projector(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom = await played(classes)
+            shown = shown_on_screen(classroom.pictures())
+            assert not [text for text in shown if PROMISE in text or any(name in text for name in TYPED)]
+
+    run(work())
 
 
 def test_a_seat_shows_no_typed_name_while_a_bot_is_about_to_take_it(tmp_path: Path) -> None:
