@@ -21,14 +21,15 @@ from hustings.engine.board import Board
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
 from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason, nearest
 from hustings.engine.holdings import Holdings
-from hustings.engine.kernels import NOTE_COLUMNS, WHEN_REGISTERED, kernel, verbs
+from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
 from hustings.engine.record.layout import Layout
-from hustings.engine.ruling import INTERPRETED, Ruling
+from hustings.engine.ruling import Interpreted, Ruling
 
 if TYPE_CHECKING:
-    from hustings.engine.events import Event
+    from hustings.engine.events import Event, Line
+    from hustings.engine.moves import Move
 
 Integers = npt.NDArray[np.int64]
 ENTRY_POINTS = "hustings.games"
@@ -208,17 +209,22 @@ class Rulebook:
         self._rulings[:] = [ruling]
 
     @cached_property
-    def _rulings(self) -> list[Ruling]:
-        return [INTERPRETED]
+    def interpreted(self) -> Ruling:
+        """The verbs as plain Python."""
+        return Interpreted(self.schema, self.most_legal, self.outcomes)
 
     @cached_property
-    def written(self) -> dict[tuple[int, int], Any]:
+    def _rulings(self) -> list[Ruling]:
+        return [self.interpreted]
+
+    @cached_property
+    def written(self) -> dict[tuple[int, int], Move]:
         """The moves whose notation is always the same, by seat and action: see `moves.write_move`."""
         return {}
 
     @cached_property
-    def lines(self) -> dict[tuple[int, ...], Any]:
-        """The events that have been read, by their numbers: see `events.EventLog`."""
+    def lines(self) -> dict[tuple[int, Note], Line]:
+        """What events have in common, by the number of seats and their notes: see `events.EventLog`."""
         return {}
 
     @cached_property
@@ -303,7 +309,7 @@ class Rulebook:
         """This thread's arrays, for short use: thousands of tables share them."""
         return self._scratch.buffers
 
-    def buffers(self, note_rows: int = 512) -> Buffers:
+    def buffers(self, note_rows: int = NOTE_ROWS) -> Buffers:
         """Fresh arrays of the sizes this game needs."""
         return Buffers(
             np.zeros(self.most_legal, np.int64),
