@@ -6,6 +6,7 @@ half the time. So before a table calls a kernel for the first time, its source i
 - a number of the record becomes its memoryview's (`s.task` is `s._task[0]`), an array of several axes is read by lines;
 - NumPy's tables become tuples, whose numbers are plain, and constants of modules become what they are;
 - kernels call each other by name, without a look into a module, and verbs are those of the game;
+- what a kernel makes of numbers alone is remembered;
 - events go into a list, as tuples.
 
 Nothing else changes, line numbers included. A function whose source is not to be had stays as it is, but for what it
@@ -17,7 +18,7 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -30,6 +31,8 @@ from hustings.engine.record.field import Field
 
 Rule = Callable[..., Any]
 STATE = "State"  # what kernels call the type of a record
+NUMBERS = ("int", "bool")
+MOST_REMEMBERED = 1024  # results of one kernel
 INSIDE = frozenset(" \t\r\n#)]}")  # what lines of a function begin with that follow its first
 MOST_NOTES = NOTE_ROWS - 1  # what an array has room for
 
@@ -119,6 +122,8 @@ class Plain:
             made: dict[str, Rule] = {}
             exec(compile(module, function.__code__.co_filename, "exec"), self.scope, made)
             written = made[function.__name__]
+            if _takes_numbers(node):
+                written = lru_cache(MOST_REMEMBERED)(written)
         self.scope[name] = written
         return written
 
@@ -221,6 +226,12 @@ class _Writer(ast.NodeTransformer):
                 return new
             return ast.copy_location(ast.Call(node.func, [new], []), node)
         return _expression(self.generic_visit(node))
+
+
+def _takes_numbers(node: ast.FunctionDef) -> bool:
+    """Whether a function is one of numbers alone."""
+    kinds = [each.annotation for each in node.args.args]
+    return bool(kinds) and all(isinstance(kind, ast.Name) and kind.id in NUMBERS for kind in kinds)
 
 
 def _expression(node: ast.AST) -> ast.expr:
