@@ -4,8 +4,8 @@
     $ python bench/pace.py --old CHECKOUT    beside the code of another checkout, too
 
 Each side plays in a process of its own, which lasts; every round has each of them play for a moment, in turns. Told is
-the median of the rounds' ratios. Processor time counts, so that other programs disturb little. python-chess makes the list
-of its moves, as we do, and pushes one; neither side writes the moves it does not play as text, and python-chess none.
+the median of the rounds' ratios. Processor time counts, so that other programs disturb little. python-chess makes the
+list of its moves, without their text, and pushes one; we make the list, and the text of the move that is played.
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ class Side:
 
     def pace(self, seconds: float = MEASURED) -> float:
         """Its moves for each second of processor time."""
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
         print(seconds, file=self._process.stdin, flush=True)
         return float(self._process.stdout.readline())
 

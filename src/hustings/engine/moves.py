@@ -133,9 +133,7 @@ class LegalMoves(Sequence[Move]):
         return self._move(move.action) == move
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, LegalMoves):
-            return (self.seat, self.actions) == (other.seat, other.actions) and self._every() == other._every()
-        return self._every() == other
+        return self._every() == (other._every() if isinstance(other, LegalMoves) else other)
 
     def __hash__(self) -> int:
         return hash(self._every())

@@ -6,7 +6,7 @@ and docstrings its documentation; the sender writes the JSON.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Protocol
@@ -189,7 +189,7 @@ class Delta(Wire):
     seq: int
     view: View
     events: Annotated[JsonText, WireForm(list[EventInfo])]
-    legal: Annotated[Sequence[Move], WireForm(list[str])]
+    legal: Annotated[tuple[Move, ...], WireForm(list[str])]
     owes: list[int]
     may: list[int]
     decision: int | None
@@ -420,11 +420,11 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: dict[int, float]
     )
 
 
-def _legal(state: RoomState, table: Table, seat: int | None) -> Sequence[Move]:
+def _legal(state: RoomState, table: Table, seat: int | None) -> tuple[Move, ...]:
     """The moves a seat may make now; none while the room is paused, or where the seat has forfeited."""
     if seat is None or state.paused or not (seat in table.owes or seat in table.may):
         return ()
-    return () if state.chair_at(seat).forfeited else table.legal(seat)
+    return () if state.chair_at(seat).forfeited else tuple(table.legal(seat))
 
 
 def _clock(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
