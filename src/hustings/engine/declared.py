@@ -152,6 +152,9 @@ class Form:
 
     def write(self, s: Any, index: int) -> str:
         """The words of the `index`-th action."""
+        if len(self.parts) == 1 and not isinstance(only := self.parts[0], str):  # as in most moves
+            said = only.write(s, index)
+            return f"{self.verb} {said}" if said else self.verb
         words: list[str] = []
         for part in reversed(self.parts):
             if isinstance(part, str):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -76,12 +77,21 @@ def seat_label(seat: int) -> str:
 
 def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
     """The move of `seat` that `action` stands for."""
-    known = book.written.get((seat, action))
+    written = book.written.setdefault(seat, {})
+    known = written.get(action)
     if known is None:
         known = Move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
         if book.moves.static(action):
-            book.written[seat, action] = known
+            written[action] = known
     return known
+
+
+def write_moves(book: Rulebook, row: Row, seat: int, actions: Iterable[int]) -> tuple[Move, ...]:
+    """The moves of `seat` that actions stand for: a server lists them for every move."""
+    try:
+        return tuple(map(book.written[seat].__getitem__, actions))
+    except KeyError:  # one has not been written yet, or reads as the record is
+        return tuple([write_move(book, row, seat, action) for action in actions])
 
 
 def read_move(book: Rulebook, row: Row, text: str) -> Move:

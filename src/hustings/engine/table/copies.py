@@ -40,7 +40,8 @@ class Copied(Numbered):
         other.__dict__.update(self.__dict__)
         other._row = self._row.copy()
         other._counts, other._log, other._events = list(self._counts), list(self._log), self._events.copy()
-        other._legal, other._seen = dict(self._legal), dict(self._seen)
+        other._legal, other._legal_texts = dict(self._legal), dict(self._legal_texts)
+        other._seen = dict(self._seen)
         return other
 
     def __copy__(self) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import index
+from operator import attrgetter, index
 from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,7 @@ from hustings.engine.events import EventLog
 from hustings.engine.kernels import chance as chances
 from hustings.engine.kernels import verbs
 from hustings.engine.messages import Message
-from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, write_move
+from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, write_move, write_moves
 from hustings.engine.odds import Odds, odds_of
 from hustings.engine.record import Row
 from hustings.engine.result import Result
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 Draw = Callable[[str, int], int]
 SPECTATOR = -1
+_text_of = attrgetter("text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Core:
         self._events = EventLog()
         self._now: Standing | None = None
         self._legal: dict[int, tuple[Move, ...]] = {}  # by seat, as long as nothing has changed; so is what each sees
+        self._legal_texts: dict[int, list[str]] = {}
         self._seen: dict[int, bytes] = {}
         self._imagined = False
         self._by_hand = 0  # so many entries of the log were not drawn by `draw`
@@ -94,17 +96,17 @@ class Core:
     @property
     def owes(self) -> frozenset[int]:
         """Seats that must decide now, counted from 0; empty while chance is due or after the end."""
-        return self._asked_now().owes
+        return (self._now or self._asked_now()).owes
 
     @property
     def may(self) -> frozenset[int]:
         """Seats that may act although they need not."""
-        return self._asked_now().may
+        return (self._now or self._asked_now()).may
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self._asked_now().over
+        return (self._now or self._asked_now()).over
 
     def _asked_now(self) -> Standing:
         """What the verbs say of the record as it stands: asked once, for a server asks many times a move."""
@@ -166,13 +168,19 @@ class Core:
             >>> [str(move) for move in table.legal(0)]
             ['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']
         """
-        seat = self._need_seat(seat)
-        known = self._legal.get(seat)
+        known = self._legal.get(seat) if type(seat) is int else None
         if known is None:
+            seat = self._need_seat(seat)
             row, actions = self._row, self._buffers.actions
             count = self._book.ruling.legal(row, seat, actions)
-            known = tuple([write_move(self._book, row, seat, action) for action in actions[:count].tolist()])
-            self._legal[seat] = known
+            known = self._legal[seat] = write_moves(self._book, row, seat, actions[:count].tolist())
+        return known
+
+    def legal_texts(self, seat: int) -> list[str]:
+        """The notation of each of a seat's legal moves: a server sends it after every move."""
+        known = self._legal_texts.get(seat)
+        if known is None:
+            known = self._legal_texts[seat] = list(map(_text_of, self.legal(seat)))
         return known
 
     def why_not(self, move: str | Move) -> Reason | None:
@@ -241,7 +249,7 @@ class Core:
     def _changed(self) -> None:
         """Forget what was known of the record as it was."""
         self._now = None
-        self._legal, self._seen = {}, {}
+        self._legal, self._legal_texts, self._seen = {}, {}, {}
 
     def _act(self, move: Move) -> None:
         note = self._buffers.note
@@ -262,10 +270,10 @@ class Core:
             return self._verified(move)
         if not isinstance(move, str):
             raise NotationError("engine.not_a_move", value=repr(move), forms=list(self._book.moves.examples))
-        for known in self._legal.values():  # most texts are those of moves just listed
-            for each in known:
-                if each.text == move:
-                    return each
+        for seat, known in self._legal.items():  # most texts are those of moves just listed
+            texts = self.legal_texts(seat)
+            if move in texts:
+                return known[texts.index(move)]
         return read_move(self._book, self._row, move)
 
     def _verified(self, move: Move) -> Move:
