@@ -38,8 +38,10 @@ class JsonView:
         parts = self._parts.get(seats)
         if parts is None:
             parts = self._parts[seats] = [self._part(field, offset, seats) for field, offset in self._fields]
+        if before is not None:
+            return self._changes(parts, seats, data, before)
         texts = []
-        for start, end, known, write in parts if before is None else self._differing(parts, seats, data, before):
+        for start, end, known, write in parts:
             piece = data[start:end]
             text = known.get(piece)
             if text is None:
@@ -49,21 +51,27 @@ class JsonView:
             texts.append(text)
         return "{" + ",".join(texts) + "}"
 
-    def _differing(self, parts: list[Part], seats: int, data: bytes, before: bytes) -> list[Part]:
-        """The parts whose bytes are not the same in two records, in order."""
+    def _changes(self, parts: list[Part], seats: int, data: bytes, before: bytes) -> str:
+        """The fields whose bytes are not the same in two records, as `text` writes them."""
         owners = self._owners.get(seats)
         if owners is None:
             owners = self._owners[seats] = _owners(parts, len(data))
-        found, at = [], 0
+        texts, at = [], 0
         differ = int.from_bytes(data, "little") ^ int.from_bytes(before, "little")
         while differ:
-            first = at + ((differ & -differ).bit_length() - 1 >> 3)
-            end, part = owners[first]
+            end, part = owners[at + ((differ & -differ).bit_length() - 1 >> 3)]
             if part is not None:
-                found.append(part)
+                start, end, known, write = part
+                piece = data[start:end]
+                text = known.get(piece)
+                if text is None:
+                    if len(known) >= MOST_KNOWN:
+                        known.clear()
+                    text = known[piece] = write(piece)
+                texts.append(text)
             differ >>= (end - at) * 8
             at = end
-        return found
+        return "{" + ",".join(texts) + "}"
 
     def _part(self, field: Field, offset: int, seats: int) -> Part:
         """Where a field stands in the record, and what writes it."""
