@@ -12,18 +12,26 @@ import pytest
 from playwright.sync_api import expect
 
 from hustings.arena.reviewing import review
+from hustings.arena.warming import compile_games
+from hustings.rooms.fair_deal import SECRET_BYTES
 from hustings.web.rest import replays, reviews
-from tests.browser.conftest import Visit
+from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at
 from tests.browser.visitor import Visitor
-from tests.web.helpers import BOT, ME, Json, Site, play_out
+from tests.web.helpers import FRIEND, ME, Json, Site, play_out
 
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """The search, compiled: the pages wait for no compiler."""
+    assert list(compile_games(["president"], ["search"]))
+
+
 @pytest.fixture
 def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Reviews of a few iterations, which wait in the middle until this is set; slips of half a percent."""
+    """Reviews of a few iterations, which wait in the middle until this is set."""
     event = threading.Event()
 
     async def short(source: Json, one: reviews.UnderWay) -> dict[str, Any]:
@@ -43,20 +51,30 @@ def go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     event.set()
 
 
-def over(site: Site, visitor: Visitor) -> tuple[str, Json]:
-    """A game of President lost against a bot by somebody who takes the first move, in this browser; its replay."""
-    code, ann = site.make(ME, BOT, game="president")
-    with site.sit(code, ann) as client:
-        play_out([client], choose=lambda legal: legal[0])
+@pytest.fixture
+def over(site: Site, fix_deal: FixDeal) -> tuple[str, str]:
+    """The room of a game of President, always the same, which two played without a thought; the first one's token."""
+    fix_deal(bytes(SECRET_BYTES))
+    code, ann = site.make(ME, FRIEND, game="president")
+    bo = site.join(code, "Bo")
+    assert site.host(code, ann, do="start").status == 200
+    with site.sit(code, ann) as first, site.sit(code, bo) as second:
+        play_out([first, second], choose=lambda legal: legal[0])
+    return code, ann
+
+
+def had_a_seat(visitor: Visitor, over: tuple[str, str]) -> None:
+    """Let a browser know that the first seat was its own."""
     visitor.page.goto("/")
-    visitor.page.evaluate("([code, token]) => localStorage.setItem(`hustings.seat.${code}`, token)", [code, ann])
-    return code, site.ask("GET", f"/api/rooms/{code}/replay").json
+    visitor.page.evaluate("([code, token]) => localStorage.setItem(`hustings.seat.${code}`, token)", list(over))
 
 
-def test_from_a_finished_game_to_the_marks_of_its_review(site: Site, visit: Visit, go_on: threading.Event) -> None:
+def test_from_a_finished_game_to_the_marks_of_its_review(
+    site: Site, visit: Visit, go_on: threading.Event, over: tuple[str, str]
+) -> None:
     ann = visit(site.port)
-    page = ann.page
-    code, _ = over(site, ann)
+    page, code = ann.page, over[0]
+    had_a_seat(ann, over)
     page.goto(f"/r/{code}/replay")
     told = page.get_by_test_id("review")
     expect(told).to_have_attribute("data-state", "none")
@@ -80,19 +98,18 @@ def test_from_a_finished_game_to_the_marks_of_its_review(site: Site, visit: Visi
     expect(told).to_have_attribute("data-state", "ready")
 
 
-def test_who_has_no_seat_is_told_who_may_ask(site: Site, visit: Visit, go_on: threading.Event) -> None:
-    code, _ = over(site, visit(site.port))
+def test_who_has_no_seat_is_told_who_may_ask(site: Site, visit: Visit, over: tuple[str, str]) -> None:
     page = visit(site.port).page
-    page.goto(f"/r/{code}/replay")
+    page.goto(f"/r/{over[0]}/replay")
     expect(page.get_by_test_id("review")).to_contain_text("Those who had a seat can have it reviewed")
     expect(page.get_by_test_id("ask-review")).to_have_count(0)
 
 
-def test_a_review_in_every_size(site: Site, visit: Visit, go_on: threading.Event) -> None:
+def test_a_review_in_every_size(site: Site, visit: Visit, go_on: threading.Event, over: tuple[str, str]) -> None:
     ann = visit(site.port)
-    code, _ = over(site, ann)
+    had_a_seat(ann, over)
     go_on.set()
-    ann.page.goto(f"/r/{code}/replay")
+    ann.page.goto(f"/r/{over[0]}/replay")
     ann.page.get_by_test_id("ask-review").click()
     expect(ann.page.get_by_test_id("review")).to_have_attribute("data-state", "ready")
     ann.page.locator("[data-testid=review-slips] button").first.click()

@@ -21,6 +21,7 @@ class Copied(Numbered):
     def resume(self, seed: int | str | None) -> None:
         """Go on with chance drawn from `seed` at a table where it was asked; what already waits is settled at once."""
         self._draw, self._asked, self._by_hand = seeded(self._book, seed), False, len(self._log)
+        self._keep_legal()
         self._run()
 
     def copy(self) -> Self:
@@ -40,8 +41,7 @@ class Copied(Numbered):
         other.__dict__.update(self.__dict__)
         other._row = self._row.copy()
         other._counts, other._log, other._events = list(self._counts), list(self._log), self._events.copy()
-        other._legal, other._legal_texts = dict(self._legal), dict(self._legal_texts)
-        other._seen = dict(self._seen)
+        other._legal, other._seen = dict(self._legal), dict(self._seen)
         return other
 
     def __copy__(self) -> Self:
@@ -51,7 +51,7 @@ class Copied(Numbered):
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_book"}
+        return {name: value for name, value in self.__dict__.items() if name != "_book"} | {"_legal": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

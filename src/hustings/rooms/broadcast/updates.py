@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Protocol
 
 from hustings import bots
 from hustings.engine.events import Event
-from hustings.engine.moves import Move
+from hustings.engine.moves import LegalMoves, Move
 from hustings.engine.result import Result
 from hustings.engine.table import Table
 from hustings.rooms.errors import RefusalKind
@@ -384,7 +384,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
         return Snapshot(state.seq, room, seat, None, [], (), [], [], decision, _clock(state, clock))
-    legal, result = _legal(state, table, seat), table.result
+    legal, result = tuple(_legal(state, table, seat) or ()), table.result
     return Snapshot(
         seq=state.seq,
         room=room,
@@ -411,7 +411,7 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: dict[int, float]
         state.seq,
         JsonText(state.view_change(shown.view, table.view_bytes(seat))),
         JsonText(table.events_text(since, seat)),
-        table.legal_texts(seat) if legal and seat is not None else [],
+        legal.texts if legal else [],
         sorted(table.owes),
         sorted(table.may),
         None if seat is None else state.decisions[state.order[seat]],
@@ -420,11 +420,11 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: dict[int, float]
     )
 
 
-def _legal(state: RoomState, table: Table, seat: int | None) -> tuple[Move, ...]:
-    """The moves a seat may make now; none while the room is paused, or where the seat has forfeited."""
+def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | None:
+    """The moves a seat may make now; None while the room is paused, or where the seat has forfeited or none to make."""
     if seat is None or not (seat in table.owes or seat in table.may) or state.paused:
-        return ()
-    return () if state.chair_at(seat).forfeited else table.legal(seat)
+        return None
+    return None if state.chair_at(seat).forfeited else table.legal(seat)
 
 
 def _clock(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
