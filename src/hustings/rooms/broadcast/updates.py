@@ -384,14 +384,14 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
         return Snapshot(state.seq, room, seat, None, [], (), [], [], decision, _clock(state, clock))
-    legal, result = _legal(state, table, seat), table.result
+    legal, result = tuple(_legal(state, table, seat) or ()), table.result
     return Snapshot(
         seq=state.seq,
         room=room,
         seat=seat,
         view=JsonText(state.view(seat)),
         events=table.events(since=since, seat=seat),
-        legal=tuple(legal),
+        legal=legal,
         owes=sorted(table.owes),
         may=sorted(table.may),
         decision=decision,
@@ -420,11 +420,11 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: dict[int, float]
     )
 
 
-def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | tuple[()]:
-    """The moves a seat may make now; none while the room is paused, or where the seat has forfeited."""
+def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | None:
+    """The moves a seat may make now; None while the room is paused, or where the seat has forfeited or none to make."""
     if seat is None or not (seat in table.owes or seat in table.may) or state.paused:
-        return ()
-    return () if state.chair_at(seat).forfeited else table.legal(seat)
+        return None
+    return None if state.chair_at(seat).forfeited else table.legal(seat)
 
 
 def _clock(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
