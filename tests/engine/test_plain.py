@@ -41,6 +41,14 @@ def told(s: State, note: Numbers) -> None:
     tell_only(note, 1 << 1, 1, 0, s.hand, 0, 0, 0)
 
 
+def with_defaults(s: State, k: int = 2) -> int:
+    return k + int(s.hand)
+
+
+def with_names(s: State, *, k: int = 2) -> int:
+    return k + int(s.hand)
+
+
 def other_row(s: Any) -> int:
     return int(s.hand)
 
@@ -61,6 +69,8 @@ def test_what_is_written_reads_slots_tuples_and_constants(plain: Plain, row: Row
     assert written.__code__.co_names[-1:] == ("_hand",)
     assert [plain.scope[name] for name in written.__code__.co_names[:-1]] == [((1, 2), (3, 4))]
     assert plain.written(other_row)(row) == 1
+    assert plain.written(with_defaults)(row) == plain.written(with_names)(row) == 3
+    assert plain.written(with_defaults)(row, 5) == plain.written(with_names)(row, k=5) == 6
 
 
 def test_a_number_too_large_for_its_field_is_refused_on_the_line_it_stands_on(plain: Plain, row: Row) -> None:
