@@ -116,6 +116,9 @@ def test_kernels_of_numbers_are_remembered_and_never_more_than_so_many(
 def test_what_is_written_otherwise_does_the_same() -> None:
     assert all(module.REPLACED[bits.lowest](mask) == bits.lowest(mask) for mask in (1, 6, 1 << 40, (1 << 50) - 8))
     assert all(module.REPLACED[bits.size_of](mask) == bits.size_of(mask) for mask in (0, 7, 1 << 61, (1 << 62) - 1))
+    for mask in (1, 0b1011, (1 << 56) - 1, 0x5A5A << 33):
+        for index in range(mask.bit_count()):
+            assert module.REPLACED[bits.member](mask, index) == bits.member(mask, index)
     assert all(isinstance(function, FunctionType) and function in KERNELS for function in module.REPLACED)
 
 

@@ -54,10 +54,23 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def member(mask: int, index: int) -> int:
+    """As `bits.member`."""
+    first = 0
+    while (count := (mask & 255).bit_count()) <= index:
+        index -= count
+        mask >>= 8
+        first += 8
+    for _ in range(index):
+        mask &= mask - 1
+    return first + (mask & -mask).bit_length() - 1
+
+
 REPLACED: dict[Rule, Rule] = {
     kernels.tell_only: tell_only,
     kernels.tell: tell,
     bits.lowest: lowest,
+    bits.member: member,
     bits.size_of: int.bit_count,
 }
 
