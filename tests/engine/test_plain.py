@@ -41,6 +41,14 @@ def told(s: State, note: Numbers) -> None:
     tell_only(note, 1 << 1, 1, 0, s.hand, 0, 0, 0)
 
 
+def with_defaults(s: State, k: int = 2) -> int:
+    return k + int(s.hand)
+
+
+def with_names(s: State, *, k: int = 2) -> int:
+    return k + int(s.hand)
+
+
 def other_row(s: Any) -> int:
     return int(s.hand)
 
@@ -61,6 +69,8 @@ def test_what_is_written_reads_slots_tuples_and_constants(plain: Plain, row: Row
     assert written.__code__.co_names[-1:] == ("_hand",)
     assert [plain.scope[name] for name in written.__code__.co_names[:-1]] == [((1, 2), (3, 4))]
     assert plain.written(other_row)(row) == 1
+    assert plain.written(with_defaults)(row) == plain.written(with_names)(row) == 3
+    assert plain.written(with_defaults)(row, 5) == plain.written(with_names)(row, k=5) == 6
 
 
 def test_a_number_too_large_for_its_field_is_refused_on_the_line_it_stands_on(plain: Plain, row: Row) -> None:
@@ -106,6 +116,9 @@ def test_kernels_of_numbers_are_remembered_and_never_more_than_so_many(
 def test_what_is_written_otherwise_does_the_same() -> None:
     assert all(module.REPLACED[bits.lowest](mask) == bits.lowest(mask) for mask in (1, 6, 1 << 40, (1 << 50) - 8))
     assert all(module.REPLACED[bits.size_of](mask) == bits.size_of(mask) for mask in (0, 7, 1 << 61, (1 << 62) - 1))
+    for mask in (1, 0b1011, (1 << 56) - 1, 0x5A5A << 33):
+        for index in range(mask.bit_count()):
+            assert module.REPLACED[bits.member](mask, index) == bits.member(mask, index)
     assert all(isinstance(function, FunctionType) and function in KERNELS for function in module.REPLACED)
 
 

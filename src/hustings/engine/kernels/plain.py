@@ -54,10 +54,23 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def member(mask: int, index: int) -> int:
+    """As `bits.member`."""
+    first = 0
+    while (count := (mask & 255).bit_count()) <= index:
+        index -= count
+        mask >>= 8
+        first += 8
+    for _ in range(index):
+        mask &= mask - 1
+    return first + (mask & -mask).bit_length() - 1
+
+
 REPLACED: dict[Rule, Rule] = {
     kernels.tell_only: tell_only,
     kernels.tell: tell,
     bits.lowest: lowest,
+    bits.member: member,
     bits.size_of: int.bit_count,
 }
 
@@ -72,7 +85,6 @@ class Plain:
 
     def verb(self, name: str) -> Rule:
         """One of the game's verbs, written at once."""
-        self.named(self.rules[name])
         return self.written(self.rules[name])
 
     def named(self, found: object) -> str:
@@ -83,7 +95,6 @@ class Plain:
         name = f"{owner}.{getattr(found, '__qualname__', '')}"
         if name not in self.scope:
             self.scope[name] = self._stand_in(found) if self._is_kernel(found) else found
-            self.scope.setdefault(f"{name} itself", found)  # so that its id stays its own
         return name
 
     def table(self, found: np.ndarray[Any, Any]) -> str:
@@ -110,20 +121,16 @@ class Plain:
         node = None if function.__closure__ else _source(function)
         if node is None:
             known = {key: self.scope[self.named(each)] for key, each in _kernels_in(function.__globals__).items()}
-            written: Rule = FunctionType(
-                function.__code__,
-                {**function.__globals__, **known},
-                function.__name__,
-                function.__defaults__,
-                function.__closure__,
-            )
+            names = {**function.__globals__, **known}
+            written: Rule = FunctionType(function.__code__, names, function.__name__, closure=function.__closure__)
         else:
             module = ast.Module([_Writer(self, function, node).written()], type_ignores=[])
             made: dict[str, Rule] = {}
             exec(compile(module, function.__code__.co_filename, "exec"), self.scope, made)
             written = made[function.__name__]
-            if _takes_numbers(node):
-                written = lru_cache(MOST_REMEMBERED)(written)
+        written.__defaults__, written.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+        if node is not None and _takes_numbers(node):
+            written = lru_cache(MOST_REMEMBERED)(written)
         self.scope[name] = written
         return written
 
@@ -261,6 +268,8 @@ def _source(function: FunctionType) -> ast.FunctionDef | None:
     except (SyntaxError, ValueError):
         return None
     if not isinstance(node, ast.FunctionDef) or node.name != function.__name__:
+        return None
+    if node.args.vararg or node.args.kwarg or node.args.kwonlyargs:
         return None
     return ast.increment_lineno(node, code.co_firstlineno - 1)
 

@@ -161,11 +161,14 @@ def award_all(s: State, seat: int, note: Numbers) -> None:
 
 def next_won(s: State, chooser: int) -> int:
     """EC-8: the place to turn up next, the chooser's first, each by place; PLACES when none is left."""
-    best = 2 * r.PLACES
+    found = r.PLACES
     for place in range(r.PLACES):
-        if s.winner[place] != r.NOBODY:
-            best = min(best, place + r.PLACES * (s.winner[place] != chooser))
-    return best if best < r.PLACES else r.PLACES if best == 2 * r.PLACES else best - r.PLACES
+        winner = s.winner[place]
+        if winner == chooser:
+            return place
+        if winner != r.NOBODY and found == r.PLACES:
+            found = place
+    return found
 
 
 def turn_up_won(s: State, chooser: int, note: Numbers) -> None:
