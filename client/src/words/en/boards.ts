@@ -198,7 +198,7 @@ export const boards = {
     gone: 'dropped out',
     size: (size: string) => size,
     pieces: (sizes: readonly string[]) => list(sizes),
-    task: 'Choose a pyramid and a state. Your choice stays secret until everyone has chosen.',
+    task: 'Choose a pyramid and a state, in secret',
     sizes: 'Your pyramids',
     left: (n: number) => `${n} left`,
     chooseSize: (size: string, n: number) => `${size} pyramid, ${n} left`,

@@ -220,7 +220,7 @@ export const boards: Partly<Words> = {
     gone: 'se retiró',
     size,
     pieces: (sizes: readonly string[]) => list(sizes.map(size)),
-    task: 'Elige una pirámide y un estado. Tu elección es secreta hasta que todos hayan elegido.',
+    task: 'Elige una pirámide y un estado, en secreto',
     sizes: 'Tus pirámides',
     left: (n: number) => `quedan ${n}`,
     chooseSize: (name: string, n: number) => `pirámide ${size(name)}, quedan ${n}`,
