@@ -8,7 +8,10 @@ from typing import Any
 import numba
 import numpy as np
 import numpy.typing as npt
+import pytest
+from llvmlite.binding import Linkage
 from numba.core import event
+from numba.core.codegen import JITCodeLibrary
 
 from hustings.engine.kernels import NOTE_COLUMNS, compiled, lean_compiler, tell  # noqa: F401  (compiled makes `tell` known to Numba)
 
@@ -79,10 +82,27 @@ def test_inner_kernels_become_machine_code_only_where_they_are_called() -> None:
     assert bent_by(lean_compiler.inner_options()) == ([1, 4, 7, 10], 0)
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_what_an_entry_point_calls_is_its_own(own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry point is optimised with all it calls, which no other code can call then; elsewhere Numba shares it."""
+    inner: Any = numba.njit(**lean_compiler.inner_options())(bend)
+    linkages = []
+    optimise = JITCodeLibrary._optimize_final_module
+
+    def seen(library: Any) -> None:
+        linkages.extend(each.linkage for each in library.get_defined_functions() if "bend" in each.name)
+        optimise(library)
+
+    monkeypatch.setattr(JITCodeLibrary, "_optimize_final_module", seen)
+    outer: Any = numba.njit(**lean_compiler.entry_options() if own else {})(lambda word: inner(inner(word)))
+    assert outer(2) == 22
+    assert linkages == [Linkage.internal if own else Linkage.linkonce_odr]
+
+
 def test_with_a_numba_that_was_not_tried_they_are_compiled_its_own_way() -> None:
     later = (lean_compiler.NEWEST[0], lean_compiler.NEWEST[1] + 1)
     assert "pipeline_class" not in lean_compiler.inner_options(later)
-    assert lean_compiler.apart_options(later) == {}
+    assert lean_compiler.entry_options(version=later) == {}
     words, address = bent_by(lean_compiler.inner_options(later))
     assert words == [1, 4, 7, 10]
     assert address != 0

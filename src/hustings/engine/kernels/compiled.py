@@ -30,7 +30,7 @@ from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import folders, kernels
 from hustings.engine.kernels import chance, playout, verbs
-from hustings.engine.kernels.lean_compiler import apart_options, inner_options
+from hustings.engine.kernels.lean_compiler import entry_options, inner_options
 from hustings.engine.rulebook import Rulebook
 
 Results = npt.NDArray[np.int64]
@@ -224,7 +224,7 @@ def entry(function: Callable[..., Any], nogil: bool = True, apart: bool = False)
     nogil  whether other threads may go on meanwhile.
     apart  whether the arrays it writes share no memory with those it reads.
     """
-    compiled = njit(nogil=nogil, **_JIT, **(apart_options() if apart else {}))(function)
+    compiled = njit(nogil=nogil, **_JIT, **entry_options(apart))(function)
     _ENTRIES[compiled] = ""
     _keep([compiled])
     return compiled
