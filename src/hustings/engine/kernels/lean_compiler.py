@@ -142,12 +142,30 @@ class _EntryCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
         return super().define_pipelines()
 
 
+class _WideCodegen:
+    """Numba's code generator, except that lines which do the same to numbers side by side are put together, too.
+
+    Numba does so with loops alone, and short ones are written out before it looks at them.
+    """
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+
+    def _module_pass_manager(self, **given: Any) -> Any:
+        return self._real._module_pass_manager(**{"slp_vectorize": True, **given})
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+
 class _ApartCompiler(_EntryCompiler):
     """The same, told that what a function writes shares no memory with what it reads."""
 
     def define_pipelines(self) -> Any:
         self.state.flags.noalias = True
-        return super().define_pipelines()
+        pipelines = super().define_pipelines()
+        self.state.library._codegen = _WideCodegen(self.state.library._codegen)
+        return pipelines
 
 
 def entry_options(apart: bool = False, version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
