@@ -14,6 +14,7 @@ from numba.core import event
 from numba.core.codegen import JITCodeLibrary
 
 from hustings.engine.kernels import NOTE_COLUMNS, compiled, lean_compiler, tell  # noqa: F401  (compiled makes `tell` known to Numba)
+from hustings.engine.kernels.memory import fetch
 
 NOTES = 5
 
@@ -106,3 +107,19 @@ def test_with_a_numba_that_was_not_tried_they_are_compiled_its_own_way() -> None
     words, address = bent_by(lean_compiler.inner_options(later))
     assert words == [1, 4, 7, 10]
     assert address != 0
+
+
+def fetch_all(rows: Any) -> None:
+    """Ask for every row, and for two that there are not."""
+    for k in range(len(rows) + 2):
+        fetch(rows, k, rows.shape[1])
+
+
+def test_memory_asked_for_ahead_is_a_hint_and_no_more() -> None:
+    rows = (np.arange(600) % 251).astype(np.uint8).reshape(3, 200)
+    fetch_all(rows)
+    compiled_too: Any = numba.njit(fetch_all)
+    compiled_too(rows)
+    assert rows.tolist() == (np.arange(600) % 251).astype(np.uint8).reshape(3, 200).tolist()
+    [text] = compiled_too.inspect_llvm().values()
+    assert "llvm.prefetch" in text

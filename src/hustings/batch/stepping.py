@@ -17,6 +17,7 @@ from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.memory import fetch
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, legal, may, owes, payoff
 
@@ -24,6 +25,8 @@ ASKED = -1.0  # instead of a lapse: the seat's actions come from outside
 GAMES = CHOICE_STREAM - 16  # the stream that keys of games come from
 NOBODY = -1
 FEW_WORDS = 2
+#: how many games ahead memory is asked for, and how many bytes of a list and of flags
+AHEAD, FAR_AHEAD, SOME, MUCH = 2, 8, 64, 1024
 NOT_NEGATIVE = (1 << 32) - 1  # what is told not to be an index that counts from the end is not asked whether it is
 #: what `serve` is asked to do
 BEGIN, VERIFY, STEP, CARRY, CHOOSE = range(5)
@@ -89,6 +92,9 @@ def carry(
     rewards, scores, ended, lengths = ends
     note, weights, scratch, shares = work
     for k in range(first, end):
+        fetch(raw, k + AHEAD, raw.shape[1])
+        fetch(lists, k + AHEAD, SOME)
+        fetch(flags, k + AHEAD, min(flags.shape[1], MUCH))
         ended[k] = 0
         rewards[k, :] = 0.0
         s = records[k]
@@ -124,7 +130,7 @@ def carry(
 
 @kernel
 def tell_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
-    """Write ascending actions as bits, action a being bit a % 64 of word a // 64: for each word, all of them at once."""
+    """Write ascending actions as bits, action a being bit a % 64 of word a // 64: all of a word at once."""
     for place in range(words.shape[1]):
         word = 0
         for j in range(size):
@@ -169,7 +175,7 @@ def mark(k: int, size: int, actions: Numbers, flags: Numbers, flag: int) -> None
     """Set the flags of some actions of game `k`, where flags are wanted."""
     if flags.shape[0]:
         for j in range(size):
-            flags[k, actions[j] & NOT_NEGATIVE] = flag
+            flags[k, int(actions[j]) & NOT_NEGATIVE] = flag
 
 
 @kernel
@@ -277,6 +283,7 @@ def choose(games: Numbers, first: int, end: int, lapse: float, asks: Numbers, ou
     _, _, _, keys, _, _, _, decisions = games
     asked, _, lists, sizes, _, _ = asks
     for k in range(first, end):
+        fetch(lists, k + FAR_AHEAD, SOME)
         if asked[k] == NOBODY:
             continue
         if lapse >= 1.0:  # as `random_action`, from the list that is there

@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from hustings.engine.kernels.memory import fetch
+
 if TYPE_CHECKING:
     from hustings.engine.record.layout import Element, Layout
 
 VIEWS = ("ones", "twos", "fours", "eights")  # of a record's bytes, by the number of an element's kind
 INTEGERS = ("int8", "int16", "int32", "int64")
+AHEAD = 2  # how many records ahead memory is asked for
 SHORT = 3  # runs up to this long are written column by column
 SOURCE, BIT, MASK = range(3)  # what of a run depends on the seat: its first element's source, bit and mask
 Numbers = npt.NDArray[Any]
@@ -63,7 +66,8 @@ def written(layout: Layout) -> Observer:
             reads[seat, number] = max(each.source, 0), max(each.bit, 0), max(each.mask_source, 0)
     text = "\n".join(_lines(layout, seats[0], runs))
     name = f"observe_{hashlib.sha256(text.encode()).hexdigest()[:16]}"
-    scope: dict[str, Any] = {"np": np, "__name__": __name__}  # by which Numba finds the module again that kept code came from
+    # __name__: by which Numba finds the module again that kept code came from
+    scope: dict[str, Any] = {"np": np, "fetch": fetch, "__name__": __name__}
     exec(compile(f"def {name}{text}", __file__, "exec"), scope)
     return Observer(scope[name], reads)
 
@@ -81,6 +85,7 @@ def _runs(seats: Sequence[Sequence[Element]]) -> Iterator[tuple[int, int]]:
 def _lines(layout: Layout, elements: Sequence[Element], runs: Sequence[tuple[int, int]]) -> Iterator[str]:
     yield f"(first, end, asked, reads, {', '.join(VIEWS)}, out):"
     yield "    for k in range(first, end):"
+    yield f"        fetch(ones, k + {AHEAD}, ones.shape[1])"
     yield "        seat, here = asked[k], out[k]"
     yield "        if seat < 0:"
     yield "            continue"
