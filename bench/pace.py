@@ -3,8 +3,9 @@
     $ python bench/pace.py                   beside python-chess (`pip install chess`)
     $ python bench/pace.py --old CHECKOUT    beside the code of another checkout, too
 
-Every round runs each side once, in a process of its own, in turns; told is the median of the rounds' ratios. Processor
-time counts, so that other programs disturb little.
+Each side plays in a process of its own, which lasts; every round has each of them play for a moment, in turns. Told is
+the median of the rounds' ratios. Processor time counts, so that other programs disturb little. python-chess makes the
+list of its moves, without their text, and pushes one; we make the list, and the text of the move that is played.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ("combat", "mudslinger", "politics", "president")
 LONGEST = 400  # moves after which a game is left
-WARM, MEASURED = 0.3, 1.5  # seconds of processor time
+WARM, MEASURED = 0.5, 0.3  # seconds of processor time
 
 
 def our_game(name: str) -> Callable[[int], int]:
@@ -58,49 +59,64 @@ def chess_game() -> Callable[[int], int]:
     return play
 
 
-def pace(play: Callable[[int], int], seconds: float) -> float:
-    """Moves for each second of processor time."""
-    began, moves, seed = time.process_time(), 0, 0
-    while (spent := time.process_time() - began) < seconds:
-        moves, seed = moves + play(seed), seed + 1
-    return moves / spent
+def serve(play: Callable[[int], int]) -> None:
+    """Play for a moment for every line that comes in, and answer how many moves there were in a second."""
+    seed = 0
+    for line in sys.stdin:
+        began, moves = time.process_time(), 0
+        while (spent := time.process_time() - began) < float(line):
+            moves, seed = moves + play(seed), seed + 1
+        print(moves / spent, flush=True)
 
 
-def measured(name: str, checkout: Path) -> float:
-    """One side's pace, in a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
-    command = [sys.executable, __file__, "--side", name]
-    return float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
+class Side:
+    """One side of the comparison, in a process of its own."""
+
+    def __init__(self, name: str, checkout: Path) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+        command = [sys.executable, __file__, "--side", name]
+        self._process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.pace(WARM)
+
+    def pace(self, seconds: float = MEASURED) -> float:
+        """Its moves for each second of processor time."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(seconds, file=self._process.stdin, flush=True)
+        return float(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """End its process."""
+        self._process.communicate()
 
 
 def main() -> None:
     """Measure in turns and print the ratios."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--old", type=Path, help="another checkout")
     parser.add_argument("--side", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.side:
-        play = chess_game() if asked.side == "chess" else our_game(asked.side)
-        pace(play, WARM)
-        print(pace(play, MEASURED))
+        serve(chess_game() if asked.side == "chess" else our_game(asked.side))
         return
-    peers = {"an older checkout": asked.old} if asked.old else {}
-    with_chess = importlib.util.find_spec("chess") is not None
-    if not with_chess:
+    if importlib.util.find_spec("chess") is None:
         print("python-chess is not installed (pip install chess), so nothing is measured beside it")
+    sides = {("chess", "python-chess"): Side("chess", ROOT)} if importlib.util.find_spec("chess") else {}
+    sides |= {(game, ""): Side(game, ROOT) for game in GAMES}
+    sides |= {(game, "an older checkout"): Side(game, asked.old) for game in GAMES} if asked.old else {}
     ratios: dict[tuple[str, str], list[float]] = {}
-    for _ in range(asked.rounds if peers or with_chess else 0):
-        theirs = measured("chess", ROOT) if with_chess else 0.0
-        for game in GAMES:
-            ours = measured(game, ROOT)
-            if with_chess:
-                ratios.setdefault((game, "python-chess"), []).append(ours / theirs)
-            for what, checkout in peers.items():
-                ratios.setdefault((game, what), []).append(ours / measured(game, checkout))
+    for _ in range(asked.rounds):
+        paces = {side: each.pace() for side, each in sides.items()}
+        for (name, what), theirs in paces.items():
+            for game in GAMES if what == "python-chess" else [name] if what else []:
+                ratios.setdefault((game, what), []).append(paces[game, ""] / theirs)
+    for each in sides.values():
+        each.close()
     for (game, what), found in ratios.items():
-        told = ", ".join(f"{ratio:.2f}" for ratio in sorted(found))
-        print(f"{game:12} {statistics.median(found):5.2f} of {what} ({told})")
+        print(f"{game:12} {statistics.median(found):5.2f} of {what} ({min(found):.2f} to {max(found):.2f})")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { LENGTHS, minutesOf, PARTS, PLANS } from '../src/classroom/lessons';
+import { endings, LENGTHS, PARTS, PLANS, secondsUntil } from '../src/classroom/lessons';
 import { countOf, ruleIn, ruleKey, total } from '../src/classroom/debrief';
 import type { TableDebrief } from '../src/lib/protocol';
+import { classes as inEnglish } from '../src/words/en/classes';
+import { lessons as english } from '../src/words/en/lessons';
+import { words as enWords } from '../src/words/en';
+import { classes as inSpanish } from '../src/words/es/classes';
 import { debrief as spanish } from '../src/words/es/debrief';
+import { lessons as spanishLessons } from '../src/words/es/lessons';
+import { words as esWords } from '../src/words/es';
+
+const enTerms = enWords.terms.clocks;
+const esTerms = esWords.terms?.clocks as typeof enTerms;
 
 const COUNT = { totals: [2, 1], winners: [0], changed: false, flips: [] };
 const rule = (key: string, facts: Record<string, number | string> = {}) => ({ key: `debrief.${key}`, facts, name: 'Name', text: 'Text', question: 'Question' });
@@ -20,7 +29,7 @@ describe('a debrief', () => {
 
   it('tells rules of one name apart by their facts', () => {
     const others = [1992, 2024].map((elections) => ({ ...rule('apportionment', { elections }), ...COUNT, totals: [elections, 0] }));
-    const table: TableDebrief = { number: 1, stopped: false, names: [['A'], ['B']], played: { ...rule('played'), ...COUNT }, others };
+    const table: TableDebrief = { number: 1, stopped: false, names: [['A'], ['B']], seats: [], played: { ...rule('played'), ...COUNT }, others };
     expect(countOf(table, ruleKey(rule('apportionment', { elections: 2024 })))?.totals[0]).toBe(2024);
     expect(countOf(table, ruleKey(rule('borda')))).toBeUndefined();
   });
@@ -35,8 +44,37 @@ describe('a lesson', () => {
     for (const length of LENGTHS) expect(PARTS.reduce((sum, part) => sum + plan.minutes[length][part], 0)).toBe(length);
   });
 
-  it.each(['combat', 'president', 'politics'])('has room for a whole game of %s, at twenty seconds a move', (game) => {
+  it.each(Object.entries(PLANS))('of %s has room for the games it promises, however slow everybody is', (_, plan) => {
+    for (const length of LENGTHS) expect(plan.games[length] * plan.longest[2]).toBeLessThanOrEqual(plan.minutes[length].play);
+  });
+
+  it.each(Object.entries(PLANS))('of %s says that the tables end by count where no game fits', (_, plan) => {
+    for (const length of LENGTHS) expect(plan.games[length] === 0).toBe(plan.longest[0] > plan.minutes[length].play);
+  });
+
+  it.each(['combat', 'president', 'politics'])('of %s tells the length at its clock', (game) => {
     const plan = PLANS[game];
-    expect(minutesOf(plan?.waits[2] ?? Infinity, 20)).toBeLessThanOrEqual(plan?.minutes[45].play ?? 0);
+    expect(plan?.longest).toEqual(plan?.waits.map((waits) => Math.round((waits * plan.clock) / 60)));
+  });
+
+  it.each([['en', english, inEnglish, /“([^”]+)”/g, enTerms] as const, ['es', spanishLessons, inSpanish, /«([^»]+)»/g, esTerms] as const])('names buttons as they are called, in %s', (_, sheet, pages, quoted, terms) => {
+    const named = new Set<string>();
+    const collect = (value: unknown): void => {
+      if (typeof value === 'string') for (const [, name] of value.matchAll(quoted)) named.add(name ?? '');
+      else if (typeof value === 'function') for (const games of [0, 1, 2]) collect((value as (...given: number[]) => string)(20, games, 15));
+      else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+    };
+    const { counted: _counted, ...rest } = sheet;
+    collect(rest);
+    const buttons = [pages.open?.more, ...Object.values(pages.teacher ?? {}), ...Object.values(pages.debrief ?? {}), terms.strict.split(':')[0]];
+    expect([...named].filter((name) => !buttons.includes(name))).toEqual([]);
+    expect(named.size).toBeGreaterThan(3);
+  });
+
+  it('ends at the next time a clock shows what the teacher said', () => {
+    const at = new Date(2026, 10, 23, 10, 25, 30).getTime();
+    expect(['10:40', '10:25', ''].map((time) => secondsUntil(time, at - 1))).toEqual([871, null, null]);
+    expect(secondsUntil('00:10', new Date(2026, 10, 23, 23, 50).getTime())).toBe(1200);
+    expect(endings('mudslinger')).toEqual([0, 5, 10, 15, 20, 25, 50]);
   });
 });

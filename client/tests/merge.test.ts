@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GameDetail, RoomInfo, SeatInfo } from '../src/lib/protocol';
+import { debriefIn, tablesIn } from '../src/classroom/seats';
+import type { ClassDebrief, GameDetail, RoomInfo, SeatInfo } from '../src/lib/protocol';
 import { games, levels, places } from '../src/words/es';
 import { gameIn, infoIn, levelIn, merged, plainly, roomIn, type Said } from '../src/words/merge';
 
@@ -88,5 +89,14 @@ describe('a game in another language', () => {
     expect(names(spanish)).toEqual(['Jefe local', 'Jefe local 2', 'Bertha', 'Ann', 'Bo', 'New', 'Rufus Tarn']);
     expect(names({})).toEqual(seats.map((one) => one.name));
     expect(roomIn({ seats } as RoomInfo, spanish).seats.at(-1)?.title).toBe('Jefe local');
+  });
+
+  it('calls the bots of a class by their level on its pages, and people as they are', () => {
+    const seats = [{ name: 'Ward captain 2', level: 'thumb', number: 2 }, { name: 'Calm Heron', level: null, number: null }];
+    const named = [['Jefe local 2', 'Calm Heron']];
+    expect(tablesIn([{ seats }], spanish).map((table) => table.seats.map((seat) => seat.name))).toEqual(named);
+    const debrief = { tables: [{ names: [['Ward captain 2'], ['Calm Heron']], seats: seats.map((seat) => [seat]) }] } as unknown as ClassDebrief;
+    expect(debriefIn(debrief, spanish).tables.map((table) => table.names.flat())).toEqual(named);
+    expect(debriefIn(debrief, {}).tables[0]?.names).toEqual(debrief.tables[0]?.names);
   });
 });

@@ -18,9 +18,9 @@ def _():
     mo.md("""
     # A class's data
 
-    After a lesson the teacher's page offers "Data of the class (ZIP)": tables in CSV and a codebook, people under
-    pseudonyms. `class.zip` beside this notebook is such a file, of twelve people whom a program played. Put the path of
-    your own in its place.
+    After a lesson the teacher's page offers "Download the class's data (ZIP)": tables in CSV and a codebook, people
+    under pseudonyms. `class.zip` beside this notebook is such a file, of twelve people whom a program played. Put the
+    path of your own in its place.
     """)
 
 

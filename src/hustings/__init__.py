@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hustings.engine.events import Event
     from hustings.engine.facts import Facts
     from hustings.engine.game import Game, game
-    from hustings.engine.moves import Move
+    from hustings.engine.moves import LegalMoves, Move
     from hustings.engine.record.layout import Column, Layout
     from hustings.engine.result import Result
     from hustings.engine.rulebook import Clause, Option, game_names
@@ -36,6 +36,7 @@ __all__ = [
     "HustingsError",
     "IllegalMove",
     "Layout",
+    "LegalMoves",
     "Move",
     "NotationError",
     "Option",
@@ -56,7 +57,7 @@ _HOMES = {
     "facts": ("Facts",),
     "record.layout": ("Column", "Layout"),
     "errors": ("HustingsError", "IllegalMove", "NotationError", "OptionError", "Reason", "SavedGameError"),
-    "moves": ("Move",),
+    "moves": ("LegalMoves", "Move"),
     "saved": ("load",),
     "events": ("Event",),
     "result": ("Result",),

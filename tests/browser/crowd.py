@@ -15,7 +15,7 @@ from tests.web.helpers import Site
 
 
 class Crowd:
-    """Phones that play by chance. To be used as a context; then all of them are put away."""
+    """Phones that play by chance, as many moves as they are allowed. As a context: puts them away in the end."""
 
     def __init__(self, site: Site, code: str, thinking: float) -> None:
         self.phones: list[Phone] = []
@@ -43,7 +43,7 @@ class Crowd:
         new = []
         for number in range(len(self.phones), len(self.phones) + count):
             token = joined(self._site, self._code)["token"]
-            new.append(Phone(self._site, self._code, token, random.Random(number), self._thinking))
+            new.append(Phone(self._site, self._code, token, random.Random(number), self._thinking, allowed=0))
         self.phones += new
         self.back(new)
 
@@ -63,6 +63,11 @@ class Crowd:
             await asyncio.gather(*(phone.kill() for phone in phones))
 
         self._do(work())
+
+    def allow(self, moves: int) -> None:
+        """Let each phone make so many moves, and then wait: a slow machine must not find every game over."""
+        for phone in self.phones:
+            phone.allowed = moves
 
     def until(self, so: Callable[[Phone], Any], what: str) -> None:
         """Wait until something is so on every phone."""

@@ -82,6 +82,15 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     press(page, "Hide the answers")
 
     press(page, "Set an end time")
+    at = page.evaluate("new Date(Date.now() + 7_200_000).toTimeString().slice(0, 5)")
+    page.get_by_label("At this time").fill(at)
+    press(page, "End then")
+    ends = re.compile(rf"All tables end at {int(at[:2]) % 12 or 12}:{at[3:]} ")
+    expect(page.get_by_text(ends)).to_be_visible()
+    expect(phones[0].page.get_by_text(ends)).to_be_visible()
+    expect(screen.page.get_by_text("the leading score wins")).to_be_visible()
+    press(page, "No end time after all")
+    press(page, "Set an end time")
     press(page, "End now")
     for phone in phones:
         expect(phone.page.get_by_text("Time is up")).to_be_visible()
@@ -110,6 +119,7 @@ def test_the_connection_check_tells_what_works_and_draws_a_code_for_the_wifi(sit
     phone.page.get_by_label("Password").fill("secret")
     press(phone.page, "Show the code")
     expect(phone.page.get_by_test_id("wifi-qr")).to_be_visible()
+    expect(phone.page.get_by_test_id("class-qr")).to_be_visible()
     expect(phone.page.get_by_test_id("check-address")).to_have_count(0)
     look_at(phone, "class-connection")
 

@@ -40,8 +40,11 @@ TABLET: Size = {"width": 768, "height": 1024, "touch": True}
 PEOPLE, BROWSERS = 30, 6
 LATE, LATE_BROWSERS = 3, 1
 KILLED, KILLED_BROWSERS = 5, 2
-ROUNDS = 12  # looks at every browser for a move to make
+MOVES = 4  # which the browsers make before the lesson goes on
+MOST_ROUNDS = 80  # looks at every browser for a move to make, which a click may miss on a slow machine
+ALLOWED = {"combat": 1, "president": 1, "politics": 1, "mudslinger": 4}  # moves of all others to each look
 THINKING = 0.3  # seconds a client of the protocol takes for a move
+SLOWER = 4  # times as long as usual may a pause take, beside coming back: six browsers load everything anew
 BRIEFLY = 600  # ms for a press that something else may overtake
 _LEGAL = "() => [...document.querySelectorAll('[data-testid=move-list] [data-play]')].map(one => one.dataset.play)"
 _PLAYING = "[data-testid$=-table]"
@@ -103,10 +106,13 @@ class Lesson:
         expect(self.screen.page.get_by_role("status")).to_have_text(f"{PEOPLE - LATE} people")
         tab.close()
 
-    def play(self, rounds: int) -> int:
-        """Let every browser that has to move make a move, so many times; how many were made."""
+    def play(self, crowd: Crowd) -> int:
+        """Let everybody who has to move make a move or a few, until the browsers have made some; how many."""
         made = 0
-        for _ in range(rounds):
+        for _ in range(MOST_ROUNDS):
+            if made >= MOVES:
+                break
+            crowd.allow(ALLOWED[self.game])
             made += sum(self._move(phone.page) for phone in self.phones)
             self.teacher.page.wait_for_timeout(50)
         return made
@@ -137,13 +143,13 @@ class Lesson:
 
 @pytest.mark.parametrize("game", hustings.game_names())
 def test_a_lesson_of_thirty_phones(site: Site, visit: Visit, game: str) -> None:
-    assert _hold(Lesson(game, site, visit)) > BROWSERS
+    assert _hold(Lesson(game, site, visit)) >= 2 * MOVES
 
 
 def test_a_lesson_over_two_processes_one_of_which_is_killed(visit: Visit, tmp_path: Path) -> None:
     with two_processes(tmp_path) as (_, servers), proxy([site.port for _, site in servers]) as port:
         made = _hold(Lesson("mudslinger", Site(port, tmp_path), visit), [pid for pid, _ in servers])
-    assert made > BROWSERS
+    assert made >= 2 * MOVES
 
 
 def _hold(lesson: Lesson, processes: Sequence[int] = ()) -> int:
@@ -159,13 +165,13 @@ def _hold(lesson: Lesson, processes: Sequence[int] = ()) -> int:
         _start(lesson, crowd)
         print(f"{lesson.game}: all play {time.monotonic() - shown_at:.0f} s after the code was shown")
         _come_late(lesson, crowd, code)
-        made = lesson.play(ROUNDS // 2)
+        made = lesson.play(crowd)
         lesson.keep("playing")
         if processes:
             _lose(lesson, crowd, processes[0])
         _kill_and_ask(lesson, crowd)
         _stand_still(lesson, crowd)
-        made += lesson.play(ROUNDS // 2)
+        made += lesson.play(crowd)
         _end(lesson, crowd)
     return made
 
@@ -199,10 +205,12 @@ def _lose(lesson: Lesson, crowd: Crowd, process: int) -> None:
     usual = _pause(lesson, crowd)
     os.kill(process, signal.SIGKILL)
     took = _pause(lesson, crowd)
-    print(f"{lesson.game}: all are back and pause {took:.1f} s after the kill -9, which else takes {usual:.1f} s")
-    assert took - usual < BACK_WITHIN
+    again = _pause(lesson, crowd)
+    told = f"{took:.1f} s after the kill -9, then in {again:.1f}, before it in {usual:.1f}"
+    print(f"{lesson.game}: all are back and pause {told}")
+    assert took < BACK_WITHIN + SLOWER * usual
     assert [_room(phone) for phone in crowd.phones] == places
-    assert lesson.play(ROUNDS // 2)
+    assert lesson.play(crowd)
 
 
 def _pause(lesson: Lesson, crowd: Crowd) -> float:
@@ -220,7 +228,7 @@ def _pause(lesson: Lesson, crowd: Crowd) -> float:
 
 
 def _switch(page: Page, pressed: str) -> None:
-    """Press the teacher's pause, and again where the answer to that was lost, as the page says then."""
+    """Press the teacher's pause; again where the page says that it found no server, though it tried more than once."""
     button = page.get_by_test_id("pause")
     while button.get_attribute("aria-pressed") != pressed:
         button.click()
@@ -299,7 +307,7 @@ def _end(lesson: Lesson, crowd: Crowd) -> None:
     if page.get_by_role("button", name="Set an end time").count():  # else every table is over already
         press(page, "Set an end time")
         press(page, "In 5 minutes")
-        expect(page.get_by_text("All tables end in")).to_be_visible()
+        expect(page.get_by_text("All tables end at")).to_be_visible()
         lesson.keep("ending")
         press(page, "No end time after all")
         press(page, "Set an end time")

@@ -9,11 +9,13 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.looks import look_at, violations
+from tests.browser.pdf import Pdf
 from tests.browser.visitor import Visitor
 from tests.web.class_helpers import command, joined, made, opened
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
+LESSONS = 2  # of 45 and of 90 minutes, a page each
 WEEKS = 12  # of a campaign; two thirds of them at the tables that the teacher stops
 
 
@@ -60,6 +62,11 @@ def test_a_lesson_sheet_says_what_was_counted_and_prints_without_buttons(site: S
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
     visitor.keep("lesson-print")
     assert violations(visitor) == []
+    page.evaluate("localStorage.setItem('hustings.language', 'es')")
+    for game in ("president", "politics"):  # the longest
+        page.goto(f"/lesson/{game}")
+        page.get_by_test_id("lesson-90").wait_for()
+        assert len(Pdf(page.pdf(format="Letter")).pages) == LESSONS
     page.goto("/lesson/chess")
     expect(page.get_by_test_id("missing")).to_be_visible()
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
-LIMIT = 20_000  # ms to wait for anything; a machine may be busy
+LIMIT = 40_000  # ms to wait for anything; a machine may be busy
 expect.set_options(timeout=LIMIT)
 # What Chromium says while there is no server.
 NO_SERVER = r"WebSocket connection to .* failed|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)"
@@ -28,7 +28,7 @@ _REMEMBER = "([code, token]) => localStorage.setItem(`hustings.seat.${code}`, to
 
 
 @dataclass
-class SecurityMiddleware:
+class Guard:
     """Remembers every fault of the pages it watches: what the console complains of, errors, requests to others."""
 
     host: str
@@ -84,7 +84,7 @@ class Visitor:
         worker: bool = False,
     ) -> None:
         self.host = f"127.0.0.1:{port}"
-        self.guard = SecurityMiddleware(self.host)
+        self.guard = Guard(self.host)
         self.context: BrowserContext = browser.new_context(
             base_url=f"http://{self.host}",
             viewport={"width": width, "height": height},

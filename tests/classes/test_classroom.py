@@ -299,12 +299,11 @@ def test_stopped_tables_end_by_the_leading_score(tmp_path: Path) -> None:
             for _ in range(12):
                 await classroom.move_the_slow(1)
             await classroom.stop(0.05)
-            await until(lambda: classroom.state.phase == "over")
-            await asyncio.sleep(0.1)
+            await until(lambda: classroom.state.phase == "over" and screen.last(ForProjector).info.phase == "over")
             for watch, table in zip(classroom.tables.watches, classroom.state.tables, strict=True):
                 assert table.finish is not None
                 if table.finish.stopped:
-                    assert watch.room.state.paused
+                    await until(lambda room=watch.room: room.state.paused)  # type: ignore[misc]
                     best = max(table.finish.scores)
                     assert all(table.finish.scores[seat] == best for seat in table.finish.winners)
             standings = screen.last(ForProjector).standings
@@ -360,6 +359,26 @@ def test_a_bot_stands_in_for_the_absent_also_where_nobody_else_is(tmp_path: Path
             watcher = await people[0].sit()
             assert watcher.seat is not None
             assert not any(chair.stand_in for chair in room.state.chairs)
+
+    run(work())
+
+
+def test_bots_are_told_by_level_and_number_so_that_any_language_can_name_them(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path, absence=0.05) as classes:
+            classroom, _, people = await class_of(classes, 1, game="president", size=3, level="random")
+            await classroom.start()
+            room = people[0].room
+            await until(lambda: any(chair.stand_in for chair in room.state.chairs))  # who goes by their name yet
+            pictures = classroom.pictures()
+            own = people[0].shown.name
+            wanted = {own: (None, None), "Newcomer": ("random", None), "Newcomer 2": ("random", 2)}
+            seats = [*pictures.for_teacher().tables[0].seats, *pictures.for_projector().tables[0].seats]
+            assert [wanted[seat.name] for seat in seats] == [(seat.level, seat.number) for seat in seats]
+            await classroom.stop(0)
+            [counted] = (await classroom.debrief(None)).tables
+            assert {seat.name: (seat.level, seat.number) for side in counted.seats for seat in side} == wanted
+            assert counted.names == [[seat.name for seat in side] for side in counted.seats]
 
     run(work())
 

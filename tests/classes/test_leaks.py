@@ -26,6 +26,8 @@ from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.protocol.serialize import class_message
 from tests.classes.helpers import Page, Student, class_of, do, open_classes, student
+from tests.classes.test_data import NAMES as TYPED
+from tests.classes.test_data import PROMISE, played
 from tests.games import NAMES
 from tests.rooms.helpers import Onlooker, run
 from tests.rooms.test_leaks import twin_of
@@ -167,6 +169,46 @@ def test_the_projector_shows_names_only_where_the_class_does(tmp_path: Path) -> 
 
     assert run(work(True))
     assert not run(work(False))
+
+
+def test_a_list_of_names_does_not_reach_the_projector_unless_the_class_shows_them(tmp_path: Path) -> None:
+    async def work(on_screen: bool) -> bool:
+        async with open_classes(tmp_path / str(on_screen)) as classes:
+            settings = ClassSettings(
+                "combat", naming="list", names=["Zyxa Quorn", "Wrenna Voxley"], on_screen=on_screen
+            )
+            classroom, _ = await classes.make(settings)
+            await student(classroom, 1, "Wrenna Voxley")
+            return any("Zyxa" in text for text in shown_on_screen(classroom.pictures()))
+
+    assert run(work(True))
+    assert not run(work(False))
+
+
+def test_a_promise_reaches_no_projector(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom = await played(classes)
+            shown = shown_on_screen(classroom.pictures())
+            assert not [text for text in shown if PROMISE in text or any(name in text for name in TYPED)]
+
+    run(work())
+
+
+def test_a_seat_shows_no_typed_name_while_a_bot_is_about_to_take_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _ = await classes.make(ClassSettings("combat", naming="free", clock="off"))
+            for number, name in enumerate(["Zyxa Quorn", "Wrenna Voxley"]):
+                await student(classroom, number, name)
+            await classroom.start()
+            await classroom._write(lambda state: changes.bench(state, 1, True))  # the table does not know yet
+            table = classroom.pictures().for_projector().tables[0]
+            benched = next(seat for seat in table.seats if seat.level is not None)
+            assert (benched.name, benched.number) == ("Ward captain", None)
+            assert not any("Zyxa" in text for text in shown_on_screen(classroom.pictures()))
+
+    run(work())
 
 
 def shown_on_screen(pictures: Pictures) -> list[str]:

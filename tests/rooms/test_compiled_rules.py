@@ -12,7 +12,6 @@ import pytest
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.rulebook import rulebook
-from hustings.engine.ruling import INTERPRETED
 from hustings.rooms.automation import compiling
 from hustings.rooms.automation.compiling import RuleCompiler
 from hustings.rooms.commands.play import Play
@@ -24,7 +23,7 @@ from tests.rooms.helpers import Onlooker, fresh_id, open_rooms, run, two_friends
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test begins with plain rules, and leaves none but those behind."""
-    monkeypatch.setitem(rulebook("combat").__dict__, "_rulings", [INTERPRETED])
+    monkeypatch.setitem(rulebook("combat").__dict__, "_rulings", [rulebook("combat").interpreted])
     monkeypatch.setattr("hustings.rooms.room.Deal", lambda: Deal(bytes(32)))
 
 
@@ -57,12 +56,12 @@ def test_a_game_goes_on_by_compiled_rules_as_it_would_have(tmp_path: Path, monke
             room, ann, bo = await two_friends(rooms)
 
             async def there() -> None:
-                await until(lambda: (rulebook("combat").ruling is not INTERPRETED) == bool(after))
+                await until(lambda: (rulebook("combat").ruling is not rulebook("combat").interpreted) == bool(after))
 
             return await played(room, [ann, bo], 30, there)
 
     compiling.load("combat")  # so that the room waits for no compiler
-    rulebook("combat").rule_by(INTERPRETED)
+    rulebook("combat").rule_by(rulebook("combat").interpreted)
     plain = run(play(tmp_path / "plain", 0))
     assert compiled == []
     assert run(play(tmp_path / "compiled", 10)) == plain
@@ -85,7 +84,7 @@ def test_where_rules_cannot_be_compiled_the_plain_ones_go_on(
 
     with caplog.at_level(logging.WARNING):
         run(play())
-    assert rulebook("combat").ruling is INTERPRETED
+    assert rulebook("combat").ruling is rulebook("combat").interpreted
 
 
 def test_a_class_that_plays_for_long_has_nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,4 +132,4 @@ def test_nothing_is_compiled_behind_a_server_that_has_closed(monkeypatch: pytest
         assert task.cancelled()
 
     run(count())
-    assert rulebook("combat").ruling is INTERPRETED
+    assert rulebook("combat").ruling is rulebook("combat").interpreted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -35,6 +36,7 @@ class Phone:
     token: str
     chance: random.Random
     thinking: float = THINKING
+    allowed: float = math.inf  # moves it makes until it is allowed more
     shown: Json = field(default_factory=dict)
     tables: list[Json] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
@@ -113,6 +115,9 @@ class Phone:
                 state = {}  # a newer one will come
             if state and self._may_move(room, state):
                 await asyncio.sleep(self.thinking)
+                while not self.allowed:
+                    await asyncio.sleep(self.thinking)
+                self.allowed -= 1
                 move = self.chance.choice(state["legal"])["text"]
                 self._unanswered[room] = {"id": fresh_id(), "decision": state["decision"], "play": move}
                 await socket.send(json.dumps(self._unanswered[room]))

@@ -2,6 +2,7 @@
 
 import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, StoredField, TeacherCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
+import { answered } from '../session/again';
 import { ask } from '../session/api';
 
 export type Role = 'person' | 'teacher';
@@ -20,6 +21,14 @@ function joined(answer: ClassJoined): ClassJoined {
   return answer;
 }
 
+/** Commands that set something: done twice they do the same, so that they may be sent again. */
+const SETTING: readonly TeacherCommand['do'][] = ['pause', 'tell', 'stop', 'bench', 'shut'];
+
+function command(code: string, what: TeacherCommand): Promise<ClassDone> {
+  const send = (): Promise<ClassDone> => ask<ClassDone>('POST', classPath(code, '/teacher'), what, tokenIn(code, 'teacher'));
+  return SETTING.includes(what.do) ? answered(send) : send();
+}
+
 export const classApi = {
   make: async (wish: MakeClass) => {
     const made = await ask<ClassMade>('POST', '/api/classes', wish);
@@ -32,8 +41,8 @@ export const classApi = {
   back: async (code: string, own: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/back'), { code: own, id })),
   askBack: async (code: string, name: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/ask'), { name, id })),
   answer: (code: string, question: number, answer: number) =>
-    ask<ClassDone>('POST', classPath(code, '/answer'), { question, answer }, tokenIn(code, 'person')),
-  teacher: (code: string, command: TeacherCommand) => ask<ClassDone>('POST', classPath(code, '/teacher'), command, tokenIn(code, 'teacher')),
+    answered(() => ask<ClassDone>('POST', classPath(code, '/answer'), { question, answer }, tokenIn(code, 'person'))),
+  teacher: command,
   debrief: (code: string) => ask<ClassDebrief>('GET', classPath(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
   /** Every field that is stored of a class. */
   stored: () => ask<StoredField[]>('GET', '/api/stored'),

@@ -4,47 +4,84 @@ export const PARTS = ['arrive', 'predict', 'play', 'discuss'] as const;
 export type Part = (typeof PARTS)[number];
 export const LENGTHS = [45, 90] as const;
 export type Length = (typeof LENGTHS)[number];
+/** Of so many games each: a tenth of them has less, half, nine tenths. */
+export type Counted = readonly [number, number, number];
 
-/** Seconds a move at which a game's length is told; the last is the class's own clock. */
-export const PACES = [10, 20, 60] as const;
 export const COUNTED_GAMES = 200;
+/** Parts of the clock's time that moves may take, for which a game's length is told. */
+export const PARTS_OF_THE_CLOCK = [1, 1 / 2, 1 / 4] as const;
 
 export interface Plan {
   /** Seats at a table. */
   size: number;
   minutes: Record<Length, Record<Part, number>>;
-  /** How often a table waits for a move: a tenth of the games less often, half, nine tenths. */
-  waits: readonly [number, number, number];
+  /** Seconds a decision by the strict clock: when they are over, a move is made. */
+  clock: number;
+  /** Whole games in a lesson; 0 where none fits, so that the tables end by the leading score. */
+  games: Record<Length, number>;
+  /** How often a table waits for a move. */
+  waits: Counted;
   /** Moves of one person, in the middle game. */
   each: number;
+  /** Minutes of a game in which every move takes all the time that the clock gives it. */
+  longest: Counted;
 }
 
 export const PLANS: Readonly<Record<string, Plan>> = {
   combat: {
     size: 2,
     minutes: { 45: { arrive: 5, predict: 5, play: 20, discuss: 15 }, 90: { arrive: 5, predict: 10, play: 45, discuss: 30 } },
+    clock: 20,
+    games: { 45: 1, 90: 2 },
     waits: [37, 42, 50],
     each: 22,
+    longest: [12, 14, 17],
   },
   president: {
     size: 4,
     minutes: { 45: { arrive: 5, predict: 5, play: 20, discuss: 15 }, 90: { arrive: 5, predict: 10, play: 40, discuss: 35 } },
+    clock: 75,
+    games: { 45: 1, 90: 2 },
     waits: [12, 12, 12],
     each: 12,
+    longest: [15, 15, 15],
   },
   politics: {
     size: 4,
     minutes: { 45: { arrive: 5, predict: 5, play: 20, discuss: 15 }, 90: { arrive: 5, predict: 10, play: 45, discuss: 30 } },
+    clock: 20,
+    games: { 45: 1, 90: 2 },
     waits: [35, 43, 50],
     each: 11,
+    longest: [12, 14, 17],
   },
   mudslinger: {
     size: 5,
     minutes: { 45: { arrive: 5, predict: 5, play: 25, discuss: 10 }, 90: { arrive: 5, predict: 10, play: 50, discuss: 25 } },
-    waits: [654, 779, 926],
-    each: 156,
+    clock: 20,
+    games: { 45: 0, 90: 0 },
+    waits: [659, 784, 922],
+    each: 157,
+    longest: [121, 142, 164],
   },
 };
 
-/** Whole minutes of so many moves in a row, at so many seconds each. */
-export const minutesOf = (moves: number, seconds: number): number => Math.round((moves * seconds) / 60);
+/** Minutes from now in which a teacher may let all tables end; those of the game's lessons are among them. */
+export function endings(game: string): number[] {
+  const planned = LENGTHS.flatMap((length) => PLANS[game]?.minutes[length].play ?? []);
+  return [...new Set([0, 5, 10, 15, 20, ...planned])].sort((a, b) => a - b);
+}
+
+/** The longest until all tables end, in hours. */
+export const LONGEST_STOP = 6;
+
+/** Whole seconds until a clock next shows "10:40"; null for no time, or one too far off. now: in milliseconds since 1970. */
+export function secondsUntil(time: string, now: number): number | null {
+  const [hours, minutes] = time.split(':').map(Number);
+  if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return null;
+  const at = new Date(now);
+  at.setHours(hours, minutes, 0, 0);
+  if (at.getTime() <= now) at.setDate(at.getDate() + 1);
+  const seconds = Math.ceil((at.getTime() - now) / 1000);
+  return seconds <= LONGEST_STOP * 3600 ? seconds : null;
+}

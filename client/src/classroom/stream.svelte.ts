@@ -4,6 +4,7 @@ import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson,
 import { browser, Connection, type Link, type Surroundings } from '../session/connection';
 import type { Classes } from '../words';
 import { classPath } from './api';
+import { tablesIn } from './seats';
 
 export type Viewer = 'person' | 'teacher' | 'screen';
 
@@ -64,7 +65,7 @@ export class ClassStream {
     if (message.type === 'pong') return;
     this.at = Date.now();
     if (message.type === 'person') this.person = message;
-    else if (message.type === 'teacher') this.teacher = message;
+    else if (message.type === 'teacher') this.teacher = { ...message, tables: tablesIn(message.tables) };
     else if (message.type === 'projector') this.takeProjector(message);
     else if (message.type === 'view') this.views = { ...this.views, [message.number]: message };
   }
@@ -75,7 +76,7 @@ export class ClassStream {
       const kept = Object.values(this.views).filter((view) => view.game === message.info.number);
       this.views = Object.fromEntries(kept.map((view) => [view.number, view]));
     }
-    this.projector = message;
+    this.projector = { ...message, tables: tablesIn(message.tables) };
   }
 
   private linked(link: Link): void {
@@ -88,6 +89,11 @@ export class ClassStream {
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** What a clock shows at a time given in seconds since 1970. */
+export function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleTimeString(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' });
 }
 
 /** The time, once a second while something on the page counts. */

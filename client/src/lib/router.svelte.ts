@@ -76,7 +76,7 @@ class Router {
     if (!(link instanceof HTMLAnchorElement) || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(link.pathname + link.search);
   };
 }
 

@@ -4,25 +4,11 @@ import type { ChancesInfo, ClaimSeat, DealCheck, HostCommand, JoinRoom, PointInf
 import { tokenOf } from '../lib/tokens';
 import { spoken } from '../words';
 import { roomIn } from '../words/merge';
-import { ask, inWords, Refused } from './api';
-
-const AGAIN = [500, 1500, 3000]; // milliseconds until a request for a seat that found no server is sent again
-
-/** Whether a request may have been carried out though its answer was lost. */
-export const unanswered = (error: unknown): boolean => error instanceof Refused && (error.status === 0 || error.status >= 500);
+import { answered } from './again';
+import { ask, inWords } from './api';
 
 /** Ask for a seat, again where the answer was lost: the same id has the same answer. */
-async function seated(path: string, wish: JoinRoom | ClaimSeat): Promise<Seated> {
-  for (const pause of AGAIN) {
-    try {
-      return await ask<Seated>('POST', path, wish);
-    } catch (error) {
-      if (!unanswered(error)) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-  return ask<Seated>('POST', path, wish);
-}
+const seated = (path: string, wish: JoinRoom | ClaimSeat): Promise<Seated> => answered(() => ask<Seated>('POST', path, wish));
 
 function pastPath(code: string, what: string, game: number | null): string {
   return `/api/rooms/${encodeURIComponent(code)}/${what}${game === null ? '' : `?game=${game}`}`;

@@ -34,6 +34,8 @@ export interface RuleWords {
 /** What the lesson sheets say of a game; play: by the length of the lesson in minutes. */
 export interface LessonWords {
   aim: string;
+  /** What to choose when the class is opened, by the length of the lesson. */
+  open?: Readonly<Partial<Record<45 | 90, string>>>;
   predict: readonly string[];
   play: Readonly<Record<45 | 90, readonly string[]>>;
   discuss: readonly string[];

@@ -109,7 +109,12 @@ export function roomIn(room: RoomInfo, said: Said): RoomInfo {
 }
 
 function botName({ kind, stood_in: standIn, renamed, character, level, number }: SeatInfo, said: Said): string | null {
-  const title = kind === 'bot' && !standIn && !renamed && !character ? said.levels?.[level ?? '']?.title : undefined;
+  return kind === 'bot' && !standIn && !renamed && !character ? levelName(level, number, said) : null;
+}
+
+/** What a bot of a level is called in the language of `said`; null where that has no word for the level. */
+export function levelName(level: string | null, number: number | null, said: Said): string | null {
+  const title = said.levels?.[level ?? '']?.title;
   return title === undefined ? null : number === null ? title : `${title} ${number}`;
 }
 

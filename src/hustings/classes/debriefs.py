@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hustings.classes.pictures import Pictures
 from hustings.classes.state import ClassState, ClassTable
 from hustings.classes.tables import TableWatch
+from hustings.classes.updates import SeatName
 from hustings.debrief import Count, Debrief, debrief, debrief_stopped, summary
 from hustings.rooms.errors import RoomError
 from hustings.rooms.wire import Wire
@@ -39,7 +40,7 @@ class CountInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class TableDebrief(Wire):
-    """A table counted otherwise. number: from 1; names: of the seats of each side, as the projector shows them.
+    """A table counted otherwise. number: from 1; names, seats: of each side, as the projector shows them.
 
     stopped  it has no result by its own rules: what everybody saw when it was stopped is counted.
     played   the count that decided; others: by other rules, in the order they are best told.
@@ -50,6 +51,7 @@ class TableDebrief(Wire):
     names: list[list[str]]
     played: CountInfo
     others: list[CountInfo]
+    seats: list[list[SeatName]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +138,15 @@ def may_be_told(pictures: Pictures, place: int, teacher: bool) -> bool:
 
 
 def _table(pictures: Pictures, place: int, found: Debrief) -> TableDebrief:
-    finish, seats = pictures.state.tables[place].finish, pictures.seat_names(place)
+    finish, called = pictures.state.tables[place].finish, pictures.seat_names(place)
+    seats = [[called[seat] for seat in side] for side in found.sides]
     return TableDebrief(
         number=place + 1,
         stopped=finish is not None and finish.stopped,
-        names=[[seats[seat] for seat in side] for side in found.sides],
+        names=[[seat.name for seat in side] for side in seats],
         played=_count_info(found.played),
         others=[_count_info(count) for count in found.others],
+        seats=seats,
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from hustings import bots
 from hustings.classes import updates as u
 from hustings.classes.presence import Presence
 from hustings.classes.records import Finish
@@ -99,17 +100,9 @@ class Pictures:
     def _row(self, number: int, watch: TableWatch) -> u.TableRow:
         table, owing = self.state.tables[number], watch.room.turns.owing()
         room = watch.room.info()
+        scores = self._scores(number, watch)
         seats = [
-            u.SeatRow(
-                people=table.seats[seat.seat],
-                name=seat.name,
-                bot=seat.kind == "bot",
-                connected=seat.connected,
-                stood_in=seat.stood_in,
-                owes=round(owing[seat.seat], 1) if seat.seat in owing else None,
-                score=score,
-            )
-            for seat, score in zip(room.seats, self._scores(number, watch), strict=True)
+            _seat_row(table.seats[seat.seat], seat, owing.get(seat.seat), scores[seat.seat]) for seat in room.seats
         ]
         snapshot = watch.snapshot
         moves = 0 if watch.room.state.table is None else watch.room.state.table.length
@@ -126,7 +119,7 @@ class Pictures:
         closest = min(racing, key=lambda table: table.gap or 0.0, default=None)
         return u.ForProjector(
             seq=state.seq,
-            info=self.info,
+            info=self.info if state.settings.on_screen else replace(self.info, names=[]),
             people=[u.ScreenPerson(self._shown(person), self._here(person)) for person in state.present_people()],
             tables=tables,
             closest=None if closest is None else closest.number,
@@ -154,18 +147,29 @@ class Pictures:
         scores = self._scores(number, watch)
         owes = () if snapshot is None else snapshot.owes
         seats = [
-            u.ScreenSeat(self._seat_name(table.seats[seat.seat], seat), seat.kind == "bot", score, seat.seat in owes)
+            self._screen_seat(table.seats[seat.seat], seat, score, seat.seat in owes)
             for seat, score in zip(watch.room.info().seats, scores, strict=True)
         ]
         over = table.finish is not None or watch.over
         return u.ScreenTable(number + 1, seats, over, gap_of(scores), u.finish_info(table.finish))
 
-    def _seat_name(self, people: list[int], seat: SeatInfo) -> str:
+    def _screen_seat(self, people: list[int], seat: SeatInfo, score: int, owes: bool) -> u.ScreenSeat:
+        called = self._seat_name(people, seat)
+        return u.ScreenSeat(called.name, seat.kind == "bot", score, owes, called.level, called.number)
+
+    def _seat_name(self, people: list[int], seat: SeatInfo) -> u.SeatName:
         """The name of a seat that may be shown; a room's own name of people may be one they typed."""
         playing = [self.state.people[number] for number in people if not self.state.people[number].benched]
-        return " & ".join(map(self._shown, playing)) if playing else seat.name
+        if playing:
+            return u.SeatName(" & ".join(map(self._shown, playing)), None, None)
+        if _is_bots_own(seat):
+            return u.SeatName(seat.name, seat.level, seat.number)
+        level = bots.level(
+            self.state.settings.level
+        )  # a bot is about to take the seat of people, whose name it has yet
+        return u.SeatName(level.title, level.name, None)
 
-    def seat_names(self, number: int) -> list[str]:
+    def seat_names(self, number: int) -> list[u.SeatName]:
         """The names of a table's seats, as they may be shown to everybody."""
         people = self.state.tables[number].seats
         return [self._seat_name(people[seat.seat], seat) for seat in self.tables.watches[number].room.info().seats]
@@ -221,6 +225,26 @@ class Pictures:
         )
 
 
+def _is_bots_own(seat: SeatInfo) -> bool:
+    """Whether a bot goes by its own name on a seat: one that stands in goes by its person's."""
+    return seat.kind == "bot" and not seat.stood_in
+
+
+def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, score: int) -> u.SeatRow:
+    own = _is_bots_own(seat)
+    return u.SeatRow(
+        people=people,
+        name=seat.name,
+        bot=seat.kind == "bot",
+        connected=seat.connected,
+        stood_in=seat.stood_in,
+        owes=None if owed is None else round(owed, 1),
+        score=score,
+        level=seat.level if own else None,
+        number=seat.number if own else None,
+    )
+
+
 def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
     """A class as everybody may see it."""
     settings, people = state.settings, state.present_people()
@@ -246,6 +270,7 @@ def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
         here=sum(person.number in there for person in people),
         stop_in=None if state.stop_at is None else max(0.0, round(state.stop_at - time.time(), 1)),
         until=state.until,
+        stop_at=state.stop_at,
     )
 
 

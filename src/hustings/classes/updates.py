@@ -26,6 +26,7 @@ class ClassInfo(Wire):
     number   of the game that is played, or was played last, from 1; 0 before the first.
     people, here  how many have joined, and how many of them are there and looking.
     stop_in  the seconds until all tables stop, where the teacher set a time; they end by the leading score.
+    stop_at  that time in seconds since 1970, null where none is set.
     until    when the class deletes itself, in seconds since 1970.
     """
 
@@ -48,6 +49,7 @@ class ClassInfo(Wire):
     here: int
     stop_in: float | None
     until: float
+    stop_at: float | None
     link: str = ""
 
 
@@ -149,11 +151,21 @@ class AskingInfo(Wire):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatName(Wire):
+    """What a seat is called. level, number: of the bot that is called so (see `SeatInfo`); null for people."""
+
+    name: str
+    level: str | None
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRow(Wire):
     """A seat, for the teacher. people: by number, none where a bot plays; name: theirs, or the bot's.
 
     connected  whether somebody has the table open on this seat; stood_in: a bot plays until they do.
     owes       the seconds for which the seat has owed its move; null where it owes none.
+    level, number  of the bot whose name this is; null for people, also while a bot stands in.
     """
 
     people: list[int]
@@ -163,6 +175,8 @@ class SeatRow(Wire):
     stood_in: bool
     owes: float | None
     score: int
+    level: str | None
+    number: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +216,14 @@ class ScreenPerson(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ScreenSeat(Wire):
-    """A seat on the projector; name: of its people as it may be shown, or the bot's."""
+    """A seat on the projector; name: of its people as it may be shown, or the bot's; level, number: as in `SeatRow`."""
 
     name: str
     bot: bool
     score: int
     owes: bool
+    level: str | None
+    number: int | None
 
 
 @dataclass(frozen=True, slots=True)

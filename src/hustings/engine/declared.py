@@ -14,7 +14,6 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any
 
 from hustings.engine.errors import NotationError, nearest
@@ -180,6 +179,7 @@ class MoveTable:
         self.count = 0  # one more than the highest action
         self.remarks: dict[str, int] = {}  # verbs that may carry a free text, and how many words come before it
         self._forms: list[Form] = []
+        self._firsts: list[int] = []  # the first action of each
         self._written: dict[int, str] = {}  # of actions that are called the same whatever the record says
 
     def add(self, verb: str, *parts: Part | str, remark: bool = False) -> int:
@@ -189,6 +189,7 @@ class MoveTable:
         """
         form = Form(verb, parts, self.count)
         self._forms.append(form)
+        self._firsts.append(form.first)
         self.count += form.count
         if remark:
             self.remarks[verb] = len(parts)
@@ -218,7 +219,7 @@ class MoveTable:
         return self._form(action).verb
 
     def _form(self, action: int) -> Form:
-        return self._forms[bisect_right(self._forms, action, key=attrgetter("first")) - 1]
+        return self._forms[bisect_right(self._firsts, action) - 1]
 
     def read(self, s: Any, verb: str, args: Sequence[str]) -> int:
         """The action a verb and its words stand for; NotationError when they are none, or Refused."""

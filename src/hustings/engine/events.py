@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_SEAT, NOTE_SEES
+from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_SEAT, NOTE_SEES, Note
 from hustings.engine.record.json_view import compact
-from hustings.engine.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from hustings.engine.declared import EventForm
+    from hustings.engine.rulebook import Rulebook
 
 MOST_LINES = 20_000  # remembered of each game
 
@@ -53,15 +57,41 @@ class Event:
         return f'{{"entry":{self.entry},{self.rest}' if self.rest else compact(self.as_dict())
 
 
-@dataclass(frozen=True, slots=True)
 class Line:
-    """What events have in common that differ in their entry only."""
+    """What events have in common that differ in their entry only; put together when somebody first asks for it."""
 
+    __slots__ = ("_unread", "args", "event", "rest", "seat", "sees")
     event: str
     seat: int | None
     args: dict[str, Any]
-    sees: int
     rest: str
+
+    def __init__(self, form: EventForm, note: Note, seats: int, remark: str) -> None:
+        self.sees: int = note[NOTE_SEES]
+        self._unread: tuple[EventForm, Note, int, str] | None = (form, note, seats, remark)
+
+    def read(self) -> Line:
+        """The line with all its parts."""
+        if self._unread is not None:
+            form, note, seats, remark = self._unread
+            args = {
+                name: _value(unit, number) for (name, unit), number in zip(form.args, note[NOTE_ARGS:], strict=False)
+            }
+            if form.remark:
+                args["text"] = remark
+            seat = note[NOTE_SEAT] if note[NOTE_SEAT] < seats else None
+            self.event, self.seat, self.args = form.name, seat, args
+            self.rest = compact({"event": form.name, "seat": seat, "args": args}).removeprefix("{")
+            self._unread = None
+        return self
+
+    def at(self, entry: int) -> Event:
+        """The event that belongs to a log entry."""
+        self.read()
+        return Event(entry, self.event, self.seat, self.args, self.sees, self.rest)
+
+    def __getstate__(self) -> Any:
+        return object.__getstate__(self.read())  # a form cannot be pickled
 
 
 class EventLog:
@@ -86,34 +116,32 @@ class EventLog:
         """Take all but the first `length` events back."""
         del self._entries[length:], self._lines[length:]
 
-    def add(self, book: Rulebook, entry: int, note: list[int], seats: int, remark: str) -> None:
-        """Write down a row of a note: what log entry `entry` brought about. remark: the text the move carried."""
-        key = (seats, *note)
-        line = None if remark else book.lines.get(key)
-        if line is None:
-            line = _read(book, note, seats, remark)
-            if not remark:
-                if len(book.lines) >= MOST_LINES:
-                    book.lines.clear()
-                book.lines[key] = line
-        self._entries.append(entry)
-        self._lines.append(line)
+    def add(self, book: Rulebook, entry: int, notes: Sequence[Note], seats: int, remark: str) -> None:
+        """Write down what log entry `entry` brought about, note by note. remark: the text the move carried."""
+        known = book.lines
+        for note in notes:
+            line = None if remark else known.get((seats, note))
+            if line is None:
+                line = Line(book.events[note[NOTE_CODE]], note, seats, remark)
+                if not remark:
+                    if len(known) >= MOST_LINES:
+                        known.clear()
+                    known[seats, note] = line
+            self._entries.append(entry)
+            self._lines.append(line)
 
     def told(self, since: int = 0, sees: int | None = None) -> list[Event]:
         """The events after log entry `since`. sees: the bit of the seat they are for, 0 a spectator; None: all."""
         first = bisect_right(self._entries, since)
-        return [
-            Event(entry, line.event, line.seat, line.args, line.sees, line.rest)
-            for entry, line in zip(self._entries[first:], self._lines[first:], strict=True)
-            if sees is None or line.sees == -1 or line.sees & sees
-        ]
+        told = zip(self._entries[first:], self._lines[first:], strict=True)
+        return [line.at(entry) for entry, line in told if sees is None or line.sees == -1 or line.sees & sees]
 
     def told_text(self, since: int, sees: int) -> str:
         """What `told` gives, as JSON."""
         first = bisect_right(self._entries, since)
         told = zip(self._entries[first:], self._lines[first:], strict=True)
         return ",".join(
-            [f'{{"entry":{entry},{line.rest}' for entry, line in told if line.sees == -1 or line.sees & sees]
+            [f'{{"entry":{entry},{line.read().rest}' for entry, line in told if line.sees == -1 or line.sees & sees]
         )
 
     def only(self, sees: int) -> EventLog:
@@ -124,16 +152,6 @@ class EventLog:
                 other._entries.append(entry)
                 other._lines.append(line)
         return other
-
-
-def _read(book: Rulebook, note: list[int], seats: int, remark: str) -> Line:
-    form = book.events[note[NOTE_CODE]]
-    args = {name: _value(unit, number) for (name, unit), number in zip(form.args, note[NOTE_ARGS:], strict=False)}
-    if form.remark:
-        args["text"] = remark
-    seat = note[NOTE_SEAT] if note[NOTE_SEAT] < seats else None
-    rest = compact({"event": form.name, "seat": seat, "args": args}).removeprefix("{")
-    return Line(form.name, seat, args, note[NOTE_SEES], rest)
 
 
 def _value(unit: Any, number: int) -> Any:

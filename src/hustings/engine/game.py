@@ -12,7 +12,6 @@ import numpy as np
 
 from hustings.engine.errors import OptionError, nearest
 from hustings.engine.facts import Facts
-from hustings.engine.kernels import verbs
 from hustings.engine.messages import Fact, Message
 from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
@@ -81,21 +80,7 @@ class Game:
     @property
     def facts(self) -> Facts:
         """The game in numbers: its actions and outcomes, the longest game, utilities, what is hidden."""
-        book = self.book
-        longest = book.longest
-        return Facts(
-            actions=book.actions,
-            most_legal=book.most_legal,
-            outcomes=book.outcomes,
-            longest={seats: longest(seats) for seats in book.seats} if longest else None,
-            lowest=0.0,
-            highest=1.0,
-            utility_sum=1.0,
-            hidden=book.schema.hides,
-            simultaneous=book.simultaneous,
-            unasked=verbs.has(book.schema, "may"),
-            seats=book.seats,
-        )
+        return self.book.facts
 
     def layout(self, seats: int | None = None, relative: bool = True) -> Layout:
         """What each number of an observation is: name, range and meaning.

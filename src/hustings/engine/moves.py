@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, overload
 
 from hustings.engine.errors import NotationError
 from hustings.engine.record import Row
@@ -64,6 +65,86 @@ class Move:
         }
 
 
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a seat, in the order of their action ids; a move is made when somebody asks for it.
+
+    It stays as it is while the game goes on, and equals a tuple of the same moves.
+
+    Examples:
+        >>> import hustings
+        >>> legal = hustings.game("combat").start(seats=2, seed=7).legal(0)
+        >>> len(legal), str(legal[2]), legal.actions
+        (5, 'P1 turn 3', [0, 1, 2, 3, 4])
+    """
+
+    __slots__ = ("_all", "_book", "_made", "_record", "_row", "actions", "seat")
+
+    def __init__(self, book: Rulebook, row: Row, seat: int, actions: list[int]) -> None:
+        self.seat = seat
+        self.actions = actions
+        self._book = book
+        self._row: Row | None = row
+        self._record = b""
+        self._made: dict[int, Move] = {}
+        self._all: tuple[Move, ...] | None = None
+
+    def keep(self, record: bytes) -> None:
+        """From now on the row goes its own ways: the moves are of the record with these bytes."""
+        if self._row is not None:
+            self._row, self._record = None, record
+
+    def lists(self, move: Move) -> bool:
+        """Whether it is one of those that this list has made."""
+        return self._made.get(move.action) is move
+
+    def _move(self, action: int) -> Move:
+        move = self._made.get(action) or self._book.written.get((self.seat, action))
+        if move is None:
+            if self._row is None:
+                self._row = self._book.schema.new()
+                self._row.write(self._record)
+            move = write_move(self._book, self._row, self.seat, action)
+        self._made[action] = move
+        return move
+
+    def _every(self) -> tuple[Move, ...]:
+        if self._all is None:
+            self._all = tuple(map(self._move, self.actions))
+        return self._all
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        return self._every()[index] if isinstance(index, slice) else self._move(self.actions[index])
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._every())
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Move) or move.seat != self.seat or move.action not in self.actions:
+            return False
+        return self._move(move.action) == move
+
+    def __eq__(self, other: object) -> bool:
+        return self._every() == (other._every() if isinstance(other, LegalMoves) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._every())
+
+    def __repr__(self) -> str:
+        return repr(self._every())
+
+    def __reduce__(self) -> tuple[type[tuple[Move, ...]], tuple[tuple[Move, ...]]]:
+        return tuple, (self._every(),)
+
+
 def _words(text: str) -> list[str]:
     """The words of a move, a quoted text being one; ValueError where quotation marks do not close."""
     return shlex.split(text) if _MARKS.search(text) else text.split()
@@ -95,7 +176,7 @@ def read_move(book: Rulebook, row: Row, text: str) -> Move:
         parts = _words(text)
     except ValueError:
         raise NotationError("engine.open_quotation", text=text) from None
-    seats = int(row.array[book.schema.seats_field][0])
+    seats: int = getattr(row, book.schema.seats_field)
     match = _SEAT.fullmatch(parts[0]) if parts else None
     if match is None or int(match[1]) > seats:
         raise NotationError("engine.not_a_seat", text=text, last=seat_label(seats - 1))

@@ -20,15 +20,17 @@ import numpy.typing as npt
 from hustings.engine.board import Board
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
 from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason, nearest
+from hustings.engine.facts import Facts
 from hustings.engine.holdings import Holdings
-from hustings.engine.kernels import NOTE_COLUMNS, WHEN_REGISTERED, kernel, verbs
+from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
 from hustings.engine.record import Row, Schema
 from hustings.engine.record.layout import Layout
-from hustings.engine.ruling import INTERPRETED, Ruling
+from hustings.engine.ruling import Interpreted, Ruling
 
 if TYPE_CHECKING:
-    from hustings.engine.events import Event
+    from hustings.engine.events import Event, Line
+    from hustings.engine.moves import Move
 
 Integers = npt.NDArray[np.int64]
 ENTRY_POINTS = "hustings.games"
@@ -194,6 +196,24 @@ class Rulebook:
         return self.chance.count if self.chance else 0
 
     @cached_property
+    def facts(self) -> Facts:
+        """The game in numbers."""
+        longest = self.longest
+        return Facts(
+            actions=self.actions,
+            most_legal=self.most_legal,
+            outcomes=self.outcomes,
+            longest={seats: longest(seats) for seats in self.seats} if longest else None,
+            lowest=0.0,
+            highest=1.0,
+            utility_sum=1.0,
+            hidden=self.schema.hides,
+            simultaneous=self.simultaneous,
+            unasked=verbs.has(self.schema, "may"),
+            seats=self.seats,
+        )
+
+    @cached_property
     def broken(self) -> dict[int, str]:
         """The text of every number that `check` may give, but 0."""
         return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
@@ -208,17 +228,22 @@ class Rulebook:
         self._rulings[:] = [ruling]
 
     @cached_property
-    def _rulings(self) -> list[Ruling]:
-        return [INTERPRETED]
+    def interpreted(self) -> Ruling:
+        """The verbs as plain Python."""
+        return Interpreted(self.schema, self.most_legal, self.outcomes)
 
     @cached_property
-    def written(self) -> dict[tuple[int, int], Any]:
+    def _rulings(self) -> list[Ruling]:
+        return [self.interpreted]
+
+    @cached_property
+    def written(self) -> dict[tuple[int, int], Move]:
         """The moves whose notation is always the same, by seat and action: see `moves.write_move`."""
         return {}
 
     @cached_property
-    def lines(self) -> dict[tuple[int, ...], Any]:
-        """The events that have been read, by their numbers: see `events.EventLog`."""
+    def lines(self) -> dict[tuple[int, Note], Line]:
+        """What events have in common, by the number of seats and their notes: see `events.EventLog`."""
         return {}
 
     @cached_property
@@ -235,11 +260,21 @@ class Rulebook:
     def start_row(self, options: Integers) -> Row:
         """A record at the start of a game. options: the number of seats, then the index of each option's value."""
         row = self.schema.new()
+        started = self._starts.get(key := options.tobytes())
+        if started is not None:
+            row.write(started)
+            return row
         fields = [self.schema.by_name[self.schema.seats_field], *self.schema.options]
         for each, value in zip(fields, options.tolist(), strict=True):
             setattr(row, each.name, value)
         verbs.start(row)
+        self._starts[key] = row.tobytes()
         return row
+
+    @cached_property
+    def _starts(self) -> dict[bytes, bytes]:
+        """What records begin with, by the options: nothing of it is left to chance."""
+        return {}
 
     # --- notation
 
@@ -303,7 +338,7 @@ class Rulebook:
         """This thread's arrays, for short use: thousands of tables share them."""
         return self._scratch.buffers
 
-    def buffers(self, note_rows: int = 512) -> Buffers:
+    def buffers(self, note_rows: int = NOTE_ROWS) -> Buffers:
         """Fresh arrays of the sizes this game needs."""
         return Buffers(
             np.zeros(self.most_legal, np.int64),

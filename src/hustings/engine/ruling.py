@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from hustings.engine.kernels import Numbers, verbs
-from hustings.engine.record import Row
+import numpy as np
+
+from hustings.engine.kernels import Note
+from hustings.engine.kernels.plain import Plain
+from hustings.engine.record import Row, Schema
 
 
 @lru_cache(maxsize=256)
@@ -30,9 +33,10 @@ class Standing(NamedTuple):
     stream: int
 
 
+@lru_cache(maxsize=1024)
 def standing(owes: int, may: int, over: int, forced: int, stream: int) -> Standing:
     """A standing from the numbers the verbs give."""
-    return Standing(_bits(owes), _bits(may), bool(over), forced, stream)
+    return Standing(_bits(owes), _bits(may), bool(over), int(forced), int(stream))
 
 
 class Ruling(Protocol):
@@ -41,44 +45,87 @@ class Ruling(Protocol):
     def look(self, row: Row) -> Standing:
         """How the game stands."""
 
-    def legal(self, row: Row, seat: int, out: Numbers) -> int:
-        """See `verbs.legal`."""
+    def legal(self, row: Row, seat: int) -> list[int]:
+        """What `verbs.legal` writes."""
 
-    def act(self, row: Row, seat: int, action: int, note: Numbers) -> int:
-        """See `verbs.act`."""
+    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note]]:
+        """What `verbs.act` returns, and the events it tells."""
 
-    def roll(self, row: Row, number: int, weights: Numbers) -> int:
+    def roll(self, row: Row, number: int) -> int:
         """See `verbs.roll`."""
 
-    def settle(self, row: Row, outcome: int, note: Numbers) -> None:
-        """See `verbs.settle`."""
+    def settle(self, row: Row, outcome: int) -> list[Note]:
+        """The events that `verbs.settle` tells."""
 
 
 class Interpreted:
-    """The verbs as plain Python."""
+    """The verbs of one game as plain Python, written for the interpreter: see `kernels.plain`."""
+
+    def __init__(self, schema: Schema, most_legal: int, outcomes: int) -> None:
+        plain = Plain(schema)
+        self._owes, self._may, self._over = plain.verb("owes"), plain.verb("may"), plain.verb("over")
+        self._forced, self._stream, self._legal = plain.verb("forced"), plain.verb("stream"), plain.verb("legal")
+        self._act, self._roll, self._settle = plain.verb("act"), plain.verb("roll"), plain.verb("settle")
+        self._sizes = most_legal, max(1, outcomes)
+        self._free: list[tuple[Any, Any]] = []  # actions and weights to write into, for one thread at a time
+        self._arrays = False  # whether those are arrays; lists are faster
 
     def look(self, row: Row) -> Standing:
         """See `Ruling.look`."""
-        owes, over = int(verbs.owes(row)), bool(verbs.over(row))
-        forced = int(verbs.forced(row)) if owes and not over else 0
-        stream = int(verbs.stream(row)) if not owes and not over else 0
-        return standing(owes, int(verbs.may(row)), over, forced, stream)
+        owes, over = self._owes(row), self._over(row)
+        forced = self._forced(row) if owes and not over else 0
+        stream = self._stream(row) if not owes and not over else 0
+        return standing(owes, self._may(row), over, forced, stream)
 
-    def legal(self, row: Row, seat: int, out: Numbers) -> int:
-        """See `verbs.legal`."""
-        return int(verbs.legal(row, seat, out))
+    def legal(self, row: Row, seat: int) -> list[int]:
+        """See `Ruling.legal`."""
+        scratch = self._scratch()
+        try:
+            found = scratch[0][: self._legal(row, seat, scratch[0])]
+        except Exception:
+            if not self._use_arrays(scratch[0]):
+                raise
+            return self.legal(row, seat)
+        self._free.append(scratch)
+        if not isinstance(found, list):
+            return list(found.tolist())
+        if found and found[0] < 2:
+            found[:2] = map(int, found[:2])  # an array would have made numbers of True and False
+        return found
 
-    def act(self, row: Row, seat: int, action: int, note: Numbers) -> int:
-        """See `verbs.act`."""
-        return int(verbs.act(row, seat, action, note))
+    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note]]:
+        """See `Ruling.act`."""
+        notes: list[Note] = []
+        return int(self._act(row, seat, action, notes)), notes
 
-    def roll(self, row: Row, number: int, weights: Numbers) -> int:
-        """See `verbs.roll`."""
-        return int(verbs.roll(row, number, weights))
+    def roll(self, row: Row, number: int) -> int:
+        """See `Ruling.roll`."""
+        scratch = self._scratch()
+        try:
+            outcome = int(self._roll(row, number, scratch[1]))
+        except Exception:
+            if not self._use_arrays(scratch[0]):
+                raise
+            return self.roll(row, number)
+        self._free.append(scratch)
+        return outcome
 
-    def settle(self, row: Row, outcome: int, note: Numbers) -> None:
-        """See `verbs.settle`."""
-        verbs.settle(row, outcome, note)
+    def settle(self, row: Row, outcome: int) -> list[Note]:
+        """See `Ruling.settle`."""
+        notes: list[Note] = []
+        self._settle(row, outcome, notes)
+        return notes
 
+    def _scratch(self) -> tuple[Any, Any]:
+        try:
+            return self._free.pop()
+        except IndexError:
+            most_legal, outcomes = self._sizes
+            if self._arrays:
+                return np.zeros(most_legal, np.int64), np.zeros(outcomes, np.int64)
+            return [0] * most_legal, [0] * outcomes
 
-INTERPRETED = Interpreted()
+    def _use_arrays(self, failed: object) -> bool:
+        """After a verb has failed: whether it wrote into a list and may try an array, as in `out[:] = 0`."""
+        self._arrays = True
+        return isinstance(failed, list)

@@ -34,7 +34,7 @@ export interface ClassHelloBody {
   looking?: boolean;
 }
 
-/** A class as everybody may see it. link: how people join; the server that shows it fills it in. names of the teacher's list that nobody has taken; empty where names come otherwise. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. until when the class deletes itself, in seconds since 1970. */
+/** A class as everybody may see it. link: how people join; the server that shows it fills it in. names of the teacher's list that nobody has taken; empty where names come otherwise. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null where none is set. until when the class deletes itself, in seconds since 1970. */
 export interface ClassInfo {
   code: string;
   game: string;
@@ -55,6 +55,7 @@ export interface ClassInfo {
   here: number;
   stop_in: number | null;
   until: number;
+  stop_at: number | null;
   link: string;
 }
 
@@ -207,8 +208,15 @@ export interface RuleInfo {
 /** A person, by the name that may be shown. */
 export interface ScreenPerson { name: string; here: boolean; }
 
-/** A seat on the projector; name: of its people as it may be shown, or the bot's. */
-export interface ScreenSeat { name: string; bot: boolean; score: number; owes: boolean; }
+/** A seat on the projector; name: of its people as it may be shown, or the bot's; level, number: as in `SeatRow`. */
+export interface ScreenSeat {
+  name: string;
+  bot: boolean;
+  score: number;
+  owes: boolean;
+  level: string | null;
+  number: number | null;
+}
 
 /** A table on the projector. gap: between the two leading scores, as a part of all scores, null: no score. */
 export interface ScreenTable {
@@ -229,7 +237,10 @@ export interface ScreenView {
   type: "view";
 }
 
-/** A seat, for the teacher. people: by number, none where a bot plays; name: theirs, or the bot's. connected whether somebody has the table open on this seat; stood_in: a bot plays until they do. owes the seconds for which the seat has owed its move; null where it owes none. */
+/** What a seat is called. level, number: of the bot that is called so (see `SeatInfo`); null for people. */
+export interface SeatName { name: string; level: string | null; number: number | null; }
+
+/** A seat, for the teacher. people: by number, none where a bot plays; name: theirs, or the bot's. connected whether somebody has the table open on this seat; stood_in: a bot plays until they do. owes the seconds for which the seat has owed its move; null where it owes none. level, number of the bot whose name this is; null for people, also while a bot stands in. */
 export interface SeatRow {
   people: number[];
   name: string;
@@ -238,6 +249,8 @@ export interface SeatRow {
   stood_in: boolean;
   owes: number | null;
   score: number;
+  level: string | null;
+  number: number | null;
 }
 
 /** What a person has won in this class: of `games` games `won`, a shared one in part. */
@@ -252,13 +265,14 @@ export interface StoredField {
   typed: boolean;
 }
 
-/** A table counted otherwise. number: from 1; names: of the seats of each side, as the projector shows them. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. */
+/** A table counted otherwise. number: from 1; names, seats: of each side, as the projector shows them. stopped it has no result by its own rules: what everybody saw when it was stopped is counted. played the count that decided; others: by other rules, in the order they are best told. */
 export interface TableDebrief {
   number: number;
   stopped: boolean;
   names: string[][];
   played: CountInfo;
   others: CountInfo[];
+  seats: SeatName[][];
 }
 
 /** A table, for the teacher. number: from 1; moves: how many entries its log has. */

@@ -15,6 +15,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 State = Any
 #: an array of int64 that the caller provides
 Numbers = Any
+#: one event, as a row of a note has it
+Note = tuple[int, ...]
 
 KERNELS: list[Callable[..., Any]] = []
 #: called when a game has been registered: a compiler that has been started must be told
@@ -23,6 +25,7 @@ WHEN_REGISTERED: list[Callable[[], None]] = []
 #: columns of a note's rows: who sees the event (bit mask), its code, its seat, four arguments
 NOTE_SEES, NOTE_CODE, NOTE_SEAT, NOTE_ARGS = 0, 1, 2, 3
 NOTE_COLUMNS = 7
+NOTE_ROWS = 512  # of a table's notes: more happens in no move
 EVERYBODY = -1
 
 
@@ -55,3 +58,8 @@ def tell_only(note: Numbers, sees: int, code: int, seat: int, a: int, b: int, c:
 def tell(note: Numbers, code: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """Write one event that everybody sees into `note`."""
     tell_only(note, -1, code, seat, a, b, c, d)
+
+
+def told_in(note: Numbers) -> list[Note]:
+    """The events that stand in an array."""
+    return list(map(tuple, note[1 : int(note[0, 0]) + 1].tolist()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from functools import lru_cache
 from operator import index
 
 from hustings.engine.errors import OptionError
@@ -39,8 +40,13 @@ def draw(key: int, stream: int, count: int) -> int:
     >>> draw(7, 0, 0) == draw(7, 0, 0), draw(7, 0, 0) == draw(7, 0, 1)
     (True, False)
     """
-    base = mix((int(key) & _WORD) ^ (int(stream) * SECOND & _WORD))
-    return mix((base + int(count) * FIRST) & _WORD) >> 1
+    return mix((_base(int(key), int(stream)) + int(count) * FIRST) & _WORD) >> 1
+
+
+@lru_cache(maxsize=4096)
+def _base(key: int, stream: int) -> int:
+    """Where a stream begins: a table draws from it again and again."""
+    return mix((key & _WORD) ^ (stream * SECOND & _WORD))
 
 
 def key_of(seed: int | str | None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import typeof, types
 
-from hustings.engine.kernels import Numbers, at_table
+from hustings.engine.kernels import Note, at_table, told_in
 from hustings.engine.kernels.compiled import activate, entry
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
@@ -23,6 +23,7 @@ class Compiled:
 
     def __init__(self, book: Rulebook) -> None:
         activate()
+        self._book = book
         buffers = book.buffers()
         records, number = typeof(book.schema.new().array), types.int64
         actions, note, weights = map(typeof, (buffers.actions, buffers.note, buffers.weights))
@@ -41,21 +42,26 @@ class Compiled:
         look_at(row.array, told)
         return standing(*told.tolist())
 
-    def legal(self, row: Row, seat: int, out: Numbers) -> int:
-        """See `verbs.legal`."""
-        count: int = legal_at(row.array, seat, out)
-        return count
+    def legal(self, row: Row, seat: int) -> list[int]:
+        """See `Ruling.legal`."""
+        actions = self._book.scratch.actions
+        found: list[int] = actions[: legal_at(row.array, seat, actions)].tolist()
+        return found
 
-    def act(self, row: Row, seat: int, action: int, note: Numbers) -> int:
-        """See `verbs.act`."""
-        reason: int = act_at(row.array, seat, action, note)
-        return reason
+    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note]]:
+        """See `Ruling.act`."""
+        note = self._book.scratch.note
+        note[0, 0] = 0
+        return act_at(row.array, seat, action, note), told_in(note)
 
-    def roll(self, row: Row, number: int, weights: Numbers) -> int:
-        """See `verbs.roll`."""
-        outcome: int = roll_at(row.array, number, weights)
+    def roll(self, row: Row, number: int) -> int:
+        """See `Ruling.roll`."""
+        outcome: int = roll_at(row.array, number, self._book.scratch.weights)
         return outcome
 
-    def settle(self, row: Row, outcome: int, note: Numbers) -> None:
-        """See `verbs.settle`."""
+    def settle(self, row: Row, outcome: int) -> list[Note]:
+        """See `Ruling.settle`."""
+        note = self._book.scratch.note
+        note[0, 0] = 0
         settle_at(row.array, outcome, note)
+        return told_in(note)

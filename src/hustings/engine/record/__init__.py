@@ -8,11 +8,10 @@ observation encoder yields and the table in the documentation. Nothing about a f
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 from math import prod
-from operator import attrgetter
 from sys import byteorder
 from typing import Any
 
@@ -32,35 +31,43 @@ class Row:
 
     Numbers come out as Python ints and go in range-checked (a value too large for its field raises), so the
     interpreted rules cannot wrap around silently. Arrays are memoryviews: `s.where[card]`, `s.placed[seat, state]`.
+
+    What a game's own row type has beside them is for rules written for the interpreter (`kernels.plain`): a number's
+    memoryview (`s._task[0]`), and an array of more axes by lines (`s._placed[seat][state][size]`), since to index by
+    two numbers at once takes Python several times as long.
     """
 
-    __slots__ = ("array",)
+    __slots__ = ("array", "data")
     schema: Schema
     array: npt.NDArray[Any]
+    data: memoryview
 
     def __init__(self, array: npt.NDArray[Any] | None = None) -> None:
         self.array = np.zeros(1, self.schema.dtype) if array is None else array
-        whole = self.array.view(np.uint8).data
-        for slot, start, end, kind, shape in self.schema.places:
-            object.__setattr__(self, slot, whole[start:end].cast(kind, shape))
+        self.data = self.array.view(np.uint8).data
+        self.schema.open(self, self.data)
 
     def copy(self) -> Row:
         """A record of its own with the same bytes."""
         other = type(self)()
-        other.array.view(np.uint8)[:] = self.array.view(np.uint8)  # NumPy's own copy leaves what pads fields to chance
+        other.data[:] = self.data  # NumPy's own copy leaves what pads fields to chance
         return other
 
     def tobytes(self) -> bytes:
         """The record's bytes; equal bytes are equal positions."""
-        return self.array.tobytes()
+        return self.data.tobytes()
 
     def write(self, data: bytes) -> None:
         """Overwrite the record with bytes from `tobytes`."""
-        self.array.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
+        self.data[:] = data
 
 
-def _array_property(name: str) -> property:
-    return property(attrgetter("_" + name))
+def _lines(kind: str, first: int, shape: tuple[int, ...]) -> str:
+    """An array by lines as source: tuples along the first axes, memoryviews along the last."""
+    if len(shape) == 1:
+        return f"{kind}[{first}:{first + shape[0]}]"
+    step = prod(shape[1:])
+    return "(" + "".join(_lines(kind, first + k * step, shape[1:]) + ", " for k in range(shape[0])) + ")"
 
 
 def _number_property(name: str) -> property:
@@ -106,13 +113,23 @@ class Schema:
                 )
 
     @cached_property
-    def places(self) -> tuple[tuple[str, int, int, Any, tuple[int, ...]], ...]:
-        """For each field the slot of a `Row` it is read by, where its bytes begin and end, their type, the shape."""
-        found = []
+    def open(self) -> Callable[[Row, memoryview], None]:
+        """What gives a row its memoryviews of some bytes, written out: a copy is made for every position tried."""
+        kinds = {field.type: np.dtype(field.type) for field in self.fields}
+        lines = [f"{name} = data.cast({kind.char!r})" for name, kind in kinds.items()]
         for field in self.fields:
-            start, size = int(self.offset(field)), np.dtype(field.type).itemsize * prod(field.shape)
-            found.append(("_" + field.name, start, start + size, np.dtype(field.type).char, field.shape or (1,)))
-        return tuple(found)
+            kind, start, size = kinds[field.type], self.offset(field), kinds[field.type].itemsize
+            end = start + size * prod(field.shape)
+            if len(field.shape) < 2:
+                slot = field.name if field.shape else f"_{field.name}"
+                lines.append(f"row.{slot} = {field.type}[{start // size}:{end // size}]")
+            else:
+                lines.append(f"row.{field.name} = data[{start}:{end}].cast({kind.char!r}, {field.shape})")
+                lines.append(f"row._{field.name} = {_lines(field.type, start // size, field.shape)}")
+        scope: dict[str, Any] = {}
+        exec("def open(row, data):\n " + "\n ".join(lines), scope)
+        opened: Callable[[Row, memoryview], None] = scope["open"]
+        return opened
 
     def offset(self, field: Field) -> int:
         """Where a field's bytes begin in the record."""
@@ -122,9 +139,12 @@ class Schema:
     @cached_property
     def row_type(self) -> type[Row]:
         """The class of this game's interpreted rows."""
-        body: dict[str, Any] = {"__slots__": tuple("_" + field.name for field in self.fields), "schema": self}
+        slots = [field.name for field in self.fields if field.shape]
+        slots += [f"_{field.name}" for field in self.fields if len(field.shape) != 1]
+        body: dict[str, Any] = {"__slots__": tuple(slots), "schema": self}
         for field in self.fields:
-            body[field.name] = _array_property(field.name) if field.shape else _number_property(field.name)
+            if not field.shape:
+                body[field.name] = _number_property(field.name)
         return type(f"{self.game.capitalize()}Row", (Row,), body)
 
     @cached_property
@@ -198,13 +218,13 @@ class Schema:
     def seen(self, row: Row, seat: int) -> bytes:
         """The record's bytes with every one that `seat` may not know set to zero."""
         if not self.hides:
-            return row.array.tobytes()
+            return row.tobytes()
         if self._masked if seat >= 0 else self._open:
             return (row.array.view(np.uint8) & self.hidden(row, seat)).tobytes()
         mask = self._numbers.get(seat)
         if mask is None:
             mask = self._numbers[seat] = int.from_bytes(self.hidden(row, seat).tobytes(), "little")
-        known = int.from_bytes(row.array.tobytes(), "little") & mask  # a few times faster than by arrays
+        known = int.from_bytes(row.tobytes(), "little") & mask  # a few times faster than by arrays
         return known.to_bytes(self.dtype.itemsize, "little")
 
     def blanked(self, row: Row, seat: int) -> Row:

@@ -21,6 +21,7 @@ class Copied(Numbered):
     def resume(self, seed: int | str | None) -> None:
         """Go on with chance drawn from `seed` at a table where it was asked; what already waits is settled at once."""
         self._draw, self._asked, self._by_hand = seeded(self._book, seed), False, len(self._log)
+        self._keep_legal()
         self._run()
 
     def copy(self) -> Self:
@@ -50,7 +51,7 @@ class Copied(Numbered):
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_book"}
+        return {name: value for name, value in self.__dict__.items() if name != "_book"} | {"_legal": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import index
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import EventLog
+from hustings.engine.kernels import Note, verbs
 from hustings.engine.kernels import chance as chances
-from hustings.engine.kernels import verbs
 from hustings.engine.messages import Message
-from hustings.engine.moves import CHANCE_MARK, Move, outcome_text, read_move, read_outcome, write_move
+from hustings.engine.moves import CHANCE_MARK, LegalMoves, Move, outcome_text, read_move, read_outcome, write_move
 from hustings.engine.odds import Odds, odds_of
 from hustings.engine.record import Row
 from hustings.engine.result import Result
@@ -77,12 +77,12 @@ class Core:
         self._row = row
         self._draw = draw
         self._asked = asked
-        self.seats = int(row.array[self._book.schema.seats_field][0])
+        self.seats: int = getattr(row, self._book.schema.seats_field)
         self._counts = [0] * len(self._book.streams)  # numbers of each chance stream used up
         self._log: list[str] = []
         self._events = EventLog()
         self._now: Standing | None = None
-        self._legal: dict[int, tuple[Move, ...]] = {}  # by seat, as long as nothing has changed; so is what each sees
+        self._legal: dict[int, LegalMoves] = {}  # by seat, as long as nothing has changed; so is what each sees
         self._seen: dict[int, bytes] = {}
         self._imagined = False
         self._by_hand = 0  # so many entries of the log were not drawn by `draw`
@@ -94,7 +94,7 @@ class Core:
     @property
     def owes(self) -> frozenset[int]:
         """Seats that must decide now, counted from 0; empty while chance is due or after the end."""
-        return self._asked_now().owes
+        return (self._now or self._asked_now()).owes
 
     @property
     def may(self) -> frozenset[int]:
@@ -104,7 +104,7 @@ class Core:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self._asked_now().over
+        return (self._now or self._asked_now()).over
 
     def _asked_now(self) -> Standing:
         """What the verbs say of the record as it stands: asked once, for a server asks many times a move."""
@@ -157,8 +157,10 @@ class Core:
 
     # --- moves
 
-    def legal(self, seat: int) -> tuple[Move, ...]:
+    def legal(self, seat: int) -> LegalMoves:
         """The legal moves of a seat, in the order of their action ids. They depend only on what the seat may know.
+
+        A sequence that stays as it is while the game goes on; it makes a move when somebody asks for it.
 
         Examples:
             >>> import hustings
@@ -169,10 +171,8 @@ class Core:
         seat = self._need_seat(seat)
         known = self._legal.get(seat)
         if known is None:
-            row, actions = self._row, self._buffers.actions
-            count = self._book.ruling.legal(row, seat, actions)
-            known = tuple([write_move(self._book, row, seat, action) for action in actions[:count].tolist()])
-            self._legal[seat] = known
+            actions = self._book.ruling.legal(self._row, seat)
+            known = self._legal[seat] = LegalMoves(self._book, self._row, seat, actions)
         return known
 
     def why_not(self, move: str | Move) -> Reason | None:
@@ -215,14 +215,16 @@ class Core:
             ('P1 turn 3', '* DC')
         """
         read = self.read(move)
-        self._whole(lambda: self._act(read))
+        self._whole(self._act, read)
         return read
 
-    def _whole(self, step: Callable[[], None]) -> None:
+    def _whole(self, step: Callable[[Any], None], what: object) -> None:
         """Carry a step out with all that follows by itself, or leave the table as it was: a `draw` may raise."""
         mark = self._mark()
+        for legal in self._legal.values():
+            legal.keep(mark.record)
         try:
-            step()
+            step(what)
             self._run()
         except BaseException:
             self._go_back(mark)
@@ -232,11 +234,17 @@ class Core:
         return Mark(self._row.tobytes(), len(self._log), len(self._events), tuple(self._counts))
 
     def _go_back(self, mark: Mark) -> None:
+        self._keep_legal()
         self._row.write(mark.record)
         del self._log[mark.length :]
         self._events.cut(mark.events)
         self._counts = list(mark.counts)
         self._changed()
+
+    def _keep_legal(self) -> None:
+        """The record is about to change, and lists of moves that somebody holds are not."""
+        for legal in self._legal.values():
+            legal.keep(self._row.tobytes())
 
     def _changed(self) -> None:
         """Forget what was known of the record as it was."""
@@ -244,13 +252,11 @@ class Core:
         self._legal, self._seen = {}, {}
 
     def _act(self, move: Move) -> None:
-        note = self._buffers.note
-        note[0, 0] = 0
-        reason = self._book.ruling.act(self._row, move.seat, move.action, note)
+        reason, notes = self._book.ruling.act(self._row, move.seat, move.action)
         if reason:
             raise IllegalMove(self._book.explain(self._row, move.seat, move.action, reason))
         self._changed()
-        self._enter(move.text, move.remark)
+        self._enter(move.text, notes, move.remark)
 
     def read(self, move: str | Move) -> Move:
         """The Move that a text stands for at this table, legal or not; a Move's text is held against its action.
@@ -270,9 +276,9 @@ class Core:
 
     def _verified(self, move: Move) -> Move:
         seat = self._need_seat(move.seat)
-        for listed in self._legal.get(seat, ()):
-            if listed is move:  # most moves are those just listed
-                return move
+        listed = self._legal.get(seat)
+        if listed is not None and listed.lists(move):  # most moves are those just listed
+            return move
         action = whole(move.action)
         if action is None:
             raise NotationError("engine.no_action", action=repr(move.action), last=self._book.actions - 1)
@@ -319,20 +325,18 @@ class Core:
         comes = self._buffers.weights[number] != 0
         if not comes or self._book.write_outcome(self._row, number) != outcome_text(outcome):
             raise IllegalMove(_chance_reason("engine.cannot_come_up", outcome))
-        self._whole(lambda: self._settle(number))
+        self._whole(self._settle, number)
 
     def _settle(self, outcome: int) -> None:
-        text = self._book.write_outcome(self._row, outcome)
-        note = self._buffers.note
-        note[0, 0] = 0
-        self._book.ruling.settle(self._row, outcome, note)
+        entry = intern(CHANCE_MARK + self._book.write_outcome(self._row, outcome))  # kept once for all tables
+        notes = self._book.ruling.settle(self._row, outcome)
         self._changed()
-        self._enter(intern(CHANCE_MARK + text))  # kept once for all tables
+        self._enter(entry, notes)
 
     def _run(self) -> None:
         """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
         while not self._asked:
-            now = self._asked_now()
+            now = self._now or self._asked_now()
             if now.over:
                 return
             if now.owes:
@@ -340,11 +344,12 @@ class Core:
                     return
                 self._act(write_move(self._book, self._row, min(now.owes), now.forced - 1))
                 continue
-            number = whole(drawn := self._draw(self._book.streams[now.stream], self._counts[now.stream]))
+            drawn = self._draw(self._book.streams[now.stream], self._counts[now.stream])
+            number = drawn if type(drawn) is int else whole(drawn)
             if number is None or not 0 <= number <= chances.HIGHEST:
                 raise HustingsError("engine.wrong_draw", value=repr(drawn))
             self._counts[now.stream] += 1
-            self._settle(self._book.ruling.roll(self._row, number, self._buffers.weights))
+            self._settle(self._book.ruling.roll(self._row, number))
 
     def _odds_of(self, row: Row) -> Odds:
         return odds_of(self._book, row, self._weights(row))
@@ -369,14 +374,14 @@ class Core:
         else:
             self.play(entry)
 
-    def _enter(self, text: str, remark: str = "") -> None:
+    def _enter(self, text: str, notes: Sequence[Note], remark: str = "") -> None:
         self._log.append(text)
-        note = self._buffers.note
-        for row in note[1 : int(note[0, 0]) + 1].tolist():
-            self._events.add(self._book, len(self._log), row, self.seats, remark)
+        self._events.add(self._book, len(self._log), notes, self.seats, remark)
 
     def _need_seat(self, seat: int) -> int:
         """The seat as a plain int; NotationError for none of this table."""
+        if type(seat) is int and 0 <= seat < self.seats:
+            return seat
         number = whole(seat)
         if number is None or not 0 <= number < self.seats:
             raise NotationError("engine.no_seat", seat=repr(seat) if number is None else number, last=self.seats - 1)

@@ -27,9 +27,7 @@ class Numbered(Knowing):
             ([0, 1, 2, 3, 4], [])
         """
         seat = self._need_seat(seat)
-        actions = self._buffers.actions
-        found: list[int] = actions[: self._book.ruling.legal(self._row, seat, actions)].tolist()
-        return found
+        return self._book.ruling.legal(self._row, seat)
 
     def action_mask(self, seat: int) -> npt.NDArray[np.int8]:
         """1 for each legal action of a seat and 0 for the others, over all `game.facts.actions` ids.
@@ -58,7 +56,7 @@ class Numbered(Knowing):
             'P1 turn 3'
         """
         move = self.move(seat, action)
-        self._whole(lambda: self._act(move))
+        self._whole(self._act, move)
         return move
 
     def move(self, seat: int, action: int) -> Move:
@@ -105,7 +103,7 @@ class Numbered(Knowing):
         number = whole(outcome)
         if number not in self._weights(self._row):
             raise NotationError("engine.no_outcome", outcome=repr(outcome))
-        self._whole(lambda: self._settle(number))
+        self._whole(self._settle, number)
 
     def information_state(self, seat: int) -> str:
         """All that a seat has seen so far and sees now, as one text: the same for all histories it cannot tell apart.

@@ -105,7 +105,7 @@ def may_take(edition: int, taken: int, up: int, down: int, third: bool, lying: i
     up, down, highest  bit masks of the exposed places, the face-down ones, and the place of the highest exposed card.
     third              whether a third card broke the tie from above: then it and any one other card.
     lying              how many places are face down.
-    Written without branches: `legal` asks it for all 32 sets of places.
+    Written without branches: `takes` asks it for all 32 sets of places.
     """
     # int(): interpreted, arithmetic with NumPy's numbers takes four times as long
     size = int(PLACES_IN[taken])
@@ -131,18 +131,24 @@ def refused_take(s: State, taken: int) -> int:
     return TAKE_NOT_A_CHOICE if s.edition == 0 else TAKE_NOT_ILLUSTRATED
 
 
-def legal_takes(s: State, out: Numbers) -> int:
-    """EC-6, EC-7: every set of places that may be taken."""
-    up = places_lying(s, r.UP)
-    down = places_lying(s, r.DOWN)
-    highest = 1 << higher_place(s)
+def takes(edition: int, up: int, down: int, highest: int) -> int:
+    """EC-6, EC-7: every set of places that may be taken: a bit for each bit mask. The arguments: see `may_take`."""
     third = int(PLACES_IN[up]) > r.SEATS
     lying = int(PLACES_IN[down])
-    edition = s.edition
-    count = 0
+    sets = 0
     for taken in range(1 << r.PLACES):
-        out[count] = TAKE_ID + taken  # overwritten by the next one unless it may be taken
-        count += may_take(edition, taken, up, down, third, lying, highest)
+        sets |= may_take(edition, taken, up, down, third, lying, highest) << taken
+    return sets
+
+
+def legal_takes(s: State, out: Numbers) -> int:
+    """EC-6, EC-7: every set of places that may be taken."""
+    rest = takes(s.edition, places_lying(s, r.UP), places_lying(s, r.DOWN), 1 << higher_place(s))
+    count = 0
+    while rest:
+        out[count] = TAKE_ID + lowest(rest)
+        rest &= rest - 1
+        count += 1
     return count
 
 

@@ -424,7 +424,7 @@ def _legal(state: RoomState, table: Table, seat: int | None) -> tuple[Move, ...]
     """The moves a seat may make now; none while the room is paused, or where the seat has forfeited."""
     if seat is None or state.paused or not (seat in table.owes or seat in table.may):
         return ()
-    return () if state.chair_at(seat).forfeited else table.legal(seat)
+    return () if state.chair_at(seat).forfeited else tuple(table.legal(seat))
 
 
 def _clock(state: RoomState, left: dict[int, float]) -> ClockInfo | None:

@@ -1,0 +1,23 @@
+/** Requests that do the same however often they come, sent again where no answer did. */
+
+import { Refused } from './api';
+
+export const AGAIN = [250, 750, 1500, 3000] as const; // milliseconds until the next try
+
+/** Whether a request may have been carried out though its answer was lost. */
+export const unanswered = (error: unknown): boolean => error instanceof Refused && (error.status === 0 || error.status >= 500);
+
+/** The answer to a request, which is sent again while none comes: the server may be down, or another takes over. */
+export async function answered<T>(send: () => Promise<T>, pause: (ms: number) => Promise<unknown> = later): Promise<T> {
+  for (const ms of AGAIN) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!unanswered(error)) throw error;
+    }
+    await pause(ms);
+  }
+  return send();
+}
+
+const later = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
