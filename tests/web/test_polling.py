@@ -176,6 +176,6 @@ def test_a_lone_surrogate_is_refused_as_any_malformed_message_and_the_line_lives
     poller = opened(site, code, ann)
     broken = {"id": "\ud800bcdefgh", "decision": 0, "play": "P1 turn 1"}
     for sent in (broken, {"id": fresh_id(), "why": "\udc00"}, {"\ud800": 1}):
-        (refusal,) = poller.ask(sent)["messages"]
-        assert (refusal["type"], refusal["kind"]) == ("refused", "misunderstood")
-    assert poller.ask({"ping": 7})["messages"] == [{"type": "pong", "n": 7}]
+        (refusal,) = [told for told in poller.ask(sent)["messages"] if told["type"] == "refused"]
+        assert refusal["kind"] == "misunderstood"
+    assert {"type": "pong", "n": 7} in poller.ask({"ping": 7})["messages"]

@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from hustings.engine.errors import NotationError, nearest
@@ -21,6 +22,7 @@ from hustings.engine.messages import Fact, Message
 
 Unit = tuple[str | None, ...] | Callable[[int], Any] | None
 LEGAL = 0  # the number of no reason
+_BITS = bytes.maketrans(b"01", b"\0\1")
 
 
 class Refused(Exception):
@@ -151,6 +153,9 @@ class Form:
 
     def write(self, s: Any, index: int) -> str:
         """The words of the `index`-th action."""
+        if len(self.parts) == 1 and not isinstance(only := self.parts[0], str):  # as in most moves
+            said = only.write(s, index)
+            return f"{self.verb} {said}" if said else self.verb
         words: list[str] = []
         for part in reversed(self.parts):
             if isinstance(part, str):
@@ -308,6 +313,7 @@ def members(words: Sequence[str | None]) -> Callable[[int], list[str | None]]:
     """A unit for bit masks: the words of the bits that are set, in order."""
 
     def told(mask: int) -> list[Any]:
-        return [word for bit, word in enumerate(words) if mask >> bit & 1]
+        bits = f"{mask & (1 << len(words)) - 1:b}".encode()[::-1]  # looking bit by bit takes three times as long
+        return list(compress(words, bits.translate(_BITS)))
 
     return told

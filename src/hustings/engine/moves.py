@@ -6,12 +6,14 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, overload
 
 from hustings.engine.errors import NotationError
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 
+_text_of = attrgetter("text")
 _SEAT = re.compile(r"P([1-9]\d?)")
 _MARKS = re.compile(r"""["'\\]|[^ -~]""")  # where more than blanks part words, or may
 CHANCE_MARK = "* "
@@ -77,16 +79,25 @@ class LegalMoves(Sequence[Move]):
         (5, 'P1 turn 3', [0, 1, 2, 3, 4])
     """
 
-    __slots__ = ("_all", "_book", "_made", "_record", "_row", "actions", "seat")
+    __slots__ = ("_all", "_book", "_made", "_record", "_row", "_texts", "_written", "actions", "seat")
 
     def __init__(self, book: Rulebook, row: Row, seat: int, actions: list[int]) -> None:
         self.seat = seat
         self.actions = actions
         self._book = book
+        self._written = book.written.setdefault(seat, {})
         self._row: Row | None = row
         self._record = b""
         self._made: dict[int, Move] = {}
         self._all: tuple[Move, ...] | None = None
+        self._texts: list[str] | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        """Their notation, in the same order: what a server sends after every move."""
+        if self._texts is None:
+            self._texts = list(map(_text_of, self._every()))
+        return self._texts
 
     def keep(self, record: bytes) -> None:
         """From now on the row goes its own ways: the moves are of the record with these bytes."""
@@ -98,7 +109,7 @@ class LegalMoves(Sequence[Move]):
         return self._made.get(move.action) is move
 
     def _move(self, action: int) -> Move:
-        move = self._made.get(action) or self._book.written.get((self.seat, action))
+        move = self._made.get(action) or self._written.get(action)
         if move is None:
             if self._row is None:
                 self._row = self._book.schema.new()
@@ -109,7 +120,11 @@ class LegalMoves(Sequence[Move]):
 
     def _every(self) -> tuple[Move, ...]:
         if self._all is None:
-            self._all = tuple(map(self._move, self.actions))
+            try:
+                self._all = tuple(map(self._written.__getitem__, self.actions))
+                self._made.update(zip(self.actions, self._all, strict=True))
+            except KeyError:  # one has not been written yet, or reads as the record is
+                self._all = tuple(map(self._move, self.actions))
         return self._all
 
     def __len__(self) -> int:
@@ -157,11 +172,12 @@ def seat_label(seat: int) -> str:
 
 def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
     """The move of `seat` that `action` stands for."""
-    known = book.written.get((seat, action))
+    written = book.written.setdefault(seat, {})
+    known = written.get(action)
     if known is None:
         known = Move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
         if book.moves.static(action):
-            book.written[seat, action] = known
+            written[action] = known
     return known
 
 

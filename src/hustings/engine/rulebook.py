@@ -237,8 +237,8 @@ class Rulebook:
         return [self.interpreted]
 
     @cached_property
-    def written(self) -> dict[tuple[int, int], Move]:
-        """The moves whose notation is always the same, by seat and action: see `moves.write_move`."""
+    def written(self) -> dict[int, dict[int, Move]]:
+        """The moves whose notation is always the same, by seat, then by action: see `moves.write_move`."""
         return {}
 
     @cached_property

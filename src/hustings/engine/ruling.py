@@ -33,7 +33,7 @@ class Standing(NamedTuple):
     stream: int
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)  # there are few, and they come again and again
 def standing(owes: int, may: int, over: int, forced: int, stream: int) -> Standing:
     """A standing from the numbers the verbs give."""
     return Standing(_bits(owes), _bits(may), bool(over), int(forced), int(stream))

@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import accumulate
+
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
+from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 
 #: upper ends in seconds
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class EventLoopHistogram(Collector):
+    """A histogram for what is observed in the event loop's thread only: without locks, a tenth of the work of others.
+
+    name, documentation  as Prometheus shows them.
+    """
+
+    def __init__(self, name: str, documentation: str, registry: CollectorRegistry) -> None:
+        self._name, self._documentation = name, documentation
+        self._counts = [0] * (len(BUCKETS) + 1)
+        self._sum = 0.0
+        registry.register(self)
+
+    def observe(self, seconds: float) -> None:
+        """Count one."""
+        self._counts[bisect_left(BUCKETS, seconds)] += 1
+        self._sum += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        """What is told when somebody asks."""
+        ends = map(floatToGoString, (*BUCKETS, float("inf")))
+        found = [(end, float(count)) for end, count in zip(ends, accumulate(self._counts), strict=True)]
+        yield HistogramMetricFamily(self._name, self._documentation, buckets=found, sum_value=self._sum)
 
 
 class Metrics:
@@ -29,9 +60,7 @@ class Metrics:
         self.bot_failures = Counter(
             "hustings_bot_failures", "Bots that were replaced for a move.", ["kind"], registry=own
         )
-        self.answer_seconds = Histogram(
-            "hustings_answer_seconds", "From a command until it was on disk.", buckets=BUCKETS, registry=own
-        )
+        self.answer_seconds = EventLoopHistogram("hustings_answer_seconds", "From a command until it was on disk.", own)
         self.link_bytes = Counter("hustings_link_bytes", "Bytes sent to other processes for viewers.", registry=own)
         self.bot_seconds = Histogram("hustings_bot_seconds", "How long bots thought.", buckets=BUCKETS, registry=own)
 

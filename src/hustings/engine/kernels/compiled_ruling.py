@@ -38,7 +38,7 @@ class Compiled:
 
     def look(self, row: Row) -> Standing:
         """See `Ruling.look`."""
-        told = np.zeros(5, np.int64)
+        told = np.empty(5, np.int64)
         look_at(row.array, told)
         return standing(*told.tolist())
 

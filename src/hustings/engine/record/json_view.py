@@ -1,6 +1,7 @@
 """The JSON form of a record, made quickly: a server writes it for every move and every seat.
 
-What a field's bytes read as is written once and remembered, since most fields change seldom.
+What a field's bytes read as is written once and remembered, since most fields change seldom. Of two records that
+differ a little only the fields that differ are looked at.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from math import prod
+from operator import itemgetter
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -25,6 +28,7 @@ class JsonView:
     def __init__(self, fields: Sequence[Field], offsets: Sequence[int]) -> None:
         self._fields = [(field, offset) for field, offset in zip(fields, offsets, strict=True) if field.shown]
         self._parts: dict[int, list[Part]] = {}
+        self._owners: dict[int, list[tuple[int, Part | None]]] = {}
 
     def text(self, data: bytes, seats: int, before: bytes | None = None) -> str:
         """The record of these bytes, with so many seats in play, as a JSON object by field name.
@@ -34,11 +38,11 @@ class JsonView:
         parts = self._parts.get(seats)
         if parts is None:
             parts = self._parts[seats] = [self._part(field, offset, seats) for field, offset in self._fields]
+        if before is not None:
+            return self._changes(parts, seats, data, before)
         texts = []
         for start, end, known, write in parts:
             piece = data[start:end]
-            if before is not None and before[start:end] == piece:
-                continue
             text = known.get(piece)
             if text is None:
                 if len(known) >= MOST_KNOWN:
@@ -47,19 +51,58 @@ class JsonView:
             texts.append(text)
         return "{" + ",".join(texts) + "}"
 
+    def _changes(self, parts: list[Part], seats: int, data: bytes, before: bytes) -> str:
+        """The fields whose bytes are not the same in two records, as `text` writes them."""
+        owners = self._owners.get(seats)
+        if owners is None:
+            owners = self._owners[seats] = _owners(parts, len(data))
+        texts, at = [], 0
+        differ = int.from_bytes(data, "little") ^ int.from_bytes(before, "little")
+        while differ:
+            end, part = owners[at + ((differ & -differ).bit_length() - 1 >> 3)]
+            if part is not None:
+                start, end, known, write = part
+                piece = data[start:end]
+                text = known.get(piece)
+                if text is None:
+                    if len(known) >= MOST_KNOWN:
+                        known.clear()
+                    text = known[piece] = write(piece)
+                texts.append(text)
+            differ >>= (end - at) * 8
+            at = end
+        return "{" + ",".join(texts) + "}"
+
     def _part(self, field: Field, offset: int, seats: int) -> Part:
         """Where a field stands in the record, and what writes it."""
-        size = np.dtype(field.type).itemsize * prod(field.shape)
+        count = prod(field.shape)
+        read = Struct(f"{count}{np.dtype(field.type).char}")
         template, indices = _template(field.shape, field.axes, seats, 0)
         template = compact(field.name).replace("%", "%%") + ":" + template
         words = None if field.unit is None else [compact(word) for word in field.unit]
+        shown = _chosen(indices, count)
 
         def write(piece: bytes) -> str:
-            values = np.frombuffer(piece, field.type).tolist()
-            shown = (values[index] for index in indices)
-            return template % tuple(shown if words is None else (words[value] for value in shown))
+            values = shown(read.unpack(piece))
+            return template % (values if words is None else tuple(map(words.__getitem__, values)))
 
-        return offset, offset + size, {}, write
+        return offset, offset + read.size, {}, write
+
+
+def _chosen(indices: list[int], count: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """What picks these of so many values."""
+    if indices == list(range(count)):
+        return lambda values: values
+    return itemgetter(*indices) if len(indices) > 1 else lambda values: tuple(values[index] for index in indices)
+
+
+def _owners(parts: list[Part], size: int) -> list[tuple[int, Part | None]]:
+    """For each byte of a record the part it belongs to, if any, and where that, or the gap between two, ends."""
+    found: list[tuple[int, Part | None]] = []
+    for part in parts:
+        found += [(part[0], None)] * (part[0] - len(found))
+        found += [(part[1], part)] * (part[1] - part[0])
+    return found + [(size, None)] * (size - len(found))
 
 
 def compact(value: Any) -> str:

@@ -99,7 +99,7 @@ class Core:
     @property
     def may(self) -> frozenset[int]:
         """Seats that may act although they need not."""
-        return self._asked_now().may
+        return (self._now or self._asked_now()).may
 
     @property
     def over(self) -> bool:
@@ -168,9 +168,9 @@ class Core:
             >>> [str(move) for move in table.legal(0)]
             ['P1 turn 1', 'P1 turn 2', 'P1 turn 3', 'P1 turn 4', 'P1 turn 5']
         """
-        seat = self._need_seat(seat)
-        known = self._legal.get(seat)
+        known = self._legal.get(seat) if type(seat) is int else None
         if known is None:
+            seat = self._need_seat(seat)
             actions = self._book.ruling.legal(self._row, seat)
             known = self._legal[seat] = LegalMoves(self._book, self._row, seat, actions)
         return known
@@ -269,9 +269,8 @@ class Core:
         if not isinstance(move, str):
             raise NotationError("engine.not_a_move", value=repr(move), forms=list(self._book.moves.examples))
         for known in self._legal.values():  # most texts are those of moves just listed
-            for each in known:
-                if each.text == move:
-                    return each
+            if move in known.texts:
+                return known[known.texts.index(move)]
         return read_move(self._book, self._row, move)
 
     def _verified(self, move: Move) -> Move:

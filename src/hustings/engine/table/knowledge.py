@@ -34,11 +34,10 @@ class Knowing(Core):
 
     def view_bytes(self, seat: int | None) -> bytes:
         """The bytes of `view_row`. Equal bytes are equal views; `Schema.as_text` writes them as JSON."""
-        if seat is not None:
-            seat = self._need_seat(seat)
-        number = SPECTATOR if seat is None else seat
+        number = SPECTATOR if seat is None else seat if type(seat) is int and seat >= 0 else self._need_seat(seat)
         known = self._seen.get(number)
         if known is None:
+            number = SPECTATOR if seat is None else self._need_seat(seat)
             known = self._seen[number] = self._book.schema.seen(self._row, number)
         return known
 

@@ -43,7 +43,7 @@ class Lying(Part):
         self.task = Message(task)
 
     def write(self, s: Any, index: int) -> str:
-        return named(s, [index])[0]
+        return CODES[s.card[index]] if s.lies[index] == UP else str(index + 1)
 
     def read(self, s: Any, words: Sequence[str]) -> int:
         if words[0][:1].isdigit():

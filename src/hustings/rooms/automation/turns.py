@@ -89,7 +89,8 @@ class Turns:
             self._began.clear()
         else:
             self._begin_decisions()
-            if self._log.owned and self._now() >= self._rests_until and state.proposal is None:
+            rested = not self._rests_until or self._now() >= self._rests_until
+            if self._log.owned and rested and state.proposal is None:
                 self._wake_bots()
         self._set_alarm()
 
@@ -154,10 +155,13 @@ class Turns:
     def _due(self) -> list[tuple[float, str, int]]:
         """What is due while the room has a viewer: (seconds of the clock, clock or what absence leads to, chair)."""
         state = self._log.state
-        if self._now() < self._rests_until:
+        if self._rests_until and self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
         strict = state.terms.clock == "strict" and self._broadcast.watched
-        policy = state.terms.absent if self._broadcast.there or state.of_class is not None else "wait"
+        policy = state.terms.absent
+        if policy == "wait" and not strict and not state.votes:
+            return []
+        policy = policy if state.of_class is not None or self._broadcast.there else "wait"
         absence = self._context.absence if state.of_class is None else min(self._context.absence, CLASS_ABSENCE)
         due = [
             (self._began[chair][1] + self._seconds(state.seat_of(chair)), "votes", chair)
@@ -181,14 +185,13 @@ class Turns:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        loop = asyncio.get_running_loop()
         if self._log.doubtful:  # bots and clocks wait until the log can be read
-            self._alarm = loop.call_later(REST, lambda: self._begin(self._actions.settle()))
+            self._alarm = asyncio.get_running_loop().call_later(REST, lambda: self._begin(self._actions.settle()))
             return
         due = self._due() if self._log.owned else []
         if due:
             first = min(at for at, _, _ in due)
-            self._alarm = loop.call_later(max(0.0, first - self._now()), self._ring)
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, first - self._now()), self._ring)
 
     def _ring(self) -> None:
         self._alarm = None

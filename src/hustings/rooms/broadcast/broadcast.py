@@ -179,19 +179,30 @@ class Broadcast:
         """Tell everybody the present state; spectators who have seen as much are told the same."""
         self._due = False
         self._hold()
-        room, made = self.info(), dict[tuple[int, int, int, bytes | None], Snapshot | Delta]()
-        for watcher in list(self.watchers):
-            watcher.turn(self._state)
-            shown = watcher.shown if self._delta_fits(watcher, room) else None
-            key = (watcher.game, watcher.entries, watcher.seq, shown.view if shown else None)
-            notice = made.get(key) if watcher.token is None else None
+        state, room = self._log.state, self.info()
+        made: dict[tuple[int, int, int, bytes | None], Snapshot | Delta] = {}
+        for watcher in self.watchers.copy():
+            watcher.turn(state)
+            shown = watcher.shown
+            if shown is not None and not self._delta_fits(watcher, shown, room):
+                shown = None
+            notice: Snapshot | Delta | None = None
+            if watcher.token is None:
+                key = (watcher.game, watcher.entries, watcher.seq, shown.view if shown else None)
+                notice = made.get(key)
             if notice is None:
-                notice = self._snapshot_for(watcher, room) if shown is None else self._delta_for(watcher, shown)
+                if shown is None:
+                    notice = self._snapshot_for(watcher, room)
+                else:
+                    notice = delta_of(state, shown, watcher.entries, self._clock())
                 if watcher.token is None:
                     made[key] = notice
-            self._note_shown(watcher, room)
+            if shown is None:
+                self._note_shown(watcher, room)
+            else:
+                self._note_change(watcher, shown)
             watcher.viewer.tell(notice)
-            watcher.tell_remarks_and_marks(self._state)
+            watcher.tell_remarks_and_marks(state)
 
     def tell_votes(self, chair: int) -> None:
         """Tell those who share a chair how they have voted."""
@@ -233,18 +244,21 @@ class Broadcast:
             self._ended = self._now()
         return None if self._ended is None else round(self._now() - self._ended, 3)
 
-    def _delta_fits(self, watcher: Watcher, room: RoomInfo) -> bool:
+    def _delta_fits(self, watcher: Watcher, shown: Shown, room: RoomInfo) -> bool:
         """Whether what a viewer was shown last lacks nothing but what a delta tells."""
-        shown, state = watcher.shown, self._state
         return (
-            shown is not None
-            and shown.room is room
-            and (shown.game, shown.seat) == (state.games, watcher.seat)
+            shown.room is room
+            and shown.game == self._log.state.games
+            and shown.seat == watcher.seat
             and not (watcher.token is None and self._previous is not None)
         )
 
-    def _delta_for(self, watcher: Watcher, shown: Shown) -> Delta:
-        return delta_of(self._state, shown, watcher.entries, self._clock())
+    def _note_change(self, watcher: Watcher, shown: Shown) -> None:
+        """Remember what a viewer has been shown where it was a delta."""
+        state = self._log.state
+        assert state.table is not None
+        watcher.entries, watcher.seq = state.table.length, state.seq
+        shown.view = state.table.view_bytes(shown.seat)
 
     def _note_shown(self, watcher: Watcher, room: RoomInfo) -> None:
         """Remember what a viewer has been shown."""

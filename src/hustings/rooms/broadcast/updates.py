@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Protocol
 
 from hustings import bots
 from hustings.engine.events import Event
-from hustings.engine.moves import Move
+from hustings.engine.moves import LegalMoves, Move
 from hustings.engine.result import Result
 from hustings.engine.table import Table
 from hustings.rooms.errors import RefusalKind
@@ -189,7 +189,7 @@ class Delta(Wire):
     seq: int
     view: View
     events: Annotated[JsonText, WireForm(list[EventInfo])]
-    legal: Annotated[tuple[Move, ...], WireForm(list[str])]
+    legal: list[str]
     owes: list[int]
     may: list[int]
     decision: int | None
@@ -391,7 +391,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
         seat=seat,
         view=JsonText(state.view(seat)),
         events=table.events(since=since, seat=seat),
-        legal=legal,
+        legal=tuple(legal),
         owes=sorted(table.owes),
         may=sorted(table.may),
         decision=decision,
@@ -408,23 +408,23 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: dict[int, float]
     assert table is not None
     legal = _legal(state, table, seat)
     return Delta(
-        seq=state.seq,
-        view=JsonText(state.view_change(shown.view, table.view_bytes(seat))),
-        events=JsonText(table.events_text(since, seat)),
-        legal=legal,
-        owes=sorted(table.owes),
-        may=sorted(table.may),
-        decision=None if seat is None else state.decisions[state.order[seat]],
-        clock=_clock(state, clock),
-        sways=table.previews(legal),
+        state.seq,
+        JsonText(state.view_change(shown.view, table.view_bytes(seat))),
+        JsonText(table.events_text(since, seat)),
+        legal.texts if legal else [],
+        sorted(table.owes),
+        sorted(table.may),
+        None if seat is None else state.decisions[state.order[seat]],
+        _clock(state, clock),
+        table.previews(legal) if legal else {},
     )
 
 
-def _legal(state: RoomState, table: Table, seat: int | None) -> tuple[Move, ...]:
+def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | tuple[()]:
     """The moves a seat may make now; none while the room is paused, or where the seat has forfeited."""
-    if seat is None or state.paused or not (seat in table.owes or seat in table.may):
+    if seat is None or not (seat in table.owes or seat in table.may) or state.paused:
         return ()
-    return () if state.chair_at(seat).forfeited else tuple(table.legal(seat))
+    return () if state.chair_at(seat).forfeited else table.legal(seat)
 
 
 def _clock(state: RoomState, left: dict[int, float]) -> ClockInfo | None:

@@ -50,7 +50,8 @@ class Watcher:
 
     def tell_remarks_and_marks(self, state: RoomState) -> None:
         """Tell them the remarks and the marks they have not been told."""
-        self._tell_remarks(state)
+        if state.remarks:
+            self._tell_remarks(state)
         if state.marks:
             self._tell_marks(state)
         for chair in self.chairs(state) if state.votes else ():
@@ -78,22 +79,23 @@ class Watcher:
             self.viewer.tell(Marks([MarkInfo(mark.entry, mark.seat, mark.verdict) for mark in shown]))
 
     def _tell_remarks(self, state: RoomState) -> None:
-        if state.remarks and state.remarks[-1].seq > self.remarks:
+        if state.remarks[-1].seq > self.remarks:
             new = [remark for remark in state.remarks if remark.seq > self.remarks]
             self.remarks = new[-1].seq
             self.viewer.tell(Remarks(new))
 
     def turn(self, state: RoomState) -> None:
         """Turn to the seat whose view they are to be shown."""
-        self.seat = self._turn_to(state)
-
-    def _turn_to(self, state: RoomState) -> int | None:
-        """The seat whose view they are shown: of those on their device one that must move, else the last one shown."""
-        chairs = self.chairs(state)
+        chairs = state.chairs_of(self.token) if self.token else ()
         if len(chairs) < 2:
-            return state.seat_of(chairs[0]) if chairs else None
+            self.seat = state.order.index(chairs[0]) if chairs else None
+        else:
+            self.seat = self._turn_to(state, chairs)
+
+    def _turn_to(self, state: RoomState, chairs: tuple[int, ...]) -> int:
+        """The seat whose view they are shown: of those on their device one that must move, else the last one shown."""
         seats = sorted(state.seat_of(chair) for chair in chairs)
         owing = [seat for seat in seats if state.table is not None and seat in state.table.owes]
         if owing:
             return owing[0]
-        return self.seat if self.seat in seats else seats[0]
+        return self.seat if self.seat is not None and self.seat in seats else seats[0]

@@ -41,7 +41,7 @@ class ClientQueue:
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
-        """Queue a notice; a client that lets the queue fill up is dropped."""
+        """See `put`."""
         self.put(notice)
 
     def replaced(self) -> None:
@@ -73,10 +73,16 @@ class ClientQueue:
         self.closing = True
 
     def put(self, item: Item) -> None:
-        """Queue anything to be sent."""
+        """Send a notice or anything else at once where nothing is before it, or else queue it.
+
+        A client that lets the queue fill up is dropped.
+        """
         if self.closing or self.slow:
             return
-        if self._goes_out(item):
+        direct = self._direct
+        free = direct is not None and not self._queue and not self._sending and direct.ready
+        if free and direct is not None and not isinstance(item, m.PollClosed):
+            direct.write_text(item if isinstance(item, bytes) else message(item, self.base))
             return
         if len(self._queue) >= WAITING:
             self.slow = True
@@ -85,14 +91,6 @@ class ClientQueue:
         self._queue.append(item)
         if self._news is not None and not self._news.done():
             self._news.set_result(None)
-
-    def _goes_out(self, item: Item) -> bool:
-        """Send a message at once where nothing is before it; False where it has to wait."""
-        direct = self._direct
-        if direct is None or self._queue or self._sending or isinstance(item, m.PollClosed) or not direct.ready:
-            return False
-        direct.write_text(self.made(item))
-        return True
 
     async def next(self) -> Item:
         """The first message in the queue; waits for one where it is empty. For the one writer there is."""

@@ -55,7 +55,6 @@ def _delta(delta: Delta) -> dict[str, Any]:
         **vars(delta),
         "view": orjson.Fragment(delta.view.text),
         "events": orjson.Fragment(delta.events.text),
-        "legal": [move.text for move in delta.legal],
     }
 
 
@@ -76,10 +75,10 @@ def class_message(notice: object, base: str) -> bytes:
 
 def message(notice: ServerMessage, base: str) -> bytes:
     """A notice as it is sent, in UTF-8. base: how friends reach this server."""
-    if isinstance(notice, Snapshot):
-        return orjson.dumps(_snapshot(notice, base))
     if isinstance(notice, Delta):
         return orjson.dumps(_delta(notice))
+    if isinstance(notice, Snapshot):
+        return orjson.dumps(_snapshot(notice, base))
     if isinstance(notice, Presence):
         return orjson.dumps({"type": notice.type, "room": _room(notice.room, base)})
     return orjson.dumps(notice, _ratio)
