@@ -8,9 +8,13 @@ from typing import Any
 import numba
 import numpy as np
 import numpy.typing as npt
+import pytest
+from llvmlite.binding import Linkage
 from numba.core import event
+from numba.core.codegen import JITCodeLibrary
 
 from hustings.engine.kernels import NOTE_COLUMNS, compiled, lean_compiler, tell  # noqa: F401  (compiled makes `tell` known to Numba)
+from hustings.engine.kernels.memory import fetch
 
 NOTES = 5
 
@@ -79,10 +83,43 @@ def test_inner_kernels_become_machine_code_only_where_they_are_called() -> None:
     assert bent_by(lean_compiler.inner_options()) == ([1, 4, 7, 10], 0)
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_what_an_entry_point_calls_is_its_own(own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry point is optimised with all it calls, which no other code can call then; elsewhere Numba shares it."""
+    inner: Any = numba.njit(**lean_compiler.inner_options())(bend)
+    linkages = []
+    optimise = JITCodeLibrary._optimize_final_module
+
+    def seen(library: Any) -> None:
+        linkages.extend(each.linkage for each in library.get_defined_functions() if "bend" in each.name)
+        optimise(library)
+
+    monkeypatch.setattr(JITCodeLibrary, "_optimize_final_module", seen)
+    outer: Any = numba.njit(**lean_compiler.entry_options() if own else {})(lambda word: inner(inner(word)))
+    assert outer(2) == 22
+    assert linkages == [Linkage.internal if own else Linkage.linkonce_odr]
+
+
 def test_with_a_numba_that_was_not_tried_they_are_compiled_its_own_way() -> None:
     later = (lean_compiler.NEWEST[0], lean_compiler.NEWEST[1] + 1)
     assert "pipeline_class" not in lean_compiler.inner_options(later)
-    assert lean_compiler.apart_options(later) == {}
+    assert lean_compiler.entry_options(version=later) == {}
     words, address = bent_by(lean_compiler.inner_options(later))
     assert words == [1, 4, 7, 10]
     assert address != 0
+
+
+def fetch_all(rows: Any) -> None:
+    """Ask for every row, and for two that there are not."""
+    for k in range(len(rows) + 2):
+        fetch(rows, k, rows.shape[1])
+
+
+def test_memory_asked_for_ahead_is_a_hint_and_no_more() -> None:
+    rows = (np.arange(600) % 251).astype(np.uint8).reshape(3, 200)
+    fetch_all(rows)
+    compiled_too: Any = numba.njit(fetch_all)
+    compiled_too(rows)
+    assert rows.tolist() == (np.arange(600) % 251).astype(np.uint8).reshape(3, 200).tolist()
+    [text] = compiled_too.inspect_llvm().values()
+    assert "llvm.prefetch" in text

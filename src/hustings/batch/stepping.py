@@ -17,12 +17,17 @@ from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.memory import fetch
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, legal, may, owes, payoff
 
 ASKED = -1.0  # instead of a lapse: the seat's actions come from outside
 GAMES = CHOICE_STREAM - 16  # the stream that keys of games come from
 NOBODY = -1
+FEW_WORDS = 2
+#: how many games ahead memory is asked for, and how many bytes of a list and of flags
+AHEAD, FAR_AHEAD, SOME, MUCH = 2, 8, 64, 1024
+NOT_NEGATIVE = (1 << 32) - 1  # what is told not to be an index that counts from the end is not asked whether it is
 #: what `serve` is asked to do
 BEGIN, VERIFY, STEP, CARRY, CHOOSE = range(5)
 
@@ -87,6 +92,9 @@ def carry(
     rewards, scores, ended, lengths = ends
     note, weights, scratch, shares = work
     for k in range(first, end):
+        fetch(raw, k + AHEAD, raw.shape[1])
+        fetch(lists, k + AHEAD, SOME)
+        fetch(flags, k + AHEAD, min(flags.shape[1], MUCH))
         ended[k] = 0
         rewards[k, :] = 0.0
         s = records[k]
@@ -107,21 +115,67 @@ def carry(
         seat = lowest_seat(mask) if mask else NOBODY
         masks[k] = mask
         asked[k] = seat
-        mark(flags, k, lists, sizes[k], 0)
         size = legal(s, seat, scratch) if mask else 0
+        if words.shape[1] <= FEW_WORDS:
+            tell_words(k, size, scratch, words)
+            tell_flags(k, words, flags)
+        else:
+            mark(k, sizes[k], lists[k], flags, 0)
+            tell_many_words(k, size, scratch, words)
+            mark(k, size, scratch, flags, 1)
         sizes[k] = size
         for j in range(size):
             lists[k, j] = scratch[j]
-        mark(flags, k, lists, size, 1)
-        tell_words(words[k], size, scratch)
 
 
 @kernel
-def mark(flags: Numbers, k: int, lists: Numbers, size: int, flag: int) -> None:
-    """Set the flags of the actions listed for game `k`, where flags are wanted."""
+def tell_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
+    """Write ascending actions as bits, action a being bit a % 64 of word a // 64: all of a word at once."""
+    for place in range(words.shape[1]):
+        word = 0
+        for j in range(size):
+            action = actions[j] - 64 * place
+            word |= (1 << (action & 63)) if 0 <= action < 64 else 0
+        words[k, place] = word
+
+
+@kernel
+def tell_flags(k: int, words: Numbers, flags: Numbers) -> None:
+    """Write one or two words' bits as flags, where flags are wanted; each loop begins at a number that is told."""
+    if flags.shape[0]:
+        actions = flags.shape[1]
+        word = int(words[k, 0])
+        for j in range(min(64, actions)):
+            flags[k, j] = (word >> j) & 1
+        if actions > 64:
+            word = int(words[k, 1])
+            for j in range(64, actions):
+                flags[k, j] = (word >> (j - 64)) & 1
+
+
+@kernel
+def tell_many_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
+    """The same as `tell_words` where there are far more words than actions to write."""
+    for place in range(words.shape[1]):
+        words[k, place] = 0
+    at = 0
+    word = 0
+    for j in range(size):
+        action = actions[j] & NOT_NEGATIVE
+        if action >> 6 != at:
+            words[k, at] = word
+            at = action >> 6
+            word = 0
+        word |= 1 << (action & 63)
+    words[k, at] = word
+
+
+@kernel
+def mark(k: int, size: int, actions: Numbers, flags: Numbers, flag: int) -> None:
+    """Set the flags of some actions of game `k`, where flags are wanted."""
     if flags.shape[0]:
         for j in range(size):
-            flags[k, lists[k, j]] = flag
+            flags[k, int(actions[j]) & NOT_NEGATIVE] = flag
 
 
 @kernel
@@ -170,23 +224,6 @@ def play_to_question(
             return mask
         act(s, seat, quick_action(s, seat, lapses[seat], key, decisions[k], actions), note)
         decisions[k] += 1
-
-
-@kernel
-def tell_words(words: Numbers, size: int, actions: Numbers) -> None:
-    """Write ascending actions as bits: action a is bit a % 64 of word a // 64."""
-    for place in range(len(words)):
-        words[place] = 0
-    at = 0
-    word = 0
-    for j in range(size):
-        place = actions[j] >> 6
-        if place != at:
-            words[at] = word
-            at = place
-            word = 0
-        word |= 1 << (actions[j] & 63)
-    words[at] = word
 
 
 @kernel
@@ -246,6 +283,7 @@ def choose(games: Numbers, first: int, end: int, lapse: float, asks: Numbers, ou
     _, _, _, keys, _, _, _, decisions = games
     asked, _, lists, sizes, _, _ = asks
     for k in range(first, end):
+        fetch(lists, k + FAR_AHEAD, SOME)
         if asked[k] == NOBODY:
             continue
         if lapse >= 1.0:  # as `random_action`, from the list that is there

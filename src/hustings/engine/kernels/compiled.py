@@ -25,12 +25,14 @@ from typing import Any
 import numba
 import numpy as np
 import numpy.typing as npt
+from llvmlite import ir
 from numba import from_dtype, njit, types
-from numba.extending import lower_builtin, overload, type_callable
+from numba.core import cgutils
+from numba.extending import intrinsic, lower_builtin, overload, type_callable
 
 from hustings.engine import folders, kernels
-from hustings.engine.kernels import chance, playout, verbs
-from hustings.engine.kernels.lean_compiler import apart_options, inner_options
+from hustings.engine.kernels import chance, memory, playout, verbs
+from hustings.engine.kernels.lean_compiler import entry_options, inner_options
 from hustings.engine.rulebook import Rulebook
 
 Results = npt.NDArray[np.int64]
@@ -151,6 +153,32 @@ def _draw(key: Any, stream: Any, count: Any) -> Any:
     return wrapping
 
 
+@intrinsic
+def _fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
+    """Fetch the line of memory around byte `at` of row `k`."""
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+        array = context.make_array(rows)(context, builder, arguments[0])
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        stride = cgutils.unpack_tuple(builder, array.strides)[0]
+        place = builder.add(builder.ptrtoint(array.data, stride.type), builder.mul(arguments[1], stride))
+        pointer = builder.inttoptr(builder.add(place, arguments[2]), byte)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        hint = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        builder.call(hint, [pointer, number(0), number(3), number(1)])  # to read, to be kept, data
+
+    return types.void(rows, types.int64, types.int64), lowered
+
+
+@overload(memory.fetch, jit_options=INNER)
+def _fetch(rows: Any, k: Any, size: Any) -> Any:
+    def fetching(rows: Any, k: Any, size: Any) -> Any:
+        for at in range(0, size, memory.LINE):
+            _fetch_line(rows, k, at)
+
+    return fetching
+
+
 def _declare(name: str, verb: verbs.Rule) -> None:
     """Tell Numba how a verb finds the game's function: by the record type of its first argument."""
     names = list(inspect.signature(verb).parameters)
@@ -224,7 +252,7 @@ def entry(function: Callable[..., Any], nogil: bool = True, apart: bool = False)
     nogil  whether other threads may go on meanwhile.
     apart  whether the arrays it writes share no memory with those it reads.
     """
-    compiled = njit(nogil=nogil, **_JIT, **(apart_options() if apart else {}))(function)
+    compiled = njit(nogil=nogil, **_JIT, **entry_options(apart))(function)
     _ENTRIES[compiled] = ""
     _keep([compiled])
     return compiled

@@ -116,14 +116,63 @@ def inner_options(version: tuple[int, int] = numba.version_info.short) -> dict[s
     return {**doorless, "pipeline_class": _InnerCompiler} if OLDEST <= version <= NEWEST else doorless
 
 
-class _ApartCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
-    """Numba's compiler, told that what a function writes shares no memory with what it reads."""
+class _Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
+    """The code of an entry point with all that it calls, of which nobody else calls a line."""
+
+    def _optimize_final_module(self) -> None:
+        """Optimised as Numba does, but with what is called inside as its own.
+
+        The compiler may then change how it is called: of an array whose every field is a parameter it passes what is
+        read, and what is called in one place is put there.
+        """
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+
+class _EntryCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
+    """Numba's compiler, keeping what it writes in a `_Whole`."""
 
     def define_pipelines(self) -> Any:
-        self.state.flags.noalias = True
+        state = self.state
+        if state.library is None:
+            state.library = _Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.enable_object_caching()  # as Numba does with a library that it makes
         return super().define_pipelines()
 
 
-def apart_options(version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
-    """What `jit` is to be told about functions whose arrays lie apart: copies are then made many numbers at a time."""
-    return {"pipeline_class": _ApartCompiler} if OLDEST <= version <= NEWEST else {}
+class _WideCodegen:
+    """Numba's code generator, except that lines which do the same to numbers side by side are put together, too.
+
+    Numba does so with loops alone, and short ones are written out before it looks at them.
+    """
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+
+    def _module_pass_manager(self, **given: Any) -> Any:
+        return self._real._module_pass_manager(**{"slp_vectorize": True, **given})
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+
+class _ApartCompiler(_EntryCompiler):
+    """The same, told that what a function writes shares no memory with what it reads."""
+
+    def define_pipelines(self) -> Any:
+        self.state.flags.noalias = True
+        pipelines = super().define_pipelines()
+        self.state.library._codegen = _WideCodegen(self.state.library._codegen)
+        return pipelines
+
+
+def entry_options(apart: bool = False, version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
+    """What `jit` is to be told about functions that Python calls.
+
+    apart  whether its arrays lie apart: copies are then made many numbers at a time.
+    """
+    if not OLDEST <= version <= NEWEST:
+        return {}
+    return {"pipeline_class": _ApartCompiler if apart else _EntryCompiler}

@@ -14,10 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from hustings.engine.kernels.memory import fetch
+
 if TYPE_CHECKING:
     from hustings.engine.record.layout import Element, Layout
 
 VIEWS = ("ones", "twos", "fours", "eights")  # of a record's bytes, by the number of an element's kind
+INTEGERS = ("int8", "int16", "int32", "int64")
+AHEAD = 2  # how many records ahead memory is asked for
 SHORT = 3  # runs up to this long are written column by column
 SOURCE, BIT, MASK = range(3)  # what of a run depends on the seat: its first element's source, bit and mask
 Numbers = npt.NDArray[Any]
@@ -62,7 +66,8 @@ def written(layout: Layout) -> Observer:
             reads[seat, number] = max(each.source, 0), max(each.bit, 0), max(each.mask_source, 0)
     text = "\n".join(_lines(layout, seats[0], runs))
     name = f"observe_{hashlib.sha256(text.encode()).hexdigest()[:16]}"
-    scope: dict[str, Any] = {"__name__": __name__}  # by which Numba finds the module again that kept code came from
+    # __name__: by which Numba finds the module again that kept code came from
+    scope: dict[str, Any] = {"np": np, "fetch": fetch, "__name__": __name__}
     exec(compile(f"def {name}{text}", __file__, "exec"), scope)
     return Observer(scope[name], reads)
 
@@ -80,12 +85,13 @@ def _runs(seats: Sequence[Sequence[Element]]) -> Iterator[tuple[int, int]]:
 def _lines(layout: Layout, elements: Sequence[Element], runs: Sequence[tuple[int, int]]) -> Iterator[str]:
     yield f"(first, end, asked, reads, {', '.join(VIEWS)}, out):"
     yield "    for k in range(first, end):"
+    yield f"        fetch(ones, k + {AHEAD}, ones.shape[1])"
     yield "        seat, here = asked[k], out[k]"
     yield "        if seat < 0:"
     yield "            continue"
     yield "        run = reads[seat]"
     for count in sorted({len(layout.seat_values(elements[place])) for place, _ in runs} - {0}):
-        yield f"        turn_{count} = seat % {count}"
+        yield f"        turn_{count} = np.int8(seat % {count})"
     for name in VIEWS:
         yield f"        {name}_k = {name}[k]"
     for number, (place, length) in enumerate(runs):
@@ -98,20 +104,30 @@ def _lines(layout: Layout, elements: Sequence[Element], runs: Sequence[tuple[int
         else:
             column = _column(each, number, means, place, "j")
             lines = [f"for j in range({length}):", *(f"    {line}" for line in column)]
-        yield from (f"        {line}" for line in lines)
+        yield from (f"        {line}" for line in (*_before(each, number, means), *lines))
+
+
+def _before(each: Element, run: int, means: range) -> Iterator[str]:
+    """The lines before those of a run: what it is compared with, as narrow as its numbers, so that many fit at once."""
+    if each.has_bit:
+        yield f"bit = np.{INTEGERS[each.kind]}(1 << run[{run}, {BIT}])"
+    if means:
+        yield f"edge = np.{INTEGERS[each.kind]}({means.start} + turn_{len(means)})"
+    if each.has_mask:
+        yield f"sees = np.{INTEGERS[each.mask_kind]}(1 << seat)"
 
 
 def _column(each: Element, run: int, means: range, place: int, j: str) -> Iterator[str]:
     """The lines that write column `place` + `j` of a run. means: those of its values that mean seats."""
     yield f"value = {VIEWS[each.kind]}_k[run[{run}, {SOURCE}] + {j}]"
     if each.has_bit:
-        yield f"value = (value >> run[{run}, {BIT}]) & 1"
+        yield "value = 1 if value & bit else 0"
     turn = f"turn_{len(means)}"
     if means:
         yield f"if {means.start} <= value < {means.stop}:"
-        yield f"    value = value - {turn} if value - {turn} >= {means.start} else value - {turn} + {len(means)}"
+        yield f"    value = value - {turn} if value >= edge else value - {turn} + {len(means)}"
     if each.has_mask:
         nothing = f"({turn} and {len(means)} - {turn})" if 0 in means else "0"
-        yield f"if ({VIEWS[each.mask_kind]}_k[run[{run}, {MASK}] + {j}] >> seat) & 1 == 0:"
+        yield f"if {VIEWS[each.mask_kind]}_k[run[{run}, {MASK}] + {j}] & sees == 0:"
         yield f"    value = {nothing}"
     yield f"here[{place} + {j}] = value"

@@ -1,0 +1,14 @@
+"""A hint to the processor's memory: what will be read soon."""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers
+
+LINE = 64  # bytes that come together
+
+
+def fetch(rows: Numbers, k: int, size: int) -> None:
+    """Ask for the first `size` bytes of row `k`, which may lie beyond the last: nothing is read or written.
+
+    Compiled, the processor fetches them while it goes on with something else (`compiled`); interpreted it does nothing.
+    """
