@@ -73,8 +73,10 @@ class Campaigner:
         if verb in ("trade", "play"):
             self.hands.press(self.page, f'[data-testid=hand] [data-token="{things[0]}"]')
         if verb in ("spend", "sling"):
-            for _ in range(int(things[0]) - 1):
-                self.hands.press(self.page, "[data-testid=bid] [role=group] button:last-of-type")
+            steps = int(things[0]) - int(self.page.locator("[data-testid=bid] select").input_value())
+            for _ in range(abs(steps)):
+                side = "last" if steps > 0 else "first"
+                self.hands.press(self.page, f"[data-testid=bid] [role=group] button:{side}-of-type")
         self.hands.press(self.page, f'[data-move="{move}"]')
         self.made.append(move)
 

@@ -28,7 +28,7 @@ THINKING = 6.0  # seconds for a decision that is asked
 BEFOREHAND = 1.2  # seconds that an answer given beforehand takes, on average
 FULL_HAND = 2  # cards of different kinds that are kept for later
 HURRY = 10  # how many times faster the clock of a whole game runs
-CLOSE_BY = 3  # dollars that are sooner counted up than chosen from the list
+CLOSE_BY = 2  # dollars that are sooner counted than chosen from the list
 SAFE = 13  # a rating that wins five rolls of six
 # Answers given beforehand wait for as long as somebody would think, a game of three minutes of waiting.
 _HURRIED = f"""const now = performance.now.bind(performance);
@@ -94,10 +94,13 @@ class Delegator:
             hand.press(page, f'[data-testid=hand] [data-token="{card.split()[1]}"]')
             hand.press(page, f'[data-move="{card}"]')
         elif dollars := self.worth_spending(moves):
-            if dollars > CLOSE_BY:
+            steps = dollars - int(page.locator("[data-testid=bid] select").input_value())
+            if abs(steps) > CLOSE_BY:
                 hand.select(page, "[data-testid=bid] select", dollars - 1)
-            for _ in range(dollars - 1 if dollars <= CLOSE_BY else 0):
-                hand.press(page, "[data-testid=bid] [role=group] button:last-of-type")
+            else:
+                side = "last" if steps > 0 else "first"
+                for _ in range(abs(steps)):
+                    hand.press(page, f"[data-testid=bid] [role=group] button:{side}-of-type")
             hand.press(page, f'[data-move="spend {dollars}"]')
         elif page.get_by_test_id("bid").count():
             hand.press(page, "[data-testid=rest]")

@@ -1,15 +1,21 @@
 /** The moves open to the viewer, once the animation has caught up, and the action card he is looking at. */
 
+import { chanceAt } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
 import type { Standing } from '../../table/standing/standing.svelte';
+import { bidsIn } from './say';
 import type { MudStage } from './stage';
 import { handIn } from './view';
+
+/** A roll that wins five times in six. */
+const SAFE = 5 / 6;
 
 export class Moves {
   /** The action card whose uses are shown. */
   private looked = $state<string | null>(null);
-  private dollars = $state(1);
+  /** The dollars chosen on the dial. */
+  private dollars = $state<number | null>(null);
 
   all = $derived.by<readonly MoveInfo[]>(() => (this.stage.busy || this.store.sent ? [] : this.store.legal));
 
@@ -29,13 +35,23 @@ export class Moves {
     return bid === null ? null : (this.store.sways[bid.text]?.['rating'] ?? null);
   }
 
+  /** The chance of the roll after a bid. */
+  chanceAfter(bid: MoveInfo | null): number | null {
+    const rating = this.ratingAfter(bid);
+    return rating === null ? null : chanceAt(rating, this.store.game?.odds['rating']);
+  }
+
   look(kind: string): void {
     this.looked = this.looked === kind ? null : kind;
   }
 
-  get bid(): number {
-    return this.dollars;
-  }
+  /** What the dial shows: the dollars chosen, or the fewest that make the viewer's own roll safe; against a rival, one. */
+  readonly bid = $derived.by(() => {
+    const [spends, slings] = [bidsIn(this.all, 'spend'), bidsIn(this.all, 'sling')];
+    const most = Math.max(1, ...[...spends, ...slings].map((bid) => bid.dollars));
+    const safe = slings.length > 0 ? undefined : spends.find((bid) => (this.chanceAfter(bid.move) ?? 0) >= SAFE);
+    return Math.min(most, this.dollars ?? safe?.dollars ?? 1);
+  });
 
   setBid(dollars: number): void {
     this.dollars = dollars;
@@ -59,7 +75,7 @@ export class Moves {
 
   play(move: MoveInfo, text = move.text): void {
     this.looked = null;
-    this.dollars = 1;
+    this.dollars = null;
     if (!this.standing.hold(move)) this.store.play(text);
   }
 

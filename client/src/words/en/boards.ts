@@ -49,6 +49,7 @@ export const boards = {
     chain: (name: string, groups: readonly string[]) => (groups.length === 0 ? `${name} has no groups yet` : `${name}’s groups, in order: ${list(groups)}`),
     group: (name: string, party: string, dollars: number) => `${name} (${party}, $${dollars})`,
     running: 'their turn',
+    runningSelf: 'your turn',
     asked: 'to answer',
     gagged: 'gagged',
     open: 'Open states',

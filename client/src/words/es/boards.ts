@@ -54,6 +54,7 @@ export const boards: Partly<Words> = {
       groups.length === 0 ? `${name} aún no tiene grupos` : `Grupos de ${name}, en orden: ${list(groups)}`,
     group: (name: string, party: string, dollars: number) => `${name} (${party}, $${dollars})`,
     running: 'su turno',
+    runningSelf: 'tu turno',
     asked: 'debe decidir',
     gagged: 'con mordaza',
     open: 'Estados abiertos',
