@@ -46,6 +46,8 @@ _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}
 #: what Python calls compiled, and the folder each is kept in
 _ENTRIES: dict[Any, str] = {}
+#: how many kernels, games and entry points Numba was told of last
+_LOADED = [(0, 0, 0)]
 HOME = Path(__file__).parent
 #: numbers that are compiled in: they lie beside the sources that read them
 NUMBERS = ("decks*.json", "weights*.json")
@@ -217,7 +219,14 @@ def _widened(argument: Any) -> Any:
 
 
 def activate() -> None:
-    """Make every kernel and registered game known to Numba. A game registered later is made known by itself."""
+    """Make every kernel and registered game known to Numba. A game registered later is made known by itself.
+
+    Where nothing came since the last time, this is over at once: whoever calls what is compiled may always call it.
+    """
+    loaded = (len(kernels.KERNELS), len(verbs.BY_SCHEMA), len(_ENTRIES))
+    if loaded == _LOADED[-1]:
+        return
+    _LOADED[-1] = loaded
     _keep(_ENTRIES)  # a game registered later must not lie in a folder that its sources do not name
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:
