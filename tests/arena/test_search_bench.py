@@ -49,6 +49,11 @@ def test_our_search_makes_the_iterations_it_is_asked_for() -> None:
     assert pace.length == 24
 
 
+def test_a_first_choice_between_moves_that_come_to_the_same_is_passed_over() -> None:
+    """In Combat all five places lie face down at first: any of them will do, and nothing is searched."""
+    assert search_bench.our_pace("combat").run() == search_bench.OURS
+
+
 def test_without_openspiel_the_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     assert "OpenSpiel (pyspiel) is not installed, so there is no search to compare with." in printed()[-1]

@@ -85,7 +85,7 @@ def test_inner_kernels_become_machine_code_only_where_they_are_called() -> None:
 
 @pytest.mark.parametrize("own", [True, False])
 def test_what_an_entry_point_calls_is_its_own(own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An entry point is optimised with all it calls, which no other code can call then; elsewhere Numba shares it."""
+    """An entry point fits what it calls to its own use: no other code may find that. Numba's way shares it."""
     inner: Any = numba.njit(**lean_compiler.inner_options())(bend)
     linkages = []
     optimise = JITCodeLibrary._optimize_final_module
@@ -97,7 +97,7 @@ def test_what_an_entry_point_calls_is_its_own(own: bool, monkeypatch: pytest.Mon
     monkeypatch.setattr(JITCodeLibrary, "_optimize_final_module", seen)
     outer: Any = numba.njit(**lean_compiler.entry_options() if own else {})(lambda word: inner(inner(word)))
     assert outer(2) == 22
-    assert linkages == [Linkage.internal if own else Linkage.linkonce_odr]
+    assert linkages == [Linkage.private if own else Linkage.linkonce_odr]
 
 
 def test_with_a_numba_that_was_not_tried_they_are_compiled_its_own_way() -> None:

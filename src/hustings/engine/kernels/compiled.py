@@ -25,14 +25,13 @@ from typing import Any
 import numba
 import numpy as np
 import numpy.typing as npt
-from llvmlite import ir
 from numba import from_dtype, njit, types
-from numba.core import cgutils
-from numba.extending import intrinsic, lower_builtin, overload, type_callable
+from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import folders, kernels
-from hustings.engine.kernels import chance, memory, playout, verbs
+from hustings.engine.kernels import bits, chance, instructions, memory, playout, verbs
 from hustings.engine.kernels.lean_compiler import entry_options, inner_options
+from hustings.engine.record import Schema
 from hustings.engine.rulebook import Rulebook
 
 Results = npt.NDArray[np.int64]
@@ -46,6 +45,10 @@ _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}
 #: what Python calls compiled, and the folder each is kept in
 _ENTRIES: dict[Any, str] = {}
+#: kernels that are one instruction of the processor
+INSTRUCTIONS = {bits.size_of: instructions.size_of, bits.lowest: instructions.lowest}
+#: how many kernels, which games and how many entry points Numba was told of last
+_LOADED: list[tuple[int, tuple[Schema, ...], int]] = [(0, (), 0)]
 HOME = Path(__file__).parent
 #: numbers that are compiled in: they lie beside the sources that read them
 NUMBERS = ("decks*.json", "weights*.json")
@@ -153,28 +156,11 @@ def _draw(key: Any, stream: Any, count: Any) -> Any:
     return wrapping
 
 
-@intrinsic
-def _fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
-    """Fetch the line of memory around byte `at` of row `k`."""
-
-    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
-        array = context.make_array(rows)(context, builder, arguments[0])
-        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        stride = cgutils.unpack_tuple(builder, array.strides)[0]
-        place = builder.add(builder.ptrtoint(array.data, stride.type), builder.mul(arguments[1], stride))
-        pointer = builder.inttoptr(builder.add(place, arguments[2]), byte)
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        hint = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
-        builder.call(hint, [pointer, number(0), number(3), number(1)])  # to read, to be kept, data
-
-    return types.void(rows, types.int64, types.int64), lowered
-
-
 @overload(memory.fetch, jit_options=INNER)
 def _fetch(rows: Any, k: Any, size: Any) -> Any:
     def fetching(rows: Any, k: Any, size: Any) -> Any:
         for at in range(0, size, memory.LINE):
-            _fetch_line(rows, k, at)
+            instructions.fetch_line(rows, k, at)
 
     return fetching
 
@@ -194,7 +180,7 @@ def _know(kernel: Callable[..., Any]) -> None:
 
     Left to itself (register_jitable) Numba compiles it anew for every mix of integer types: 14 times for `tell`.
     """
-    compiled = njit(**INNER)(kernel)
+    compiled = njit(**INNER)(INSTRUCTIONS.get(kernel, kernel))
 
     @type_callable(kernel)
     def _type(context: Any) -> Any:
@@ -217,7 +203,14 @@ def _widened(argument: Any) -> Any:
 
 
 def activate() -> None:
-    """Make every kernel and registered game known to Numba. A game registered later is made known by itself."""
+    """Make every kernel and registered game known to Numba. A game registered later is made known by itself.
+
+    Where nothing came since the last time, this is over at once: whoever calls what is compiled may always call it.
+    """
+    loaded = (len(kernels.KERNELS), tuple(verbs.BY_SCHEMA), len(_ENTRIES))
+    if loaded == _LOADED[-1]:
+        return
+    _LOADED[-1] = loaded
     _keep(_ENTRIES)  # a game registered later must not lie in a folder that its sources do not name
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:

@@ -123,11 +123,12 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
         """Optimised as Numba does, but with what is called inside as its own.
 
         The compiler may then change how it is called: of an array whose every field is a parameter it passes what is
-        read, and what is called in one place is put there.
+        read, and what is called in one place is put there. Changed like that it must not be found under its name,
+        not even as "internal": another function, compiled the ordinary way, would call it as it was written.
         """
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
-                function.linkage = "internal"
+                function.linkage = "private"
         super()._optimize_final_module()
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
-from hustings.engine.kernels.bits import lowest, size_of
+from hustings.engine.kernels.bits import lowest, member, size_of
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import is_wild, value_of
@@ -44,6 +44,7 @@ ADD_TOO_FEW = REASONS.add("too_few")
 ADD_FROM_SHORT_PILE = REASONS.add("short_pile")
 
 NUMBERED_MASK = (1 << NUMBERED) - 1
+ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 #: how many places each bit mask of places has
 PLACES_IN = np.array([mask.bit_count() for mask in range(1 << r.PLACES)], np.int64)
 
@@ -141,17 +142,6 @@ def takes(edition: int, up: int, down: int, highest: int) -> int:
     return sets
 
 
-def legal_takes(s: State, out: Numbers) -> int:
-    """EC-6, EC-7: every set of places that may be taken."""
-    rest = takes(s.edition, places_lying(s, r.UP), places_lying(s, r.DOWN), 1 << higher_place(s))
-    count = 0
-    while rest:
-        out[count] = TAKE_ID + lowest(rest)
-        rest &= rest - 1
-        count += 1
-    return count
-
-
 def higher_place(s: State) -> int:
     """EC-5: the place of the highest exposed card."""
     best = r.PLACES
@@ -195,54 +185,109 @@ def refused_add(s: State, seat: int, first: int, second: int, highest: int, need
     return LEGAL
 
 
-def legal_adds(s: State, seat: int, out: Numbers) -> int:
-    """EC-19: every pair (or single card) of the pile that may be added."""
+def highest_cards(s: State, seat: int) -> int:
+    """EC-19: the numbered cards of the pile with the most votes, as a bit mask: one must be added, if there is one."""
     highest = highest_in_pile(s, seat)
-    needed = addable(s, seat)
     pile = s.piles[seat]
-    best = 0
+    cards = 0
     for card in range(NUMBERED):
         if (pile >> card) & 1:
-            best |= (value_of(s, card) == highest) << card
+            cards |= (value_of(s, card) == highest) << card
+    return cards
+
+
+def seconds(pile: int, first: int, best: int, needed: int) -> int:
+    """EC-19, EC-20: what may be added beside `first`, the lower card of the two; NO_CARD for nothing. A bit mask.
+
+    best  see `highest_cards`.   needed  how many cards must be added.
+    """
+    suits = best == 0 or (best >> first) & 1
+    if needed < 2:
+        return suits << NO_CARD if needed else 0
+    others = (pile if suits else best) & ~((2 << first) - 1)
+    return others & NUMBERED_MASK if is_wild(first) else others
+
+
+def legal_adds(s: State, seat: int, out: Numbers) -> int:
+    """EC-19: every pair (or single card) of the pile that may be added."""
+    best = highest_cards(s, seat)
+    needed = addable(s, seat)
     count = 0
-    for first in range(CARDS):
-        if not (pile >> first) & 1:
-            continue
-        # a pair must hold a highest card: beside any other first card only those can be second
-        seconds = (best if best and not (best >> first) & 1 else pile) >> (first + 1) << (first + 1)
-        while seconds:
-            second = lowest(seconds)
-            seconds &= seconds - 1
-            if refused_add(s, seat, first, second, highest, needed) == LEGAL:
-                out[count] = ADD_ID + first * PAIR + second
-                count += 1
-        if refused_add(s, seat, first, NO_CARD, highest, needed) == LEGAL:
-            out[count] = ADD_ID + first * PAIR + NO_CARD
+    firsts = s.piles[seat]
+    while firsts:
+        first = lowest(firsts)
+        firsts &= firsts - 1
+        beside = seconds(s.piles[seat], first, best, needed)
+        while beside:
+            out[count] = ADD_ID + first * PAIR + lowest(beside)
+            beside &= beside - 1
             count += 1
     return count
 
 
+def any_add(s: State, seat: int, number: int) -> int:
+    """EC-19: the one at number % n of the n in `legal_adds`."""
+    best = highest_cards(s, seat)
+    needed = addable(s, seat)
+    pile = s.piles[seat]
+    count = 0
+    firsts = pile
+    while firsts:
+        count += size_of(seconds(pile, lowest(firsts), best, needed))
+        firsts &= firsts - 1
+    left = number % count
+    firsts = pile
+    first = lowest(pile)
+    size = size_of(seconds(pile, first, best, needed))
+    while left >= size:
+        left -= size
+        firsts &= firsts - 1
+        first = lowest(firsts)
+        size = size_of(seconds(pile, first, best, needed))
+    return ADD_ID + first * PAIR + member(seconds(pile, first, best, needed), left)
+
+
+def options(s: State) -> int:
+    """EC-4, EC-6, EC-7, EC-16, EC-17: what the task leaves to choose from, as a bit mask; adding cards aside."""
+    if s.task == r.TAKE:
+        return takes(s.edition, places_lying(s, r.UP), places_lying(s, r.DOWN), 1 << higher_place(s))
+    if s.task == r.TURN:
+        return places_lying(s, r.DOWN)
+    if s.task == r.PICK:
+        return ALL_PLACES & ~places_lying(s, r.EMPTY)
+    return ALL_CALLS if s.task == r.CALL else ALL_SIGNS
+
+
 def first_of_task(task: int) -> int:
-    """The lowest action of a task, for tasks other than TAKE and ADDS."""
+    """The lowest action of a task, adding cards aside."""
     if task == r.TURN:
         return TURN_ID
     if task == r.CALL:
         return CALL_ID
+    if task == r.TAKE:
+        return TAKE_ID
     return THROW_ID if task == r.THROWS else PICK_ID
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
     """Every action `refusal` lets through, ascending."""
-    if s.finished or s.task == r.NOTHING or (s.task != r.THROWS and s.mover != seat):
+    if s.finished or s.task == r.NOTHING or (s.thrown[seat] if s.task == r.THROWS else s.mover != seat):
         return 0
     if s.task == r.ADDS:
         return legal_adds(s, seat, out)
-    if s.task == r.TAKE:
-        return legal_takes(s, out)
-    count = 0
     first = first_of_task(s.task)
-    for k in range(r.PLACES if s.task in (r.TURN, r.PICK) else len(r.CALLS)):
-        if offered(s, seat, first + k) == LEGAL:
-            out[count] = first + k
-            count += 1
+    rest = options(s)
+    count = 0
+    while rest:
+        out[count] = first + lowest(rest)
+        rest &= rest - 1
+        count += 1
     return count
+
+
+def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
+    """The one at number % n of the n in `legal`, without a list."""
+    if s.task == r.ADDS:
+        return any_add(s, seat, number)
+    mask = options(s)
+    return first_of_task(s.task) + member(mask, number % size_of(mask))

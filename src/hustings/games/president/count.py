@@ -30,8 +30,9 @@ def electors_of(s: State, seat: int) -> int:
     """UP-8, UP-9: the electors of the cards a seat holds."""
     electors = 0
     for state in range(STATES):
-        if s.holder[state] == seat and (state != FLORIDA or florida_counts(s)):
-            electors += ELECTORS[s.votes, state]
+        electors += (s.holder[state] == seat) * ELECTORS[s.votes, state]
+    if s.holder[FLORIDA] == seat and not florida_counts(s):
+        electors -= ELECTORS[s.votes, FLORIDA]
     return electors
 
 

@@ -82,12 +82,13 @@ def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
 
 def nth_left(s: State, seat: int, index: int) -> int:
     """The size at `index` (from 0) among those a seat has left."""
-    size = -1
-    left = index
-    while left >= 0:
-        size += 1
-        left -= s.stock[seat, size] > 0
-    return size
+    # without a branch: every size is passed up to which no more than `index` are left
+    found = 0
+    before = 0
+    for size in range(SIZES - 1):
+        before += s.stock[seat, size] > 0
+        found += before <= index
+    return found
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State, tell
-from hustings.engine.kernels.bits import lowest
+from hustings.engine.kernels.bits import lowest, member, size_of
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.president.cards import ELECTORS, OF_EACH_SIZE, SIZES, STATES
 from hustings.games.president.count import count_to_the_end, electors_of
@@ -48,12 +48,23 @@ def chances(s: State, weights: Numbers) -> int:
     return total
 
 
+def roll(s: State, number: int, weights: Numbers) -> int:
+    """UP-2: as weighed by `chances`."""
+    undealt = 0
+    for state in range(STATES):
+        undealt |= (s.holder[state] == NOBODY) << state
+    return member(undealt, number % size_of(undealt))
+
+
 def settle(s: State, outcome: int, note: Numbers) -> None:
     """UP-2: the next card goes to the seat whose turn it is; the dealt cards are open."""
     seat = s.dealing
     s.holder[outcome] = seat
     s.to_deal -= 1
-    s.dealing = (seat + 1) % s.seats if s.to_deal else NOBODY
+    if s.to_deal == 0:
+        s.dealing = NOBODY
+    else:
+        s.dealing = seat + 1 if seat + 1 < s.seats else 0
     tell(note, DEALT_CARD, seat, outcome, ELECTORS[s.votes, outcome], 0, 0)
 
 

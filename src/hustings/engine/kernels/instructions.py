@@ -1,0 +1,57 @@
+"""Single instructions of the processor that Numba has no word for; compiled kernels alone call them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
+    """Fetch the line of memory around byte `at` of row `k`."""
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+        array = context.make_array(rows)(context, builder, arguments[0])
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        stride = cgutils.unpack_tuple(builder, array.strides)[0]
+        place = builder.add(builder.ptrtoint(array.data, stride.type), builder.mul(arguments[1], stride))
+        pointer = builder.inttoptr(builder.add(place, arguments[2]), byte)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        hint = builder.module.declare_intrinsic("llvm.prefetch", [byte], kind)
+        builder.call(hint, [pointer, number(0), number(3), number(1)])  # to read, to be kept, data
+
+    return types.void(rows, types.int64, types.int64), lowered
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def _ones(typing: Any, mask: Any) -> Any:
+    """How many bits of a mask are set."""
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), lowered
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def _trailing_zeros(typing: Any, mask: Any) -> Any:
+    """The number of the lowest bit that is set, in a mask that is not empty."""
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.IntType(1)(1))
+
+    return types.int64(types.int64), lowered
+
+
+def size_of(mask: int) -> Any:
+    """As `bits.size_of`."""
+    return _ones(mask)
+
+
+def lowest(mask: int) -> Any:
+    """As `bits.lowest`."""
+    return _trailing_zeros(mask)
