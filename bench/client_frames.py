@@ -14,7 +14,10 @@ between one frame's handing over and the next's (half of all frames take less th
 average by kind, and of the raster threads. Processor time says more than the clock where the machine is loaded; it is
 what a frame costs with tracing, which takes about as much again.
 
-    python bench/client_frames.py [--throttle 4] [--moves 12] [--width 1280 --height 800] [game ...]
+Of scenes that are no turn of a game (`night`: election night of U.S. President from its first state to the newspaper;
+`slip`: what there is to know of a state, opened and closed) the frames that come to the screen are counted, as above.
+
+    python bench/client_frames.py [--throttle 4] [--moves 12] [--width 1280 --height 800] [game or scene ...]
 """
 
 from __future__ import annotations
@@ -45,6 +48,7 @@ from hustings.web.settings import Settings
 
 WAIT = 60.0  # seconds for anything; a throttled page is slow
 SLOW = 25.0  # ms: a frame that long has let one pass by
+SETTLED = 600  # ms: longer than anything moves after a press
 #: verbs worth watching, the first that is legal first; other games' moves are taken as they come
 PREFERRED = ("draw", "campaign", "spend", "take", "turn", "place", "play")
 UNASKED = ("give", "offer", "promise", "trade", "poll")
@@ -227,6 +231,39 @@ def screened(browser: Browser, port: int, game: str, how: argparse.Namespace) ->
     return came(events)
 
 
+def night(page: Page) -> None:
+    """The last week, and the night that follows."""
+    play(page, 1, Seen())
+    wait(page, "() => document.querySelector('[data-testid=front-page]') !== null")
+
+
+def slip(page: Page) -> None:
+    """Four states, asked about one after the other."""
+    for state in ("FL", "OH", "PA", "MI"):
+        page.locator(f".board [data-token={state}]").click(button="right")
+        page.get_by_test_id("apportionments").wait_for()
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(SETTLED)
+
+
+#: what is watched, and how many weeks of U.S. President are played before
+SCENES = {"night": (night, 11), "slip": (slip, 2)}
+
+
+def staged(browser: Browser, port: int, scene: str, how: argparse.Namespace) -> list[bool]:
+    """As `screened`, of a scene."""
+    act, weeks = SCENES[scene]
+    page = opened(browser, port, "president", how.width, how.height, QUIET)
+    page.keyboard.press("Escape")  # what the game is about, told on a device's first game
+    play(page, weeks, Seen())
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": how.throttle})
+    browser.start_tracing(page=page, categories=["cc", "benchmark"])
+    act(page)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    page.context.close()
+    return came(events)
+
+
 def came(events: Sequence[dict[str, Any]]) -> list[bool]:
     """Whether each frame of the pages in which the compositor moved something came to the screen, whole or in part.
 
@@ -321,7 +358,7 @@ def row(game: str, screen: Sequence[bool], slow: Seen, quick: Seen) -> str:
 def main() -> None:
     """Measure the games named, or all, and print a table."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("games", nargs="*", default=["combat", "president", "politics", "mudslinger"])
+    asked.add_argument("games", nargs="*", default=["combat", "president", "politics", "mudslinger", "night", "slip"])
     asked.add_argument("--throttle", type=float, default=4)
     asked.add_argument("--moves", type=int, default=12)
     asked.add_argument("--width", type=int, default=1280)
@@ -337,6 +374,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, server(Path(folder)) as port, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for game in how.games:
+            if game in SCENES:
+                shown = staged(browser, port, game, how)
+                print(
+                    f"{game:<11} {60 * sum(shown) / max(1, len(shown)):.2f} of 60 frames, of {len(shown)}", flush=True
+                )
+                continue
             screen = screened(browser, port, game, how)
             print(row(game, screen, throttled(browser, port, game, how), traced(browser, port, game, how)), flush=True)
         browser.close()

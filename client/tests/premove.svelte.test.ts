@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextTurns } from '../src/games/combat/view';
+import { comesUp, nextMoves } from '../src/games/combat/view';
 import type { CombatView } from '../src/games/combat/view.types';
 import { nextCards } from '../src/games/politics/view';
 import type { PoliticsView } from '../src/games/politics/view.types';
@@ -74,6 +74,7 @@ class Scene {
     }
   })();
   foreseen = $state.raw(ALL.map((move) => move.text.slice(3)));
+  comesUp = $state(true);
   premove!: Premove;
   choice!: Choice;
   stop: () => void;
@@ -81,7 +82,7 @@ class Scene {
   constructor() {
     this.stop = $effect.root(() => {
       const store = this.table as unknown as TableModel;
-      this.premove = new Premove(store, this.stage, () => this.foreseen, () => 1000);
+      this.premove = new Premove(store, this.stage, () => this.foreseen, () => this.comesUp, () => 1000);
       this.choice = new Choice(store, this.stage, this.premove);
     });
     flushSync();
@@ -184,6 +185,13 @@ describe('a prepared move', () => {
     scene.table.ask(FLORIDA);
     vi.advanceTimersByTime(LONG);
     expect(scene.table.played).toEqual(['P1 pass', FLORIDA]);
+  });
+
+  it('is dropped with a sentence as soon as it can no longer come up', () => {
+    scene.prepare(FLORIDA);
+    scene.comesUp = false;
+    flushSync();
+    expect([scene.kept, scene.premove.lost]).toEqual([undefined, { move: moveInfo(FLORIDA), why: 'illegal' }]);
   });
 
   it('can be put back, before it is asked for and while it is about to go', () => {
@@ -313,10 +321,15 @@ describe('what a game foresees', () => {
     expect(nextWeek({ ...view, week: 12 }, 0)).toEqual([]);
   });
 
-  it('in Combat is a card that lies face down while one is turned', () => {
-    const view = { task: 'turn', lies: ['down', 'up', 'empty', 'down', 'down'] } as unknown as CombatView;
-    expect(nextTurns(view)).toEqual(['turn 1', 'turn 4', 'turn 5']);
-    expect(nextTurns({ ...view, task: 'take' })).toEqual([]);
+  it('in Combat is a card that lies face down while one is turned, and another throw while cards are thrown for', () => {
+    const view = { task: 'turn', frame: ['hand'], lies: ['down', 'up', 'empty', 'down', 'down'] } as unknown as CombatView;
+    expect(nextMoves(view)).toEqual(['turn 1', 'turn 4', 'turn 5']);
+    expect(nextMoves({ ...view, task: 'take' })).toEqual([]);
+    expect(nextMoves({ ...view, task: 'throw' })).toEqual(['rock', 'paper', 'scissors']);
+    expect(nextMoves({ ...view, task: 'pick' })).toHaveLength(3);
+    expect(nextMoves({ ...view, task: 'pick', lies: ['empty', 'empty', 'empty', 'up', 'empty'] })).toEqual([]);
+    expect([comesUp(view, 'turn'), comesUp(view, 'rock'), comesUp({ ...view, task: 'throw' }, 'rock')]).toEqual([true, false, true]);
+    expect(comesUp({ ...view, task: 'pick', frame: ['hand', 'collusion'] }, 'paper')).toBe(true);
   });
 
   it('in Politics is a card of the own hand', () => {

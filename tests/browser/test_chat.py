@@ -114,9 +114,13 @@ def test_who_is_away_is_said_plainly_with_what_can_be_done(site: Site, visit: Vi
     cem.page.goto(ann.page.url)
     expect(cem.page.get_by_test_id("combat-table")).to_be_visible()
     click(ann.page, "turn 1")
+    expect(ann.page.get_by_test_id("whose-turn")).to_contain_text("Waiting for Bo")
+    places = [ann.page.get_by_test_id(one) for one in ("strip-0", "strip-1", "place-1", "whose-turn")]
+    before = [place.bounding_box() for place in places]
     bo.page.close()
     line = ann.page.get_by_test_id("away")
     expect(line).to_contain_text("Bo is away, and everyone waits.")
+    assert [place.bounding_box() for place in places] == before  # it moves nothing
     expect(cem.page.get_by_test_id("away")).to_contain_text("The host, Ann, can let a bot play for Bo.")
     assert violations(ann) == []
     ann.keep(f"away-{size['width']}")

@@ -48,7 +48,7 @@ SLOWER = 4  # times as long as usual may a pause take, beside coming back: six b
 BRIEFLY = 600  # ms for a press that something else may overtake
 _LEGAL = "() => [...document.querySelectorAll('[data-testid=move-list] [data-play]')].map(one => one.dataset.play)"
 _PLAYING = "[data-testid$=-table]"
-STOPPED = re.compile("^Your teacher has (stopped the|paused all) tables")
+STOPPED = "Your teacher has paused all tables."
 QUESTION, ANSWERS = "Who will have most votes?", ("The leader now", "Somebody else", "Nobody alone")
 
 

@@ -55,7 +55,7 @@ def test_codes_of_the_command_let_people_back_in(tmp_path: Path, capsys: pytest.
     file.write_text(json.dumps(data))
     assert command(["rooms", "import", str(file), "--data", str(there)]) == 0
     said = capsys.readouterr().out
-    assert "Your chair was here?" in said
+    assert "Lost your seat?" in said
     codes = {name: (seat, given) for seat, given, name in re.findall(r"  (P\d)  ([A-Z]{8})  (\w+)", said)}
     assert sorted(codes) == ["Ann", "Bo"]
 

@@ -40,6 +40,8 @@ def test_a_class_joins_is_seated_and_plays(site: Site, by: Opening) -> None:
         screen.until(lambda shown: len(shown["tables"]) == 2)
         while len(screen.views) < 2:
             screen.receive()
+        for viewer in (desk, screen, *phones):
+            assert viewer.shown["info"]["link"] == f"http://127.0.0.1:{site.port}/class/{code}"
         table = seated[0]["table"]
         with site.sit(table["room"], people[0]["token"]) as client:
             assert client.state["seat"] == table["seat"]

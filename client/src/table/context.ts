@@ -28,7 +28,7 @@ export interface TableContext {
   /** Above what the viewer can do, and whether there is anything. */
   coach?: Snippet;
   taught?: boolean;
-  /** Above it too: who is away while the game waits for them. */
+  /** In the panel while others are waited for: who of them is away. */
   away?: Snippet;
   /** In place of what a viewer can do. */
   dock?: Snippet;

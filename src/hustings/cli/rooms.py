@@ -194,7 +194,7 @@ def seat(
 def _show(codes: list[tuple[int, str, str]]) -> None:
     """Print the codes, the seats they are for, and how to use them."""
     if codes:
-        typer.echo("Back into a seat, once: open the room's page and give its code under 'Your chair was here?'.")
+        typer.echo("Back into a seat, once: open the room's page and give its code under 'Lost your seat?'.")
     for seat, name, code in codes:
         typer.echo(f"  P{seat + 1}  {code}  {name}")
 

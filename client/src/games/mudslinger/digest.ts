@@ -20,17 +20,18 @@ export function digestOf(log: readonly EventInfo[], seat: number | null, naming:
   if (seat === null) return '';
   let contests = 0;
   let owner: string | null = null;
-  const parts: string[] = [];
+  const [won, failed]: [string[], string[]] = [[], []];
   for (const event of othersSince(log, seat) as readonly MudslingerEvent[]) {
     if (event.event === 'campaigns' || event.event === 'attacks') {
       contests += 1;
       owner = event.event === 'attacks' ? event.args.owner : null;
     } else if (event.event === 'won' || event.event === 'failed') {
       const state = itemWords(event.args.state, naming.deck);
-      const lost = event.event === 'won' && owner === labelOf(seat);
-      const said = event.event === 'won' ? words.mudslinger.digestWon : words.mudslinger.digestFailed;
-      parts.push(lost ? words.mudslinger.digestLost(state) : said(naming.name(event.seat), state));
+      if (event.event === 'failed') failed.push(words.mudslinger.digestFailed(naming.name(event.seat), state));
+      else won.push(owner === labelOf(seat) ? words.mudslinger.digestLost(state) : words.mudslinger.digestWon(naming.name(event.seat), state));
     }
   }
-  return contests === 0 ? '' : words.mudslinger.digest(contests, parts);
+  // Two lines are all there is: who failed goes without saying where somebody won.
+  const several = contests > 1 && failed.length > 1 ? [words.mudslinger.digestNone] : failed;
+  return contests === 0 ? '' : words.mudslinger.digest(contests, won.length > 0 ? won : several);
 }

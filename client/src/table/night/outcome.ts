@@ -71,7 +71,7 @@ export function storyOf(outcome: Outcome, forLoser: boolean): Story {
   const next = Math.max(0, ...outcome.votes.filter((_, seat) => seat !== winner));
   if (forLoser && outcome.viewer !== null) {
     const mine = outcome.votes[outcome.viewer] ?? 0;
-    return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own - mine), decided };
+    return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, mine), decided };
   }
   return { headline: said.won(name), line: marginLine(own, next), decided };
 }

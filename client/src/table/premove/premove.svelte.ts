@@ -41,11 +41,13 @@ export class Premove {
   /** Whether the prepared move is about to be sent. */
   readonly due = $derived.by(() => this.prepared !== null && this.standing.due !== null);
 
-  /** `foresee`: a seat's moves that may be legal when it is asked next, without the seat; to be made while a table's component is. */
+  /** `foresee`: a seat's moves that may be legal when it is asked next, without the seat. `comesUp`: whether one
+   *  prepared earlier may still be asked for. To be made while a table's component is. */
   constructor(
     private readonly store: TableModel,
     private readonly stage: { readonly busy: boolean },
     private readonly foresee: (seat: number) => readonly string[],
+    private readonly comesUp: (move: MoveInfo) => boolean = () => true,
     time: () => number = drawnTime,
   ) {
     this.standing = new Standing(store, stage, { span: () => null, question: () => null, rule: () => this.legal() }, time);
@@ -56,6 +58,7 @@ export class Premove {
     $effect(() => {
       if (!this.prepared) return;
       if (store.sent?.play === this.prepared.text) this.prepared = null;
+      else if (!this.comesUp(this.prepared)) this.lose('illegal');
       else if (this.standing.asked && this.task() === this.meant && !this.legal()) this.lose('illegal');
     });
     $effect(() => {

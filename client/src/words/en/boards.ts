@@ -148,6 +148,7 @@ export const boards = {
     digest: (contests: number, parts: readonly string[]) => (parts.length === 0 ? many(contests, 'contest') : `${many(contests, 'contest')}: ${list(parts)}.`),
     digestWon: (name: string, state: string) => `${name} won ${state}`,
     digestLost: (state: string) => `you lost ${state}`,
+    digestNone: 'nobody won a state',
     digestFailed: (name: string, state: string) => `${name} failed in ${state}`,
   },
   politics: {

@@ -28,7 +28,7 @@ export const table = {
     retrying: 'Trying again …',
     over: 'The votes are counted',
     paused: 'The host has paused the game.',
-    pausedByTeacher: 'Your teacher has stopped the tables.',
+    pausedByTeacher: 'Your teacher has paused all tables.',
     catchingUp: 'Catching up …',
     lost: 'Connection lost. Trying again …',
     replaced: 'Your seat is open in another window.',

@@ -170,6 +170,7 @@ export const boards: Partly<Words> = {
     digest: (contests: number, parts: readonly string[]) => (parts.length === 0 ? many(contests, 'contienda') : `${many(contests, 'contienda')}: ${list(parts)}.`),
     digestWon: (name: string, state: string) => `${name} ganó ${state}`,
     digestLost: (state: string) => `perdiste ${state}`,
+    digestNone: 'nadie ganó un estado',
     digestFailed: (name: string, state: string) => `${name} falló en ${state}`,
   },
   politics: {

@@ -29,7 +29,7 @@ export const table: Partly<Words> = {
     retrying: 'Intentándolo de nuevo …',
     over: 'Los votos están contados',
     paused: 'El anfitrión puso la partida en pausa.',
-    pausedByTeacher: 'Tu docente ha parado las mesas.',
+    pausedByTeacher: 'Tu docente ha parado todas las mesas.',
     catchingUp: 'Poniéndose al día …',
     lost: 'Conexión perdida. Intentándolo de nuevo …',
     replaced: 'Tu asiento está abierto en otra ventana.',

@@ -82,7 +82,7 @@ class ClientQueue:
         direct = self._direct
         free = direct is not None and not self._queue and not self._sending and direct.ready
         if free and direct is not None and not isinstance(item, m.PollClosed):
-            direct.write_text(item if isinstance(item, bytes) else message(item, self.base))
+            direct.write_text(self.made(item))
             return
         if len(self._queue) >= WAITING:
             self.slow = True
