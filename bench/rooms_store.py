@@ -76,7 +76,7 @@ def fill_sqlite(file: Path, log: list[str], count: int) -> None:
         with connection:
             for number, code in enumerate(names[start : start + AT_ONCE], start):
                 at = now - 2 * WEEK * (number % 2)
-                connection.execute("INSERT INTO room VALUES (?, ?)", (code, at))
+                connection.execute("INSERT INTO room (code, touched) VALUES (?, ?)", (code, at))
                 rows = [(code, seq, at, body) for seq, body in enumerate(log, 1)]
                 connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
     connection.close()

@@ -23,7 +23,7 @@ from tests.rooms.helpers import Onlooker, fresh_id, open_rooms, run, two_friends
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test begins with plain rules, and leaves none but those behind."""
-    monkeypatch.setitem(rulebook("combat").__dict__, "_rulings", [rulebook("combat").interpreted])
+    monkeypatch.setitem(rulebook("combat").__dict__, "ruling", rulebook("combat").interpreted)
     monkeypatch.setattr("hustings.rooms.room.Deal", lambda: Deal(bytes(32)))
 
 

@@ -21,7 +21,7 @@ REFUSALS_KEPT = 64  # per token: repeated within a session they get the same ans
 PASSING = ("store", "flood")  # kinds of refusals that a second try may not meet again
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Command(ABC):
     """What a seat sends to its room. A new kind of command is a subclass with the methods below.
 

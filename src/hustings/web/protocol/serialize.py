@@ -15,7 +15,7 @@ import orjson
 
 from hustings.classes.updates import ForPerson, ForProjector, ForTeacher, ScreenView
 from hustings.engine.moves import Move
-from hustings.rooms.broadcast.updates import Delta, MoveInfo, Presence, RoomInfo, Snapshot
+from hustings.rooms.broadcast.updates import Acknowledged, Delta, MoveInfo, Presence, RoomInfo, Snapshot
 from hustings.web.protocol.messages import ServerMessage
 
 
@@ -75,6 +75,8 @@ def class_message(notice: object, base: str) -> bytes:
 
 def message(notice: ServerMessage, base: str) -> bytes:
     """A notice as it is sent, in UTF-8. base: how friends reach this server."""
+    if type(notice) is Acknowledged:
+        return orjson.dumps(notice)
     if isinstance(notice, Delta):
         return orjson.dumps(_delta(notice))
     if isinstance(notice, Snapshot):
