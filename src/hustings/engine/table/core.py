@@ -240,7 +240,7 @@ class Core:
             raise
 
     def _mark(self) -> Mark:
-        return Mark(self._row.tobytes(), len(self._log), len(self._events), tuple(self._counts))
+        return Mark(self._row.data.tobytes(), len(self._log), len(self._events), tuple(self._counts))
 
     def _go_back(self, mark: Mark) -> None:
         self._keep_legal()
@@ -258,7 +258,8 @@ class Core:
     def _changed(self) -> None:
         """Forget what was known of the record as it was."""
         self._now = self._result = None
-        self._legal, self._seen = {}, {}
+        if self._legal or self._seen:
+            self._legal, self._seen = {}, {}
 
     def _act(self, move: Move) -> None:
         reason, notes = self._book.ruling.act(self._row, move.seat, move.action)
@@ -278,8 +279,9 @@ class Core:
         if not isinstance(move, str):
             raise NotationError("engine.not_a_move", value=repr(move), forms=list(self._book.moves.examples))
         for known in self._legal.values():  # most texts are those of moves just listed
-            if move in known.texts:
-                return known[known.texts.index(move)]
+            listed = known.named(move)
+            if listed is not None:
+                return listed
         return read_move(self._book, self._row, move)
 
     def _verified(self, move: Move) -> Move:
