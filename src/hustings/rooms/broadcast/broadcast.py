@@ -208,6 +208,18 @@ class Broadcast:
             if words:
                 watcher.tell_remarks_and_marks(state)
 
+    def show_beginning(self) -> None:
+        """Tell everybody of a game that begins, in one write: the deal's commitment, then the first cards."""
+        viewers = [watcher.viewer for watcher in self.watchers]
+        for viewer in viewers:
+            viewer.gather()
+        try:
+            self.tell_presence()
+            self.show_all()
+        finally:
+            for viewer in viewers:
+                viewer.send_gathered()
+
     def tell_votes(self, chair: int) -> None:
         """Tell those who share a chair how they have voted."""
         for watcher in list(self.watchers):

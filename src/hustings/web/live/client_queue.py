@@ -48,6 +48,16 @@ class ClientQueue:
         else:
             self.put(notice)
 
+    def gather(self) -> None:
+        """See `Viewer.gather`."""
+        if self._direct is not None:
+            self._direct.gather()
+
+    def send_gathered(self) -> None:
+        """See `gather`."""
+        if self._direct is not None:
+            self._direct.send_gathered()
+
     def replaced(self) -> None:
         """Close: a newer socket has the seat."""
         self.close(m.CLOSE_REPLACED, ClosedError("web.seat_elsewhere"))

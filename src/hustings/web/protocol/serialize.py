@@ -30,6 +30,11 @@ def _room(room: RoomInfo, base: str) -> orjson.Fragment:
     return orjson.Fragment(orjson.dumps(with_link(room, base)))
 
 
+def room_text(room: RoomInfo, base: str) -> bytes:
+    """A room as it is sent, in UTF-8; it has been written already where its viewers were told of it."""
+    return orjson.dumps(_room(room, base))
+
+
 @lru_cache(maxsize=16384)
 def _move(text: str) -> orjson.Fragment:
     """A legal move as JSON: the same few are sent again and again."""
