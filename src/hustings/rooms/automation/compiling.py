@@ -1,4 +1,4 @@
-"""Compiled rules for games that are played very much: a move takes a server a twentieth less processor time by them.
+"""Compiled rules for games that are played very much: a move takes a server a twentieth less processor time then.
 
 They take some 130 MB, and compiling them a while and as much memory again. So a server never does it for a few
 tables, nor for a class on thirty phones, however long they play.
