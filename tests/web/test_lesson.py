@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,7 @@ from tests.web.class_phones import SIZES, WITHIN, Phone
 from tests.web.helpers import Json, Site, running
 
 PEOPLE, LATE, KILLED = 30, 3, 5
+ALLOWED = 3  # moves a phone makes before the slow are moved: no game may be over by then
 
 
 async def until(condition: Any, what: str) -> None:
@@ -53,7 +55,8 @@ async def lesson(site: Site, game: str) -> list[str]:
     async def arrive(count: int) -> None:
         for _ in range(count):
             person = await asyncio.to_thread(joined, site, code)
-            phones.append(Phone(site, code, person["token"], random.Random(f"{game} {len(phones)}")))
+            chance = random.Random(f"{game} {len(phones)}")
+            phones.append(Phone(site, code, person["token"], chance, allowed=ALLOWED))
             phones[-1].open()
 
     async def do(**asked: Any) -> None:
@@ -75,7 +78,7 @@ async def lesson(site: Site, game: str) -> list[str]:
     again = await asyncio.to_thread(
         lambda: site.ask("POST", f"/api/classes/{code}/join", {}, Authorization=f"Bearer {twice.token}").json
     )
-    tab = Phone(site, code, twice.token, random.Random(0))
+    tab = Phone(site, code, twice.token, random.Random(0), allowed=0)
     tab.open()
     await until(lambda: all(phone.shown for phone in [*phones, tab]), "everybody is shown the class")
     shown = await desk()
@@ -96,8 +99,10 @@ async def lesson(site: Site, game: str) -> list[str]:
     await do(do="pause", paused=False)
     for phone in phones[:KILLED]:
         phone.open()
-    await asyncio.sleep(0.5)
+    await until(lambda: any(phone.acknowledged for phone in phones), "somebody has moved")
     await do(do="hurry", table=None)
+    for phone in phones:
+        phone.allowed = math.inf
     await do(do="tell", text="Two more moments")
     await asyncio.sleep(1.0)
     if (await desk())["info"]["phase"] == "playing":  # a short game may be over at every table
