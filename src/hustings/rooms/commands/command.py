@@ -90,7 +90,7 @@ class Pipeline:
         return None
 
     def acknowledge(self, watcher: Watcher, command: Command, record: Record) -> None:
-        """Answer a command whose record has just been written, and show what it changed: in one write if that is now."""
+        """Answer a command whose record has just been written and show what it changed, in one write if that is now."""
         viewer = watcher.viewer
         viewer.gather()
         try:
