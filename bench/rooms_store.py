@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import sqlite3
 import subprocess
@@ -31,6 +32,7 @@ from hustings.rooms.keys import LETTERS
 from hustings.rooms.log.log_events import Chair
 from hustings.rooms.registry import WEEK, Rooms
 from hustings.rooms.stores import FILE, open_store
+from hustings.web.serve import COLLECTING
 from tests.rooms.database import database
 from tests.rooms.helpers import BOT, ME, Onlooker, move, open_rooms, play_on
 
@@ -76,7 +78,7 @@ def fill_sqlite(file: Path, log: list[str], count: int) -> None:
         with connection:
             for number, code in enumerate(names[start : start + AT_ONCE], start):
                 at = now - 2 * WEEK * (number % 2)
-                connection.execute("INSERT INTO room VALUES (?, ?)", (code, at))
+                connection.execute("INSERT INTO room (code, touched) VALUES (?, ?)", (code, at))
                 rows = [(code, seq, at, body) for seq, body in enumerate(log, 1)]
                 connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
     connection.close()
@@ -190,6 +192,8 @@ def main() -> None:
             said = subprocess.run(begins, capture_output=True, text=True, check=True).stdout
             took, worked = map(float, said.split())
             print(f"start: {took:.2f} s, {worked:.2f} s of work")
+        gc.freeze()
+        gc.set_threshold(*COLLECTING)  # as the server does
         print("beside it      seconds longest pause ms its own ms  longest wait ms")
         asyncio.run(measure(folder, url, asked))
 

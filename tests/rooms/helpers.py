@@ -55,6 +55,12 @@ class Onlooker:
         self.told.append(notice)
         self.hook(notice)
 
+    def gather(self) -> None:
+        pass
+
+    def send_gathered(self) -> None:
+        pass
+
     def replaced(self) -> None:
         self.ended = "replaced"
 

@@ -23,7 +23,7 @@ from tests.rooms.helpers import Onlooker, fresh_id, open_rooms, run, two_friends
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test begins with plain rules, and leaves none but those behind."""
-    monkeypatch.setitem(rulebook("combat").__dict__, "_rulings", [rulebook("combat").interpreted])
+    monkeypatch.setitem(rulebook("combat").__dict__, "ruling", rulebook("combat").interpreted)
     monkeypatch.setattr("hustings.rooms.room.Deal", lambda: Deal(bytes(32)))
 
 
@@ -107,9 +107,9 @@ def test_a_class_that_plays_for_long_has_nothing_compiled(monkeypatch: pytest.Mo
     async def lesson() -> None:
         await play(90 * 60 * 8, 1 / 8)  # thirty people, each a move in four seconds, for ninety minutes
         assert compiled == []
-        await play(compiling.AFTER * 2, 1 / 100)
+        await play(compiling.AFTER * 2, 1 / 1000)
         assert compiled == ["combat"]
-        await play(compiling.AFTER * 2, 1 / 100)
+        await play(compiling.AFTER * 2, 1 / 1000)
         assert compiled == ["combat"]
 
     compiler = RuleCompiler(compiling.AFTER, lambda: now)

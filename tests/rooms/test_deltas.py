@@ -57,7 +57,7 @@ def followed(whole: Json, delta: Json) -> Json:
 
 def due(room: Room, seat: int | None) -> Json:
     """The whole state a viewer would be told now, but for the events."""
-    told: Json = json.loads(message(snapshot_of(room.state, room.info(), seat, 0, {}), ""))
+    told: Json = json.loads(message(snapshot_of(room.state, room.info(), seat, 0, None), ""))
     return {name: value for name, value in told.items() if name != "events"}
 
 

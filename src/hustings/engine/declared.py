@@ -185,7 +185,8 @@ class MoveTable:
         self.remarks: dict[str, int] = {}  # verbs that may carry a free text, and how many words come before it
         self._forms: list[Form] = []
         self._firsts: list[int] = []  # the first action of each
-        self._written: dict[int, str] = {}  # of actions that are called the same whatever the record says
+        self._static: list[bool] = []  # whether each is called the same whatever the record says
+        self._written: dict[int, str] = {}  # of actions of such forms
 
     def add(self, verb: str, *parts: Part | str, remark: bool = False) -> int:
         """Add a kind of move and return its first action; the others follow, the last part running fastest.
@@ -195,6 +196,7 @@ class MoveTable:
         form = Form(verb, parts, self.count)
         self._forms.append(form)
         self._firsts.append(form.first)
+        self._static.append(all(isinstance(part, str) or part.static for part in parts))
         self.count += form.count
         if remark:
             self.remarks[verb] = len(parts)
@@ -209,9 +211,9 @@ class MoveTable:
         """The notation of an action, without the seat."""
         text = self._written.get(action)
         if text is None:
-            form = self._form(action)
-            text = form.write(s, action - form.first)
-            if all(isinstance(part, str) or part.static for part in form.parts):
+            number = bisect_right(self._firsts, action) - 1
+            text = self._forms[number].write(s, action - self._firsts[number])
+            if self._static[number]:
                 self._written[action] = text
         return text
 

@@ -68,6 +68,7 @@ class Line:
 
     def __init__(self, form: EventForm, note: Note, seats: int, remark: str) -> None:
         self.sees: int = note[NOTE_SEES]
+        self.rest = ""
         self._unread: tuple[EventForm, Note, int, str] | None = (form, note, seats, remark)
 
     def read(self) -> Line:
@@ -97,11 +98,12 @@ class Line:
 class EventLog:
     """The events of one table, in order."""
 
-    __slots__ = ("_entries", "_lines")
+    __slots__ = ("_entries", "_lines", "_public")
 
     def __init__(self) -> None:
         self._entries = array("i")
         self._lines: list[Line] = []
+        self._public = (0, 0, "")  # of events that everybody may see the text told last: from which to which
 
     def copy(self) -> EventLog:
         """Another one with the same events."""
@@ -115,6 +117,7 @@ class EventLog:
     def cut(self, length: int) -> None:
         """Take all but the first `length` events back."""
         del self._entries[length:], self._lines[length:]
+        self._public = (0, 0, "")
 
     def add(self, book: Rulebook, entry: int, notes: Sequence[Note], seats: int, remark: str) -> None:
         """Write down what log entry `entry` brought about, note by note. remark: the text the move carried."""
@@ -137,12 +140,19 @@ class EventLog:
         return [line.at(entry) for entry, line in told if sees is None or line.sees == -1 or line.sees & sees]
 
     def told_text(self, since: int, sees: int) -> str:
-        """What `told` gives, as JSON."""
-        first = bisect_right(self._entries, since)
-        told = zip(self._entries[first:], self._lines[first:], strict=True)
-        return ",".join(
-            [f'{{"entry":{entry},{line.read().rest}' for entry, line in told if line.sees == -1 or line.sees & sees]
-        )
+        """What `told` gives, as JSON; written once for all where everybody may see it."""
+        first, end = bisect_right(self._entries, since), len(self._lines)
+        if self._public[0] == first and self._public[1] == end:
+            return self._public[2]
+        lines = self._lines[first:]
+        texts = [
+            f'{{"entry":{entry},{line.rest or line.read().rest}' if line.sees == -1 or line.sees & sees else ""
+            for entry, line in zip(self._entries[first:], lines, strict=True)
+        ]
+        if {line.sees for line in lines} - {-1}:
+            return ",".join(filter(None, texts))
+        self._public = (first, end, ",".join(texts))
+        return self._public[2]
 
     def only(self, sees: int) -> EventLog:
         """Another one with the events that one seat (its bit; 0: a spectator) may see."""

@@ -99,6 +99,11 @@ class LegalMoves(Sequence[Move]):
             self._texts = list(map(_text_of, self._every()))
         return self._texts
 
+    def named(self, text: str) -> Move | None:
+        """The one of this notation, None where there is none."""
+        texts = self.texts
+        return self._every()[texts.index(text)] if text in texts else None
+
     def keep(self, record: bytes) -> None:
         """From now on the row goes its own ways: the moves are of the record with these bytes."""
         if self._row is not None:

@@ -218,23 +218,19 @@ class Rulebook:
         """The text of every number that `check` may give, but 0."""
         return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
 
-    @property
+    @cached_property
     def ruling(self) -> Ruling:
         """The verbs as tables call them: interpreted, until `rule_by` says otherwise."""
-        return self._rulings[-1]
+        return self.interpreted
 
     def rule_by(self, ruling: Ruling) -> None:
         """Have all tables of this process call other verbs from now on, which must do the same."""
-        self._rulings[:] = [ruling]
+        vars(self)["ruling"] = ruling
 
     @cached_property
     def interpreted(self) -> Ruling:
         """The verbs as plain Python."""
         return Interpreted(self.schema, self.most_legal, self.outcomes)
-
-    @cached_property
-    def _rulings(self) -> list[Ruling]:
-        return [self.interpreted]
 
     @cached_property
     def written(self) -> dict[int, dict[int, Move]]:
@@ -330,13 +326,14 @@ class Rulebook:
     # --- arrays
 
     @cached_property
-    def _scratch(self) -> _Scratch:
-        return _Scratch(self)
+    def scratches(self) -> Scratches:
+        """The `buffers` of each thread; see `scratch`."""
+        return Scratches(self)
 
     @property
     def scratch(self) -> Buffers:
         """This thread's arrays, for short use: thousands of tables share them."""
-        return self._scratch.buffers
+        return self.scratches.buffers
 
     def buffers(self, note_rows: int = NOTE_ROWS) -> Buffers:
         """Fresh arrays of the sizes this game needs."""
@@ -348,7 +345,7 @@ class Rulebook:
         )
 
 
-class _Scratch(threading.local):
+class Scratches(threading.local):
     """Arrays of a rulebook, made for each thread that asks."""
 
     def __init__(self, book: Rulebook) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, disable_created_metrics
-from prometheus_client.core import HistogramMetricFamily
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
@@ -41,10 +41,41 @@ class EventLoopHistogram(Collector):
         yield HistogramMetricFamily(self._name, self._documentation, buckets=found, sum_value=self._sum)
 
 
+class EventLoopCounter:
+    """One count of an `EventLoopCounters`."""
+
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def inc(self) -> None:
+        """Count one."""
+        self.count += 1
+
+
+class EventLoopCounters(Collector):
+    """Counters by a label, of what is counted in the event loop's thread only; as `EventLoopHistogram`."""
+
+    def __init__(
+        self, name: str, documentation: str, label: str, values: tuple[str, ...], registry: CollectorRegistry
+    ) -> None:
+        self._name, self._documentation, self._label = name, documentation, label
+        self.by = {value: EventLoopCounter() for value in values}
+        registry.register(self)
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """What is told when somebody asks."""
+        family = CounterMetricFamily(self._name, self._documentation, labels=[self._label])
+        for value, counter in self.by.items():
+            family.add_metric([value], counter.count)
+        yield family
+
+
 class Metrics:
     """The counts of one server since it started, in a registry of their own.
 
-    moves           by who made them: person, bot, clock; `moves_by` has the counter of each.
+    moves_by        the moves, by who made them: person, bot, clock.
     refusals        of commands, by the kind of refusal (see `Refused`).
     bot_failures    by kind: overrun, crash.
     answer_seconds  from a person's command until it was on disk and acknowledged.
@@ -54,8 +85,9 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()
-        self.moves = Counter("hustings_moves", "Moves, by who made them.", ["by"], registry=own)
-        self.moves_by = {by: self.moves.labels(by) for by in ("person", "bot", "clock")}
+        self.moves_by = EventLoopCounters(
+            "hustings_moves", "Moves, by who made them.", "by", ("person", "bot", "clock"), own
+        ).by
         self.refusals = Counter("hustings_refusals", "Refused commands, by reason.", ["reason"], registry=own)
         self.bot_failures = Counter(
             "hustings_bot_failures", "Bots that were replaced for a move.", ["kind"], registry=own
@@ -66,5 +98,4 @@ class Metrics:
 
     def moved(self, by: str | None = None) -> int:
         """The number of moves, of all or of one kind."""
-        samples = [sample for family in self.moves.collect() for sample in family.samples]
-        return int(sum(sample.value for sample in samples if by in (None, sample.labels["by"])))
+        return sum(counter.count for maker, counter in self.moves_by.items() if by in (None, maker))

@@ -442,8 +442,7 @@ class Room(Kept):
 
     async def _begin(self, order: list[int], deal: Deal) -> None:
         await self.log.begin(order, deal)
-        self.broadcast.tell_presence()  # the deal's commitment comes before the first card
-        self.broadcast.show_all()
+        self.broadcast.show_beginning()
 
     @job
     async def export(self) -> dict[str, Any]:

@@ -80,7 +80,8 @@ class SerialQueue:
         """End what held the queue, as a job ends, and go on with what waits."""
         self._end_job()
         self._held = False
-        self._go_on()
+        if self._waiting or self._finished is not None:
+            self._go_on()
 
     async def finish(self) -> None:
         """Wait until every job is done."""

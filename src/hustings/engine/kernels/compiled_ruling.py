@@ -23,7 +23,7 @@ class Compiled:
 
     def __init__(self, book: Rulebook) -> None:
         activate()
-        self._book = book
+        self._scratch = book.scratches
         buffers = book.buffers()
         records, number = typeof(book.schema.new().array), types.int64
         actions, note, weights = map(typeof, (buffers.actions, buffers.note, buffers.weights))
@@ -44,24 +44,24 @@ class Compiled:
 
     def legal(self, row: Row, seat: int) -> list[int]:
         """See `Ruling.legal`."""
-        actions = self._book.scratch.actions
+        actions = self._scratch.buffers.actions
         found: list[int] = actions[: legal_at(row.array, seat, actions)].tolist()
         return found
 
     def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note]]:
         """See `Ruling.act`."""
-        note = self._book.scratch.note
+        note = self._scratch.buffers.note
         note[0, 0] = 0
         return act_at(row.array, seat, action, note), told_in(note)
 
     def roll(self, row: Row, number: int) -> int:
         """See `Ruling.roll`."""
-        outcome: int = roll_at(row.array, number, self._book.scratch.weights)
+        outcome: int = roll_at(row.array, number, self._scratch.buffers.weights)
         return outcome
 
     def settle(self, row: Row, outcome: int) -> list[Note]:
         """See `Ruling.settle`."""
-        note = self._book.scratch.note
+        note = self._scratch.buffers.note
         note[0, 0] = 0
         settle_at(row.array, outcome, note)
         return told_in(note)

@@ -82,6 +82,7 @@ class Core:
         self._log: list[str] = []
         self._events = EventLog()
         self._now: Standing | None = None
+        self._result: Result | None = None
         self._legal: dict[int, LegalMoves] = {}  # by seat, as long as nothing has changed; so is what each sees
         self._seen: dict[int, bytes] = {}
         self._imagined = False
@@ -106,8 +107,13 @@ class Core:
         """Whether the game is over."""
         return (self._now or self._asked_now()).over
 
+    @property
+    def due(self) -> Standing:
+        """`owes`, `may` and `over` at once, for a server asks many times a move."""
+        return self._now or self._asked_now()
+
     def _asked_now(self) -> Standing:
-        """What the verbs say of the record as it stands: asked once, for a server asks many times a move."""
+        """What the verbs say of the record as it stands, asked once."""
         if self._now is None:
             self._now = self._book.ruling.look(self._row)
         return self._now
@@ -129,8 +135,11 @@ class Core:
     @property
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
-        if not self.over:
-            return None
+        if self._result is None and self.over:
+            self._result = self._ended()
+        return self._result
+
+    def _ended(self) -> Result:
         out = np.zeros((2, self.seats), np.int64)
         verbs.payoff(self._row, out)
         total = int(out[0].sum())
@@ -231,7 +240,7 @@ class Core:
             raise
 
     def _mark(self) -> Mark:
-        return Mark(self._row.tobytes(), len(self._log), len(self._events), tuple(self._counts))
+        return Mark(self._row.data.tobytes(), len(self._log), len(self._events), tuple(self._counts))
 
     def _go_back(self, mark: Mark) -> None:
         self._keep_legal()
@@ -248,8 +257,9 @@ class Core:
 
     def _changed(self) -> None:
         """Forget what was known of the record as it was."""
-        self._now = None
-        self._legal, self._seen = {}, {}
+        self._now = self._result = None
+        if self._legal or self._seen:
+            self._legal, self._seen = {}, {}
 
     def _act(self, move: Move) -> None:
         reason, notes = self._book.ruling.act(self._row, move.seat, move.action)
@@ -269,8 +279,9 @@ class Core:
         if not isinstance(move, str):
             raise NotationError("engine.not_a_move", value=repr(move), forms=list(self._book.moves.examples))
         for known in self._legal.values():  # most texts are those of moves just listed
-            if move in known.texts:
-                return known[known.texts.index(move)]
+            listed = known.named(move)
+            if listed is not None:
+                return listed
         return read_move(self._book, self._row, move)
 
     def _verified(self, move: Move) -> Move:
@@ -334,6 +345,7 @@ class Core:
 
     def _run(self) -> None:
         """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
+        ruling = self._book.ruling
         while not self._asked:
             now = self._now or self._asked_now()
             if now.over:
@@ -348,7 +360,7 @@ class Core:
             if number is None or not 0 <= number <= chances.HIGHEST:
                 raise HustingsError("engine.wrong_draw", value=repr(drawn))
             self._counts[now.stream] += 1
-            self._settle(self._book.ruling.roll(self._row, number))
+            self._settle(ruling.roll(self._row, number))
 
     def _odds_of(self, row: Row) -> Odds:
         return odds_of(self._book, row, self._weights(row))

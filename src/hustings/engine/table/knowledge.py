@@ -41,6 +41,10 @@ class Knowing(Core):
             known = self._seen[number] = self._book.schema.seen(self._row, number)
         return known
 
+    def view_text(self, seen: bytes, before: bytes | None = None) -> str:
+        """What `view_bytes` gave, as JSON; before: an earlier view, where only what differs from it is wanted."""
+        return self._book.schema.as_text(seen, before)
+
     def view_row(self, seat: int | None) -> Row:
         """The record with everything set to zero that a seat may not know: what bots are given."""
         if seat is not None:

@@ -17,7 +17,7 @@ PLACE, CARD = Number("place", 1, PLACES), Words("card", CODES)
 def named(s: Any, places: Iterable[int]) -> list[str]:
     """What lies on these places: the codes of cards face up, by alphabet, then the numbers of the other places."""
     names = [CODES[s.card[place]] if s.lies[place] == UP else str(place + 1) for place in places]
-    return sorted(names, key=lambda name: (name.isdigit(), name))
+    return sorted(names, key=lambda name: (name.isdigit(), name)) if len(names) > 1 else names
 
 
 def table(s: Any) -> Message:

@@ -14,6 +14,7 @@ from hustings.rooms.broadcast.updates import (
     RoomInfo,
     Shown,
     Snapshot,
+    clock_info,
     delta_of,
     held,
     held_before,
@@ -180,6 +181,8 @@ class Broadcast:
         self._due = False
         self._hold()
         state, room = self._log.state, self.info()
+        clock = clock_info(state, self._clock())
+        words = bool(state.remarks or state.marks or state.votes)
         made: dict[tuple[int, int, int, bytes | None], Snapshot | Delta] = {}
         for watcher in self.watchers.copy():
             watcher.turn(state)
@@ -194,7 +197,7 @@ class Broadcast:
                 if shown is None:
                     notice = self._snapshot_for(watcher, room)
                 else:
-                    notice = delta_of(state, shown, watcher.entries, self._clock())
+                    notice = delta_of(state, shown, watcher.entries, clock)
                 if watcher.token is None:
                     made[key] = notice
             if shown is None:
@@ -202,7 +205,20 @@ class Broadcast:
             else:
                 self._note_change(watcher, shown)
             watcher.viewer.tell(notice)
-            watcher.tell_remarks_and_marks(state)
+            if words:
+                watcher.tell_remarks_and_marks(state)
+
+    def show_beginning(self) -> None:
+        """Tell everybody of a game that begins, in one write: the deal's commitment, then the first cards."""
+        viewers = [watcher.viewer for watcher in self.watchers]
+        for viewer in viewers:
+            viewer.gather()
+        try:
+            self.tell_presence()
+            self.show_all()
+        finally:
+            for viewer in viewers:
+                viewer.send_gathered()
 
     def tell_votes(self, chair: int) -> None:
         """Tell those who share a chair how they have voted."""
@@ -230,7 +246,7 @@ class Broadcast:
         if watcher.token is None and self._previous is not None:
             snapshot = late_snapshot(state, room, self._previous, since)
         else:
-            snapshot = snapshot_of(state, room, watcher.seat, since, self._clock())
+            snapshot = snapshot_of(state, room, watcher.seat, since, clock_info(state, self._clock()))
             snapshot.ended = self._ended_for()
         snapshot.taken_back = cut
         return snapshot

@@ -21,8 +21,8 @@ class DeferredBroadcast:
     """Shows rooms' updates in short slices; a queue of the rooms that wait between the event loop's other work.
 
     Making everybody's snapshot is half of a move's work; those who moved are not to wait for other rooms' snapshots.
-    What is shown in the same turn of the event loop goes out with the acknowledgement before it, in one write where
-    that is uvloop, so the first slice is spent there.
+    What is shown in the same turn of the event loop goes out with the acknowledgement before it, in one write, so the
+    first slice is spent there.
     """
 
     def __init__(self) -> None:

@@ -205,7 +205,7 @@ class Presence(Wire):
     room: RoomInfo
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, for one is made for every move
 class Acknowledged(Wire):
     """The command is in the log, on disk, as record `seq`."""
 
@@ -333,6 +333,12 @@ class Viewer(Protocol):
     def tell(self, notice: Notice) -> None:
         """Show a notice, after those told before."""
 
+    def gather(self) -> None:
+        """What is told from now on may go out together, once `send_gathered` is called."""
+
+    def send_gathered(self) -> None:
+        """Let it go out."""
+
     def replaced(self) -> None:
         """Another socket sits on this seat now."""
 
@@ -378,12 +384,12 @@ def room_info(
     )
 
 
-def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, clock: dict[int, float]) -> Snapshot:
+def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, clock: ClockInfo | None) -> Snapshot:
     """The room and its table as `seat` may know them; since: how many log entries the viewer has seen."""
     table = state.table
     decision = None if seat is None else state.decisions[state.order[seat]]
     if table is None:
-        return Snapshot(state.seq, room, seat, None, [], (), [], [], decision, _clock(state, clock))
+        return Snapshot(state.seq, room, seat, None, [], (), [], [], decision, clock)
     legal, result = tuple(_legal(state, table, seat) or ()), table.result
     return Snapshot(
         seq=state.seq,
@@ -395,39 +401,41 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
         owes=sorted(table.owes),
         may=sorted(table.may),
         decision=decision,
-        clock=_clock(state, clock),
+        clock=clock,
         sways=table.previews(legal),
         over=result is not None,
         result=result,
     )
 
 
-def delta_of(state: RoomState, shown: Shown, since: int, clock: dict[int, float]) -> Delta:
+def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None) -> Delta:
     """What has changed for a viewer since they were shown something; since: how many log entries they have seen."""
     table, seat = state.table, shown.seat
     assert table is not None
-    legal = _legal(state, table, seat)
+    due, legal = table.due, _legal(state, table, seat)
     return Delta(
         state.seq,
         JsonText(state.view_change(shown.view, table.view_bytes(seat))),
         JsonText(table.events_text(since, seat)),
         legal.texts if legal else [],
-        sorted(table.owes),
-        sorted(table.may),
+        sorted(due.owes),
+        sorted(due.may),
         None if seat is None else state.decisions[state.order[seat]],
-        _clock(state, clock),
+        clock,
         table.previews(legal) if legal else {},
     )
 
 
 def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | None:
     """The moves a seat may make now; None while the room is paused, or where the seat has forfeited or none to make."""
-    if seat is None or not (seat in table.owes or seat in table.may) or state.paused:
+    due = table.due
+    if seat is None or not (seat in due.owes or seat in due.may) or state.paused:
         return None
     return None if state.chair_at(seat).forfeited else table.legal(seat)
 
 
-def _clock(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
+def clock_info(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
+    """The clock as everybody sees it; left: the seconds each seat has; None where it is off."""
     terms = state.terms
     if terms.clock == "off":
         return None
@@ -465,7 +473,7 @@ def held(state: RoomState) -> Held:
 def held_before(state: RoomState) -> Held:
     """The table as spectators could know it before the last move."""
     seq, table = state.before_last_move()
-    return _held(state, seq, table, table.game.book.schema.as_text(table.view_bytes(None)))
+    return _held(state, seq, table, table.view_text(table.view_bytes(None)))
 
 
 def _held(state: RoomState, seq: int, table: Table, view: str) -> Held:
@@ -476,5 +484,5 @@ def late_snapshot(state: RoomState, room: RoomInfo, then: Held, since: int) -> S
     """The room now and its table as it was `then`, for a spectator."""
     assert state.table is not None
     events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
-    clock = _clock(state, {})
+    clock = clock_info(state, {})
     return Snapshot(then.seq, room, None, then.view, events, (), then.owes, then.may, None, clock)

@@ -225,7 +225,10 @@ def next_order(state: RoomState) -> list[int]:
 
     A game names the next dealer in its public field `next_dealer` ("P2").
     """
-    view = state.table.view(None) if state.table is not None else {}
+    table = state.table
+    if table is None or "next_dealer" not in table.game.book.schema.by_name:
+        return rotated(state.order)
+    view = table.view(None)
     named = re.fullmatch(r"P([1-9]\d?)", str(view.get("next_dealer")))
     if named is None or int(named[1]) > len(state.order):
         return rotated(state.order)

@@ -15,7 +15,7 @@ from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_remark
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Say(Command):
     """Write to the room. Refused where chat is off, to spectators, and for a text that cannot be shown."""
 

@@ -21,7 +21,7 @@ REFUSALS_KEPT = 64  # per token: repeated within a session they get the same ans
 PASSING = ("store", "flood")  # kinds of refusals that a second try may not meet again
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Command(ABC):
     """What a seat sends to its room. A new kind of command is a subclass with the methods below.
 
@@ -90,9 +90,14 @@ class Pipeline:
         return None
 
     def acknowledge(self, watcher: Watcher, command: Command, record: Record) -> None:
-        """Answer a command whose record has just been written, then show what it changed."""
-        watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
-        command.show(self._broadcast, record)
+        """Answer a command whose record has just been written and show what it changed, in one write if that is now."""
+        viewer = watcher.viewer
+        viewer.gather()
+        try:
+            viewer.tell(Acknowledged(command.id, self._log.state.seq))
+            command.show(self._broadcast, record)
+        finally:
+            viewer.send_gathered()
 
     def not_written(self, watcher: Watcher, command: Command, record: Record, error: HustingsError) -> Record | None:
         """Answer a command where the store failed; return its record where that was on disk before it failed."""

@@ -15,7 +15,7 @@ from hustings.rooms.log.log_events import Marked, Verdict
 from hustings.rooms.log.state import RoomState
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MarkWords(Command):
     """Mark the words of a log entry from the seat shown to the sender.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hustings.engine.errors import IllegalMove
 from hustings.engine.moves import seat_label
@@ -18,7 +19,7 @@ from hustings.rooms.log.state import RoomState
 _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Play(Command):
     """Make a move for one of the sender's seats; decision: the number of the one it was chosen for."""
 
@@ -31,7 +32,7 @@ class Play(Command):
         open_now = [state.decisions[chair] for chair in chairs]
         if self.decision not in open_now and chairs and state.phase != "lobby":
             raise _late()
-        chair = state.order[own_seat(state, watcher, self.text)]
+        chair = state.order[own_seat(state, chairs, self.text)]
         table_in_play(state)
         if self.decision != state.decisions[chair]:
             raise _late()
@@ -40,13 +41,13 @@ class Play(Command):
 
     def record(self, state: RoomState, watcher: Watcher) -> Played | Voted:
         """See `Command.record`. Where people share the seat it is their vote for the move."""
-        table = table_in_play(state)
-        chair = state.order[own_seat(state, watcher, self.text)]
+        table, chairs = table_in_play(state), watcher.chairs(state)
+        chair = state.order[own_seat(state, chairs, self.text)]
         if state.chairs[chair].team:
             return self._vote(table, chair, watcher)
         before = table.length
         table.play(self.text)
-        return Played(chair, table.log_since(before), by=watcher.chairs(state)[0], id=self.id)
+        return Played(chair, table.log_since(before), by=chairs[0], id=self.id)
 
     def _vote(self, table: Table, chair: int, watcher: Watcher) -> Voted:
         reason = table.why_not(self.text)
@@ -67,10 +68,15 @@ def _late() -> StaleError:
     return StaleError("room.stale")
 
 
-def own_seat(state: RoomState, watcher: Watcher, text: str) -> int:
-    """The seat a move's text begins with. Raises RoomError where it is none of the viewer's."""
-    chairs, match = watcher.chairs(state), _SEAT.match(text)
-    seat = int(match[1]) - 1 if match else -1
+@lru_cache(maxsize=4096)  # the same moves come again and again
+def _named_seat(text: str) -> int:
+    match = _SEAT.match(text)
+    return int(match[1]) - 1 if match else -1
+
+
+def own_seat(state: RoomState, chairs: tuple[int, ...], text: str) -> int:
+    """The seat a move's text begins with. Raises RoomError where it is none of these chairs'."""
+    seat = _named_seat(text)
     if 0 <= seat < len(state.order) and state.order[seat] in chairs:
         return seat
     if not chairs:

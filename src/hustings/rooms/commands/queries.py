@@ -21,7 +21,7 @@ _counting = ThreadPoolExecutor(1, "hustings-odds")  # one, for more would only t
 async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
     """Tell the viewer whether a move of one of their seats would be legal now, and why not."""
     try:
-        own_seat(room.state, watcher, text)
+        own_seat(room.state, watcher.chairs(room.state), text)
         reason = table_in_play(room.state).why_not(text)
         if reason is not None:
             raise IllegalMove(reason)
@@ -37,7 +37,7 @@ async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
 async def odds(room: Room, watcher: Watcher, command: str, text: str) -> None:
     """Tell the viewer what a move of one of their seats would bring up, from what that seat knows."""
     try:
-        seat = own_seat(room.state, watcher, text)
+        seat = own_seat(room.state, watcher.chairs(room.state), text)
         table = table_in_play(room.state)
         counting = table.counting(text, seat)
         if counting is not None:  # others play on meanwhile; at this table one thing follows the other

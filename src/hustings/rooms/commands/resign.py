@@ -15,7 +15,7 @@ from hustings.rooms.log.state import RoomState
 RESIGNED_LEVEL = "thumb"  # plays on: the level that also answers for people who are away
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Resign(Command):
     """Give up the game in progress for the sender's own seat, which cannot be taken back."""
 

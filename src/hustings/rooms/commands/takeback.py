@@ -20,7 +20,7 @@ from hustings.rooms.log.state import RoomState
 MOST_SINCE = 12  # moves that are looked at, which takes some milliseconds each; reactions that were declined apart
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ProposeTakeback(Command):
     """Ask to take the sender's last move back, and with it what was played since; done at once where only bots play."""
 
@@ -44,7 +44,7 @@ class ProposeTakeback(Command):
         broadcast.show_soon()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Consent(Command):
     """Agree to what another person asks, or refuse it; who asked takes it back so."""
 

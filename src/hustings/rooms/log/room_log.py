@@ -56,7 +56,8 @@ class RoomLog:
 
     def commit(self, record: Record) -> asyncio.Future[None]:
         """Begin to commit a record that is to be noted once this is done; where it fails, `committed` says how."""
-        return asyncio.ensure_future(self._append([record], None))
+        writing = self._append([record], None)
+        return writing if isinstance(writing, asyncio.Future) else asyncio.ensure_future(writing)
 
     def _append(self, records: list[Record], epoch: int | None) -> Awaitable[None]:
         bodies, tell = [log_events.write(record) for record in records], self.followed or not self.owned

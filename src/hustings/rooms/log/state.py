@@ -169,14 +169,14 @@ class RoomState:
         assert self.table is not None
         known = self.table.view_bytes(seat)
         if self._view[0] != known:
-            self._view = (known, self.table.game.book.schema.as_text(known))
+            self._view = (known, self.table.view_text(known))
         return self._view[1]
 
     def view_change(self, before: bytes, now: bytes) -> str:
         """The fields of a view that are not as they were, as JSON; written once for viewers who know the same."""
         assert self.table is not None
         if self._view_change[0] != before or self._view_change[1] != now:
-            self._view_change = (before, now, self.table.game.book.schema.as_text(now, before))
+            self._view_change = (before, now, self.table.view_text(now, before))
         return self._view_change[2]
 
     @property

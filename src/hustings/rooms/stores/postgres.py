@@ -92,6 +92,7 @@ class PostgresStore:
                 max_size=CONNECTIONS,
                 timeout=WITHIN,
                 command_timeout=WITHIN,
+                max_inactive_connection_lifetime=0,  # else each request sets a timer and cancels one
                 reset=_as_it_is,
                 server_settings=SETTINGS,
             )

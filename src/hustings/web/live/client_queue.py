@@ -41,8 +41,22 @@ class ClientQueue:
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
-        """See `put`."""
-        self.put(notice)
+        """See `put`; most notices go out at once."""
+        direct = self._direct
+        if direct is not None and direct.ready and not (self._queue or self._sending or self.closing or self.slow):
+            direct.write_text(message(notice, self.base))
+        else:
+            self.put(notice)
+
+    def gather(self) -> None:
+        """See `Viewer.gather`."""
+        if self._direct is not None:
+            self._direct.gather()
+
+    def send_gathered(self) -> None:
+        """See `gather`."""
+        if self._direct is not None:
+            self._direct.send_gathered()
 
     def replaced(self) -> None:
         """Close: a newer socket has the seat."""

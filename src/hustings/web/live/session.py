@@ -36,6 +36,7 @@ from hustings.web.rest.api import class_cookie, cookie_name
 
 logger = logging.getLogger(__name__)
 _CLOSES = ((NoRoomError, m.CLOSE_NO_ROOM), (TooManyError, m.CLOSE_FLOOD), (NotAllowedError, m.CLOSE_REMOVED))
+_read = m.client_message.validator.validate_json  # without the adapter's way there, for every message
 PATIENCE = 100  # messages over the limit until the connection is closed
 
 
@@ -184,7 +185,8 @@ class Session:
             return self._too_many(room, watcher, text)
         self._over = 0
         try:
-            return m.client_message.validate_json(text if text is not None else "")
+            command: m.ClientMessage = _read(text if text is not None else "")
+            return command
         except ValidationError as error:
             misunderstood = MisunderstoodError("web.message_not_understood", fault=first_fault(error))
             room.refuse(watcher, refusal(command_id(text), misunderstood))

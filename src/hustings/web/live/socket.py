@@ -115,7 +115,8 @@ class Connection:
             self._answering = asyncio.create_task(closing_on_trouble(self._client, self._code, lambda: _failing(error)))
             return
         self._hearing = False
-        self._hear_next()
+        if self._unheard:
+            self._hear_next()
         if self._direct is not None and self._direct.read_paused and not self._hearing:
             self._direct.hold(False)
 

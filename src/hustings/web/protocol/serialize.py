@@ -15,7 +15,7 @@ import orjson
 
 from hustings.classes.updates import ForPerson, ForProjector, ForTeacher, ScreenView
 from hustings.engine.moves import Move
-from hustings.rooms.broadcast.updates import Delta, MoveInfo, Presence, RoomInfo, Snapshot
+from hustings.rooms.broadcast.updates import Acknowledged, Delta, MoveInfo, Presence, RoomInfo, Snapshot
 from hustings.web.protocol.messages import ServerMessage
 
 
@@ -28,6 +28,11 @@ def with_link(room: RoomInfo, base: str) -> RoomInfo:
 @lru_cache(maxsize=2048)
 def _room(room: RoomInfo, base: str) -> orjson.Fragment:
     return orjson.Fragment(orjson.dumps(with_link(room, base)))
+
+
+def room_text(room: RoomInfo, base: str) -> bytes:
+    """A room as it is sent, in UTF-8; it has been written already where its viewers were told of it."""
+    return orjson.dumps(_room(room, base))
 
 
 @lru_cache(maxsize=16384)
@@ -75,6 +80,8 @@ def class_message(notice: object, base: str) -> bytes:
 
 def message(notice: ServerMessage, base: str) -> bytes:
     """A notice as it is sent, in UTF-8. base: how friends reach this server."""
+    if type(notice) is Acknowledged:
+        return orjson.dumps(notice)
     if isinstance(notice, Delta):
         return orjson.dumps(_delta(notice))
     if isinstance(notice, Snapshot):

@@ -23,7 +23,7 @@ from hustings.web.app_state import AppState
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
-from hustings.web.protocol.serialize import with_link
+from hustings.web.protocol.serialize import room_text, with_link
 
 api = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
@@ -180,10 +180,10 @@ async def claim(
     return _seated(room, seat, token, request, response, app_state)
 
 
-@api.post("/rooms/{code}/host")
+@api.post("/rooms/{code}/host", response_model=RoomInfo)
 async def host(
     command: Annotated[r.HostCommand, Body()], room: RoomHere, token: Token, request: Request, app_state: AppStateHere
-) -> RoomInfo:
+) -> Response:
     """A command of the host."""
     match command:
         case r.HostStart():
@@ -194,7 +194,7 @@ async def host(
             await room.hand_over(token, command.seat)
         case _:
             await room.change(token, _change(command))
-    return with_link(room.info(), app_state.base(request))
+    return Response(room_text(room.info(), app_state.base(request)), media_type="application/json")
 
 
 Changing = (
