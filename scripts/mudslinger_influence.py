@@ -71,7 +71,10 @@ def points() -> dict[str, int]:
 def weighted_mean(values: dict[str, float] | Column) -> float:
     """The mean of a column, each state counting by its electoral points."""
     votes = points()
-    return sum(votes[state] * value for state, value in values.items()) / sum(votes.values())
+    total = 0.0
+    for state, value in values.items():  # `sum` rounds otherwise from Python 3.12 on, which can tip a number
+        total += votes[state] * value
+    return total / sum(votes.values())
 
 
 def wished(party: str) -> dict[str, float]:

@@ -233,9 +233,13 @@ def test_a_batch_of_a_game_with_its_options() -> None:
     ("given", "said"),
     [
         ({"n": 0}, "a batch of 0 games"),
+        ({"n": 2.5}, "the number of games of a batch was given as 2.5; it is a whole number"),
         ({"threads": 3}, "3 threads"),
+        ({"threads": "2"}, "the number of threads of a batch was given as '2'"),
         ({"seats": 7}, "asked for with 7 seats"),
         ({"levels": {2: "thumb"}}, "its seats are 0 to 1"),
+        ({"levels": {"P1": "thumb"}}, "a level for seat 'P1'; its seats are 0 to 1"),
+        ({"levels": {0: "thum"}}, r"no bot level 'thum' \(did you mean 'thumb'\?\)"),
         ({"levels": {0: "thumb", 1: "thumb"}}, "leave one seat out"),
         ({"levels": {0: "boss"}}, "inside it play random, canvasser, thumb"),
         ({"seed": [1, 2, 3]}, "3 seeds were given for 2 games"),

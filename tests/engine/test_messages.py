@@ -76,3 +76,12 @@ def test_a_refusal_keeps_its_reason_between_processes() -> None:
 def test_another_part_has_its_words_in_its_own_package() -> None:
     add_words("events", "tests.engine")
     assert Message("events.heard").english() == "events.heard."
+
+
+@pytest.mark.parametrize(
+    ("key", "extra"),
+    [("engine.no_matplotlib", "study"), ("room.postgres_missing", "postgres"), ("room.redis_missing", "redis")],
+)
+def test_an_extra_keeps_its_brackets(key: str, extra: str) -> None:
+    add_words("room", "hustings.rooms")
+    assert f"hustings[{extra}]" in Message(key).english()

@@ -257,6 +257,8 @@ def test_a_position_from_a_view() -> None:
             world.play_action(seat, world.legal_actions(seat)[0])
     with pytest.raises(OptionError, match="a view of 3 bytes was given"):
         table.game.imagined(b"abc", seat=1)
+    with pytest.raises(OptionError, match="a view was given as dict; give what `view_row` or `view_bytes` returned"):
+        table.game.imagined(table.view(1), seat=1)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="with other options"):
         hustings.game("politics", must_play="no").imagined(table.view_bytes(1), seat=1)
 

@@ -133,6 +133,12 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         hustings.load(tmp_path)
 
 
+@pytest.mark.parametrize("given", [None, 7, [1]])
+def test_what_is_neither_a_path_nor_a_game_is_refused(given: object) -> None:
+    with pytest.raises(SavedGameError, match="give what `save` returned, a path or JSON text"):
+        hustings.load(given)  # type: ignore[arg-type]
+
+
 def test_a_game_not_over_goes_on_with_chance_from_the_seed(toy: Game) -> None:
     """What already waits is settled at once; the same seed settles it the same way."""
     data = {**sound(), "log": sound()["log"][:2], "result": {}}

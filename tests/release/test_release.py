@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -116,3 +118,11 @@ def test_citation_and_issue_forms_are_read() -> None:
         questions = [part["id"] for part in form["body"] if part["type"] != "markdown"]
         assert questions
         assert len(questions) == len(set(questions))
+
+
+def test_groups_for_development_are_not_published() -> None:
+    command = [sys.executable, "-m", "hatchling", "metadata", "optional-dependencies"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, encoding="utf-8").stdout
+    published = set(json.loads(told))
+    assert {"openspiel", "rl", "mcp"} <= published
+    assert not published & {"build", "dev", "docs"}

@@ -82,7 +82,7 @@ export function sentence({ event, seat, args }: EventInfo, templates: Texts, nam
 /** A template with facts in its holes. */
 export function fill(template: string, facts: Readonly<Record<string, unknown>>, naming: Naming, phrase?: Phrase): string {
   const spoken = (name: string): string[] => elements(name, facts[name], naming, phrase);
-  const wanted = withNames(template, naming).replace(/\[([^[\]]*)\]/g, (_, part: string) => perhaps(part, facts));
+  const wanted = withNames(template, naming).replace(/\[([^[\]{]*\{[^[\]]*)\]/g, (_, part: string) => perhaps(part, facts));
   const filled = wanted.replace(HOLE, (_, name: string, comma: string, next: string | undefined) => {
     if (next === undefined) return comma ? spoken(name).join(', ') : words.log.list(spoken(name));
     const both = Array.isArray(facts[name]) && Array.isArray(facts[next]);

@@ -24,6 +24,7 @@ from hustings.engine.record import Row
 from hustings.engine.record.encoder import Observer
 from hustings.engine.record.layout import Layout
 from hustings.engine.table import Table
+from hustings.engine.table.core import whole
 
 Integers = npt.NDArray[np.int64]
 Seed = int | str | None
@@ -104,6 +105,7 @@ class Batch:
         if isinstance(game, Game) and options:
             raise OptionError("batch.two_games")
         self.game = games.game(game, **options) if isinstance(game, str) else game
+        n, threads = _counted("games", n), _counted("threads", threads)
         if n < 1:
             raise OptionError("batch.no_games", n=n)
         if not 1 <= threads <= n:
@@ -114,7 +116,7 @@ class Batch:
         plain: tuple[Any, Any] = (stepping.serve, arrays.observer.observe)
         self._serve, self._observe = _compiled(arrays.observer) if compiled else plain
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None  # the caller's own thread is one
         self.layout: Layout = arrays.layout
         self.seat, self.owes, self.legal, self.sizes = arrays.seat, arrays.owes, arrays.legal, arrays.sizes
         self.bits, self.mask, self.observation = arrays.bits, arrays.flags, arrays.observation
@@ -170,7 +172,7 @@ class Batch:
         """
         made = self._checked("actions", actions)
         who = self.seat if seats is None else self._checked("seats", seats)
-        refused = self._run(stepping.VERIFY, who, made, self._lapses) if self._pool else self.n
+        refused = self._verified(who, made) if self._pool else self.n
         if refused == self.n:  # with one thread, a step verifies by itself
             refused = self._run(stepping.CARRY if self._pool else stepping.STEP, who, made, self._lapses)
         if refused < self.n:
@@ -236,9 +238,19 @@ class Batch:
 
         if self._pool is None:
             return part(*self._parts[0])
-        jobs = [(self._pool.submit(part, *each), each[1]) for each in self._parts]
-        found = [(job.result(), end) for job, end in jobs]
-        return next((k for k, end in found if k < end), self.n)
+        jobs = [self._pool.submit(part, *each) for each in self._parts[1:]]
+        try:
+            part(*self._parts[0])
+        finally:  # whatever happens here, nobody writes into the arrays any more
+            for job in jobs:
+                job.result()
+        return self.n
+
+    def _verified(self, seats: Integers, actions: Integers) -> int:
+        """The first game that refuses, or `n`: a look in this thread, since waking the others takes longer."""
+        arrays, (_, _, work) = self._arrays, self._parts[0]
+        given = (arrays.games, arrays.asks, arrays.ends)
+        return int(self._serve(stepping.VERIFY, 0, self.n, seats, actions, self._lapses, self.auto_reset, *given, work))
 
     def _checked(self, what: str, given: npt.ArrayLike) -> Integers:
         found = np.asarray(given)
@@ -273,6 +285,14 @@ class Batch:
         return f"<Batch of {self.n} games of {self.game.title} with {self.seats} seats>"
 
 
+def _counted(what: str, value: object) -> int:
+    """A whole number as a plain int; OptionError for anything else."""
+    number = whole(value)
+    if number is None:
+        raise OptionError("batch.not_whole", what=what, value=repr(value))
+    return number
+
+
 def _compiled(observer: Observer) -> tuple[Any, Any]:
     from hustings.batch import entries
     from hustings.engine.kernels import compiled
@@ -292,9 +312,10 @@ def _lapse(name: str) -> float:
 
 def _lapses(levels: Mapping[int, str], seats: int) -> npt.NDArray[np.float64]:
     lapses = np.full(seats, stepping.ASKED)
-    for seat, name in levels.items():
-        if not 0 <= seat < seats:
-            raise OptionError("batch.no_such_seat", seat=seat, last=seats - 1)
+    for given, name in levels.items():
+        seat = whole(given)
+        if seat is None or not 0 <= seat < seats:
+            raise OptionError("batch.no_such_seat", seat=repr(given), last=seats - 1)
         lapses[seat] = _lapse(name)
     if (lapses != stepping.ASKED).all():
         raise OptionError("batch.no_seat_left")

@@ -10,7 +10,7 @@ from hustings.bots.search import WAIT, Found, Searcher, Settings
 from hustings.bots.search.bargaining import NO_DEAL, STEADY, breaking_action, deal_action
 from hustings.bots.search.quick import quick_action, reserved_action
 from hustings.bots.temperaments import tempted_by
-from hustings.engine.errors import HustingsError, OptionError
+from hustings.engine.errors import HustingsError, OptionError, nearest
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import key_of
 from hustings.engine.moves import Move, write_move
@@ -97,7 +97,8 @@ def level(name: str) -> Level:
         'Ward captain'
     """
     if name not in LEVELS:
-        raise OptionError("bot.no_such_level", level=name, levels=list(LEVELS))
+        near = nearest(str(name), LEVELS)
+        raise OptionError("bot.no_such_level", level=name, near=near, levels=list(LEVELS))
     return LEVELS[name]
 
 

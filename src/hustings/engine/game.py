@@ -146,6 +146,8 @@ class Game:
             True
         """
         row = self.book.schema.new()
+        if not isinstance(view, (bytes, Row)):
+            raise OptionError("engine.wrong_view", type=type(view).__name__)
         data = view if isinstance(view, bytes) else view.tobytes()
         if len(data) != len(row.tobytes()):
             raise OptionError("engine.no_view", game=self.title, size=len(data), wanted=len(row.tobytes()))

@@ -3,7 +3,8 @@
 A key with a dot belongs to a part of this package ("engine.no_such_game"), one without to the game it is told of. Its
 English is a template such as "{seat} takes {cards} {places}." in a `words.en.json`. Facts fill it: seats become names,
 lists are joined ("CA, TX and FL"; written {cards,} "CA, TX, FL"), two lists side by side become one, and what is empty
-leaves no gap. A part in brackets, "{seat} plays {card}[ against {target}].", is told only where it has all its facts.
+leaves no gap. A part in brackets, "{seat} plays {card}[ against {target}].", is told only where it has all its facts;
+brackets around no fact ("hustings[study]") are as they stand.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ SECTIONS = ("terms", "tasks", "reasons")  # of a game's words file: where phrase
 _SEAT = re.compile(r"\bP([1-9]\d?)\b")
 _SLOT = re.compile(r"\{(\w+)(,?)\}")
 _SLOTS = re.compile(r"\{(\w+)\} \{(\w+)\}|\{(\w+)(,?)\}")
-_PERHAPS = re.compile(r"\[([^\[\]]*)\]")
+_PERHAPS = re.compile(r"\[([^\[\]{]*\{[^\[\]]*)\]")  # with a fact at least: "hustings[study]" is an extra
 _EMPTY_MARKS = re.compile(r"\(\s*\)|\"\s*\"|“\s*”")
 _SPACE_BEFORE_MARK = re.compile(r"\s+([.,:;!?)])")
 _MARK_BEFORE_STOP = re.compile(r"[,:;]([.!?])")

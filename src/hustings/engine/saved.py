@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
     """The saved game as data, from data, a path, or JSON text; SavedGameError when it is none."""
     if isinstance(source, dict):
         data: Any = source
+    elif not isinstance(source, (str, PathLike)):
+        raise SavedGameError("engine.no_source", given=repr(source))
     else:
         try:
             is_json = isinstance(source, str) and source.lstrip().startswith("{")
