@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hustings.rooms.commands.chat import Say
-from tests.browser.conftest import Visit
+from hustings.rooms.fair_deal import SECRET_BYTES
+from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import focus
 from tests.browser.looks import violations
 from tests.browser.play import click
@@ -16,6 +17,7 @@ from tests.browser.visitor import LAPTOP, PHONE, Size, befriend
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
+ARIZONA_FIRST = bytes(SECRET_BYTES)  # a deal whose first card is a state, so that the other moves next
 MARKUP = "<img src=x onerror=\"document.title='broken'\"><b>bold</b> & &amp;"
 
 
@@ -107,8 +109,11 @@ def test_the_chat_in_the_waiting_room_comes_along_to_the_table_and_through_a_rel
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_who_is_away_is_said_plainly_with_what_can_be_done(site: Site, visit: Visit, size: Size) -> None:
+def test_who_is_away_is_said_plainly_with_what_can_be_done(
+    site: Site, visit: Visit, fix_deal: FixDeal, size: Size
+) -> None:
     """To the host with a button, to others with a name to ask."""
+    fix_deal(ARIZONA_FIRST)
     ann, bo, cem = visit(site.port, **size), visit(site.port), visit(site.port, **size)
     befriend(ann, bo)
     cem.page.goto(ann.page.url)

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,12 +30,19 @@ def full(folder: Path) -> Iterator[tuple[subprocess.Popen[str], Site]]:
     """A server no file of which may grow or be written to, as on a full disk."""
     command = [sys.executable, "-B", "-c", NOTHING_FITS + textwrap.dedent(PROGRAM), "0", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        late = threading.Timer(LIMIT, process.kill)  # rather than wait for a line that never comes
+        late.start()
         try:
             assert process.stdout is not None
-            said = iter(process.stdout.readline, "")
-            found = next(filter(None, (re.search(r"ready at http://127\.0\.0\.1:(\d+)$", line) for line in said)))
+            said, found = [], None
+            while not found and (line := process.stdout.readline()):
+                said.append(line)
+                found = re.search(r"ready at http://127\.0\.0\.1:(\d+)$", line)
+            assert found, f"it did not start: {said}"
+            late.cancel()
             yield process, Site(int(found[1]), folder)
         finally:
+            late.cancel()
             process.kill()
 
 
