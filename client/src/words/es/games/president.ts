@@ -19,10 +19,10 @@ export const president: GameWords = {
   strength: {
     canvasser: 'Gana 96 de 100 partidas de dos contra un Novato.',
     thumb: 'Gana casi todas las partidas de dos contra un Novato (99,7 de 100), y 86 contra un Voluntario.',
-    alderman: 'Gana 89 de 100 partidas de dos contra un Jefe local.',
-    chair: 'Gana 81 de 100 partidas de dos contra un Concejal.',
-    boss: 'Gana 74 de 100 partidas de dos contra un Presidente comarcal.',
-    kingmaker: 'Gana 80 de 100 partidas de dos contra un Cacique.',
+    alderman: 'Gana 88 de 100 partidas de dos contra un Jefe local.',
+    chair: 'Gana 84 de 100 partidas de dos contra un Concejal.',
+    boss: 'Gana 75 de 100 partidas de dos contra un Presidente comarcal.',
+    kingmaker: 'Gana 76 de 100 partidas de dos contra un Cacique.',
   },
   options: {
     dealt: {
