@@ -30,7 +30,8 @@ PROGRAM = """
 
     settings = Settings(bot_pause=(0.0, 0.0), pace=(1000, 1000))
     data_dir = Path(sys.argv[2])
-    serve(port=int(sys.argv[1]), data_dir=data_dir, settings=settings, say=lambda text: print(text, flush=True))
+    say = lambda text: print(text + "\\n", end="", flush=True)  # one write, whatever logs beside it
+    serve(port=int(sys.argv[1]), data_dir=data_dir, settings=settings, say=say)
 """
 
 
