@@ -164,3 +164,8 @@ def test_an_answer_and_what_it_leads_to_go_out_in_one_write() -> None:
     opened.write_text(b"two")
     opened.send_gathered()  # nothing was gathered
     assert written[1:] == [b"\x81\x03two"]
+    opened.gather()
+    opened.write_text(b"six")
+    opened._stuck = True  # full meanwhile: what was told is kept by the transport, not lost
+    opened.send_gathered()
+    assert written[2:] == [b"\x81\x03six"]

@@ -61,14 +61,14 @@ def our_pace(name: str) -> Pace:
     table = game(name).start(seed="search")
     searcher = Searcher(table.game.book, table.seats, Settings(iterations=OURS, sample=1, exact=0))
     made = 0
-    while not _searches(searcher, table):
+    while not _search_here(searcher, table):
         seat = min(table.owes)
         table.play(table.legal(seat)[0])
         made += 1
-    return Pace(name, compiled_speed(name, LENGTHS).length - made, lambda: _searches(searcher, table))
+    return Pace(name, compiled_speed(name, LENGTHS).length - made, lambda: _search_here(searcher, table))
 
 
-def _searches(searcher: Searcher, table: Table) -> int:
+def _search_here(searcher: Searcher, table: Table) -> int:
     """Search where a table stands; return the iterations that took, 0 where all choices come to the same."""
     seat = min(table.owes)
     searcher.look(table.view_row(seat).tobytes(), seat, 1)

@@ -24,10 +24,10 @@ from hustings.engine.kernels.verbs import act, legal, may, owes, payoff
 ASKED = -1.0  # instead of a lapse: the seat's actions come from outside
 GAMES = CHOICE_STREAM - 16  # the stream that keys of games come from
 NOBODY = -1
-FEW_WORDS = 2
-#: how many games ahead memory is asked for, and how many bytes of a list and of flags
-AHEAD, FAR_AHEAD, SOME, MUCH = 2, 8, 64, 1024
-NOT_NEGATIVE = (1 << 32) - 1  # what is told not to be an index that counts from the end is not asked whether it is
+FEW_WORDS = 2  # up to so many words are written in whole, and flags follow from them
+AHEAD, FAR_AHEAD = 2, 8  # how many games ahead memory is asked for
+LIST_BYTES, FLAG_BYTES = 64, 1024  # how much of a game's list and flags is asked for
+NOT_NEGATIVE = (1 << 32) - 1  # masked with it an index cannot count from the end, so compiled code does not check
 #: what `serve` is asked to do
 BEGIN, VERIFY, STEP, CARRY, CHOOSE = range(5)
 
@@ -93,8 +93,8 @@ def carry(
     note, weights, scratch, shares = work
     for k in range(first, end):
         fetch(raw, k + AHEAD, raw.shape[1])
-        fetch(lists, k + AHEAD, SOME)
-        fetch(flags, k + AHEAD, min(flags.shape[1], MUCH))
+        fetch(lists, k + AHEAD, LIST_BYTES)
+        fetch(flags, k + AHEAD, min(flags.shape[1], FLAG_BYTES))
         ended[k] = 0
         rewards[k, :] = 0.0
         s = records[k]
@@ -141,7 +141,7 @@ def tell_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
 
 @kernel
 def tell_flags(k: int, words: Numbers, flags: Numbers) -> None:
-    """Write one or two words' bits as flags, where flags are wanted; each loop begins at a number that is told."""
+    """Write one or two words' bits as flags, where flags are wanted: a loop for each, which compiles to wide stores."""
     if flags.shape[0]:
         actions = flags.shape[1]
         word = int(words[k, 0])
@@ -283,7 +283,7 @@ def choose(games: Numbers, first: int, end: int, lapse: float, asks: Numbers, ou
     _, _, _, keys, _, _, _, decisions = games
     asked, _, lists, sizes, _, _ = asks
     for k in range(first, end):
-        fetch(lists, k + FAR_AHEAD, SOME)
+        fetch(lists, k + FAR_AHEAD, LIST_BYTES)
         if asked[k] == NOBODY:
             continue
         if lapse >= 1.0:  # as `random_action`, from the list that is there

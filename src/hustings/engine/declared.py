@@ -211,7 +211,7 @@ class MoveTable:
         """The notation of an action, without the seat."""
         text = self._written.get(action)
         if text is None:
-            number = bisect_right(self._firsts, action) - 1
+            number = self._number(action)
             text = self._forms[number].write(s, action - self._firsts[number])
             if self._static[number]:
                 self._written[action] = text
@@ -223,10 +223,11 @@ class MoveTable:
 
     def verb(self, action: int) -> str:
         """The verb of an action."""
-        return self._form(action).verb
+        return self._forms[self._number(action)].verb
 
-    def _form(self, action: int) -> Form:
-        return self._forms[bisect_right(self._firsts, action) - 1]
+    def _number(self, action: int) -> int:
+        """Which of the forms an action is of."""
+        return bisect_right(self._firsts, action) - 1
 
     def read(self, s: Any, verb: str, args: Sequence[str]) -> int:
         """The action a verb and its words stand for; NotationError when they are none, or Refused."""

@@ -21,11 +21,11 @@ class Bucket:
 
     def take(self) -> bool:
         """Take one; False (and nothing taken) where none is left."""
-        now = self._clock()
-        left = self._left + (now - self._at) * self.rate
-        left = left if left < self.size else self.size
-        self._left, self._at = (left - 1 if left >= 1 else left), now
-        return left >= 1
+        self._fill()
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
 
     @property
     def empty(self) -> bool:

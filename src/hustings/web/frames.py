@@ -135,7 +135,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
     def send_gathered(self) -> None:
         """Send in one write what has been held."""
         held, self._held = self._held, None
-        if held and self.ready:
+        if held and not (self.close_sent or self.disconnected):  # a socket that is stuck keeps them until it is not
             self.transport.write(b"".join(held))
 
 

@@ -18,7 +18,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +47,6 @@ _RULES: dict[Any, Any] = {}
 _ENTRIES: dict[Any, str] = {}
 #: kernels that are one instruction of the processor
 INSTRUCTIONS = {bits.size_of: instructions.size_of, bits.lowest: instructions.lowest}
-#: how many kernels, which games and how many entry points Numba was told of last
-_LOADED: list[tuple[int, tuple[Schema, ...], int]] = [(0, (), 0)]
 HOME = Path(__file__).parent
 #: numbers that are compiled in: they lie beside the sources that read them
 NUMBERS = ("decks*.json", "weights*.json")
@@ -207,10 +205,12 @@ def activate() -> None:
 
     Where nothing came since the last time, this is over at once: whoever calls what is compiled may always call it.
     """
-    loaded = (len(kernels.KERNELS), tuple(verbs.BY_SCHEMA), len(_ENTRIES))
-    if loaded == _LOADED[-1]:
-        return
-    _LOADED[-1] = loaded
+    _make_known(len(kernels.KERNELS), tuple(verbs.BY_SCHEMA), len(_ENTRIES))
+
+
+@lru_cache(maxsize=1)
+def _make_known(known_kernels: int, games: tuple[Schema, ...], entries: int) -> None:
+    """Do what `activate` says, for these: remembered, since hashing all sources takes milliseconds."""
     _keep(_ENTRIES)  # a game registered later must not lie in a folder that its sources do not name
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:

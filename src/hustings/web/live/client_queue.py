@@ -41,12 +41,8 @@ class ClientQueue:
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
-        """See `put`; most notices go out at once."""
-        direct = self._direct
-        if direct is not None and direct.ready and not (self._queue or self._sending or self.closing or self.slow):
-            direct.write_text(message(notice, self.base))
-        else:
-            self.put(notice)
+        """See `put`."""
+        self.put(notice)
 
     def gather(self) -> None:
         """See `Viewer.gather`."""
