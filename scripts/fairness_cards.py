@@ -33,9 +33,9 @@ class Measured:
 
 #: the strongest bot that plays so many games in minutes; Mudslinger's next level takes half a minute for a game
 GAMES = {
-    "combat": Measured("thumb", 40_000, 200),
+    "combat": Measured("thumb", 40_000, 4_000),
     "mudslinger": Measured("thumb", 4_000, 0),
-    "politics": Measured("thumb", 40_000, 100),
+    "politics": Measured("thumb", 40_000, 4_000),
     "president": Measured("thumb", 40_000, 40),
 }
 

@@ -79,7 +79,7 @@ def levels(game: str | None = None) -> tuple[Level, ...]:
     Examples:
         >>> from hustings import bots
         >>> [level.name for level in bots.levels("combat")]
-        ['random', 'canvasser', 'thumb']
+        ['random', 'canvasser', 'thumb', 'boss']
     """
     told = rulebook(game).words.get("strength") if game else None
     return tuple(level for level in LEVELS.values() if not told or level.name in told or level.name == "random")

@@ -20,6 +20,7 @@ export const combat: GameWords = {
   strength: {
     canvasser: 'Gana 64 de 100 partidas contra un Novato.',
     thumb: 'Gana 76 de 100 partidas contra un Novato, y 64 contra un Voluntario.',
+    boss: 'Gana 52 de 100 partidas contra un Jefe local: lo demás es suerte.',
   },
   lesson: {
     steps: [

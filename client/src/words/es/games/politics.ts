@@ -20,7 +20,7 @@ export const politics: GameWords = {
   strength: {
     canvasser: 'Gana 56 de 100 partidas de dos contra un Novato.',
     thumb: 'Gana 61 de 100 partidas de dos contra un Novato, y 54 contra un Voluntario.',
-    kingmaker: 'Gana 52 de 100 partidas de dos contra un Jefe local.',
+    boss: 'Gana 52 de 100 partidas de dos contra un Jefe local: lo demás es suerte.',
   },
   options: {
     side: { label: 'Partido del primer jugador', help: 'Si juegan dos, el primer jugador lo elige después del reparto.', values: { R: 'Republicano', D: 'Demócrata' } },
