@@ -168,6 +168,20 @@ describe('the chat', () => {
     expect([store.talk.problem, store.answer, store.talk.draft]).toEqual(['too much at once', null, 'x']);
   });
 
+  it('sends a text while the one before is on its way, and loses neither where both are refused', () => {
+    const { store, said } = table();
+    for (const text of ['first', 'second']) {
+      store.talk.draft = text;
+      store.talk.say();
+    }
+    const [first, second] = store.talk.outbox.waiting;
+    expect(said.slice(-2)).toEqual([first, second].map((one) => JSON.stringify(one)));
+    expect([first?.say, second?.say, store.talk.draft]).toEqual(['first', 'second', '']);
+    store.talk.answered(second?.id ?? '', 'too much at once');
+    store.talk.answered(first?.id ?? '', 'too much at once');
+    expect(store.talk.draft).toBe('first second');
+  });
+
   it('is empty once it is off', () => {
     const { store } = table();
     store.hear({ type: 'chat', remarks: [remark(3, 'a')] });

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from hustings import bots
+from hustings.engine.rulebook import rulebook
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at
 from tests.browser.visitor import Visitor
@@ -60,7 +61,7 @@ def test_choosing_a_level_shows_its_people_and_what_it_is_worth(site: Site, visi
         who = page.get_by_test_id("level-people")
         expect(portraits(who)).to_have_count(5)
         assert who.locator("li").all_inner_texts() == [one.name for one in bots.characters(level)]
-    expect(page.get_by_text("Wins 80 of 100 two-player games against a Party boss.")).to_be_visible()
+    expect(page.get_by_text(rulebook("president").words["strength"]["kingmaker"])).to_be_visible()
     look_at(ann, "people-levels")
 
 

@@ -7,7 +7,7 @@ export class Talk {
   readonly outbox: Outbox<Say>;
   remarks = $state.raw<Remark[]>([]);
   problem = $state<string | null>(null);
-  /** What is being written; a text that is refused comes back here. */
+  /** What is being written; a text that is refused comes back here, before what has been written since. */
   draft = $state('');
   /** The number of the last remark that was seen. */
   private read = $state(0);
@@ -18,7 +18,7 @@ export class Talk {
     this.outbox = new Outbox(send);
   }
 
-  /** What is on its way, until the server has it on disk. */
+  /** The oldest text on its way, until the server has it on disk. */
   get sent(): Say | null {
     return this.outbox.waiting[0] ?? null;
   }
@@ -36,7 +36,7 @@ export class Talk {
 
   say(): void {
     const say = this.draft.trim();
-    if (this.sent || !say) return;
+    if (!say) return;
     this.problem = null;
     this.draft = '';
     this.outbox.post({ say });
@@ -47,7 +47,7 @@ export class Talk {
     const said = this.outbox.settle(id);
     if (said === null) return false;
     this.problem = problem;
-    if (problem !== null) this.draft ||= said.say;
+    if (problem !== null) this.draft = `${said.say} ${this.draft}`.trim();
     return true;
   }
 
