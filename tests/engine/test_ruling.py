@@ -45,17 +45,18 @@ class Asked:
         actions: list[int] = self.buffers.actions[: verbs.legal(row, seat, self.buffers.actions)].tolist()
         return actions
 
-    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note]]:
+    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note], Standing | None]:
         self.buffers.note[0, 0] = 0
-        return verbs.act(row, seat, action, self.buffers.note), told_in(self.buffers.note)
+        reason = verbs.act(row, seat, action, self.buffers.note)
+        return reason, told_in(self.buffers.note, int(self.buffers.note[0, 0])), None if reason else self.look(row)
 
     def roll(self, row: Row, number: int) -> int:
         return verbs.roll(row, number, self.buffers.weights)
 
-    def settle(self, row: Row, outcome: int) -> list[Note]:
+    def settle(self, row: Row, outcome: int) -> tuple[list[Note], Standing]:
         self.buffers.note[0, 0] = 0
         verbs.settle(row, outcome, self.buffers.note)
-        return told_in(self.buffers.note)
+        return told_in(self.buffers.note, int(self.buffers.note[0, 0])), self.look(row)
 
 
 @pytest.mark.parametrize("name", ["combat", "mudslinger", "politics", "president"])
@@ -96,4 +97,4 @@ def test_numbers_come_back_as_plain_ones() -> None:
     compiled, row = Compiled(book), game("president").start_row(2)
     now = compiled.look(row)
     assert (type(now.over), type(now.forced), type(now.stream)) == (bool, int, int)
-    assert {type(weight) for weight in (compiled.roll(row, 5), *compiled.settle(row, 0)[0])} == {int}
+    assert {type(weight) for weight in (compiled.roll(row, 5), *compiled.settle(row, 0)[0][0])} == {int}

@@ -48,14 +48,14 @@ class Ruling(Protocol):
     def legal(self, row: Row, seat: int) -> list[int]:
         """What `verbs.legal` writes."""
 
-    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note]]:
-        """What `verbs.act` returns, and the events it tells."""
+    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note], Standing | None]:
+        """What `verbs.act` returns, the events it tells, and how the game stands then; None where it is refused."""
 
     def roll(self, row: Row, number: int) -> int:
         """See `verbs.roll`."""
 
-    def settle(self, row: Row, outcome: int) -> list[Note]:
-        """The events that `verbs.settle` tells."""
+    def settle(self, row: Row, outcome: int) -> tuple[list[Note], Standing]:
+        """The events that `verbs.settle` tells, and how the game stands then."""
 
 
 class Interpreted:
@@ -93,10 +93,11 @@ class Interpreted:
             found[:2] = map(int, found[:2])  # an array would have made numbers of True and False
         return found
 
-    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note]]:
+    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note], Standing | None]:
         """See `Ruling.act`."""
         notes: list[Note] = []
-        return int(self._act(row, seat, action, notes)), notes
+        reason = int(self._act(row, seat, action, notes))
+        return reason, notes, None if reason else self.look(row)
 
     def roll(self, row: Row, number: int) -> int:
         """See `Ruling.roll`."""
@@ -110,11 +111,11 @@ class Interpreted:
         self._free.append(scratch)
         return outcome
 
-    def settle(self, row: Row, outcome: int) -> list[Note]:
+    def settle(self, row: Row, outcome: int) -> tuple[list[Note], Standing]:
         """See `Ruling.settle`."""
         notes: list[Note] = []
         self._settle(row, outcome, notes)
-        return notes
+        return notes, self.look(row)
 
     def _scratch(self) -> tuple[Any, Any]:
         try:

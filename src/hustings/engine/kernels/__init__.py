@@ -60,6 +60,6 @@ def tell(note: Numbers, code: int, seat: int, a: int, b: int, c: int, d: int) ->
     tell_only(note, -1, code, seat, a, b, c, d)
 
 
-def told_in(note: Numbers) -> list[Note]:
-    """The events that stand in an array."""
-    return list(map(tuple, note[1 : int(note[0, 0]) + 1].tolist()))
+def told_in(note: Numbers, count: int) -> list[Note]:
+    """The first events that stand in an array."""
+    return list(map(tuple, note[1 : count + 1].tolist())) if count else []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
+
 from numba import typeof, types
 
 from hustings.engine.kernels import Note, at_table, told_in
@@ -28,7 +29,7 @@ class Compiled:
         records, number = typeof(book.schema.new().array), types.int64
         actions, note, weights = map(typeof, (buffers.actions, buffers.note, buffers.weights))
         for compiled, signature in (
-            (look_at, (records, types.int64[::1])),
+            (look_at, (records, note)),
             (legal_at, (records, number, actions)),
             (act_at, (records, number, number, note)),
             (roll_at, (records, number, weights)),
@@ -38,9 +39,9 @@ class Compiled:
 
     def look(self, row: Row) -> Standing:
         """See `Ruling.look`."""
-        told = np.empty(5, np.int64)
-        look_at(row.array, told)
-        return standing(*told.tolist())
+        note = self._scratch.buffers.note
+        look_at(row.array, note)
+        return _told(note)[1]
 
     def legal(self, row: Row, seat: int) -> list[int]:
         """See `Ruling.legal`."""
@@ -48,20 +49,26 @@ class Compiled:
         found: list[int] = actions[: legal_at(row.array, seat, actions)].tolist()
         return found
 
-    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note]]:
+    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note], Standing | None]:
         """See `Ruling.act`."""
         note = self._scratch.buffers.note
-        note[0, 0] = 0
-        return act_at(row.array, seat, action, note), told_in(note)
+        reason: int = act_at(row.array, seat, action, note)
+        notes, now = _told(note)
+        return reason, notes, None if reason else now
 
     def roll(self, row: Row, number: int) -> int:
         """See `Ruling.roll`."""
         outcome: int = roll_at(row.array, number, self._scratch.buffers.weights)
         return outcome
 
-    def settle(self, row: Row, outcome: int) -> list[Note]:
+    def settle(self, row: Row, outcome: int) -> tuple[list[Note], Standing]:
         """See `Ruling.settle`."""
         note = self._scratch.buffers.note
-        note[0, 0] = 0
         settle_at(row.array, outcome, note)
-        return told_in(note)
+        return _told(note)
+
+
+def _told(note: Any) -> tuple[list[Note], Standing]:
+    """The events that stand in a note, and how the game stands."""
+    count, owes, may, over, forced, stream, _ = note[0].tolist()
+    return told_in(note, count), standing(owes, may, over, forced, stream)

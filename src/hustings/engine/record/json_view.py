@@ -6,7 +6,6 @@ differ a little only the fields that differ are looked at.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from math import prod
 from operator import itemgetter
@@ -14,10 +13,10 @@ from struct import Struct
 from typing import Any
 
 import numpy as np
+import orjson
 
 from hustings.engine.record.field import Field
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 MOST_KNOWN = 512  # texts remembered of each field
 Part = tuple[int, int, dict[bytes, str], Callable[[bytes], str]]
 
@@ -107,7 +106,7 @@ def _owners(parts: list[Part], size: int) -> list[tuple[int, Part | None]]:
 
 def compact(value: Any) -> str:
     """A value as JSON without blanks, its letters as they are."""
-    return _ENCODER.encode(value)
+    return orjson.dumps(value).decode()
 
 
 def _template(shape: tuple[int, ...], axes: Any, seats: int, first: int) -> tuple[str, list[int]]:

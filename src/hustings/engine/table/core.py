@@ -262,10 +262,11 @@ class Core:
             self._legal, self._seen = {}, {}
 
     def _act(self, move: Move) -> None:
-        reason, notes = self._book.ruling.act(self._row, move.seat, move.action)
+        reason, notes, now = self._book.ruling.act(self._row, move.seat, move.action)
         if reason:
             raise IllegalMove(self._book.explain(self._row, move.seat, move.action, reason))
         self._changed()
+        self._now = now
         self._enter(move.text, notes, move.remark)
 
     def read(self, move: str | Move) -> Move:
@@ -339,8 +340,9 @@ class Core:
 
     def _settle(self, outcome: int) -> None:
         entry = intern(CHANCE_MARK + self._book.write_outcome(self._row, outcome))  # kept once for all tables
-        notes = self._book.ruling.settle(self._row, outcome)
+        notes, now = self._book.ruling.settle(self._row, outcome)
         self._changed()
+        self._now = now
         self._enter(entry, notes)
 
     def _run(self) -> None:

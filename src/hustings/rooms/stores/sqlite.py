@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import queue
 import sqlite3
 import threading
@@ -13,6 +12,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 from hustings.engine.messages import Message
 from hustings.rooms.errors import SequenceTakenError, StoreError
@@ -337,17 +338,17 @@ class SqliteStore:
         if not all(job.bodies for job in jobs):
             return False
         now = time.time()
-        places = json.dumps([(job.room, job.seq) for job in jobs])
+        places = orjson.dumps([(job.room, job.seq) for job in jobs]).decode()
         rows = [(job.room, job.seq + k, body) for job in jobs for k, body in enumerate(job.bodies)]
         due = [job.room for job in jobs if job.seq == 1 or now - self._touched.get(job.room, 0.0) > TOUCH_EVERY]
         if due:
             writer.execute("BEGIN IMMEDIATE")
         try:
-            batch = {"now": now, "places": places, "rows": json.dumps(rows, ensure_ascii=False)}
+            batch = {"now": now, "places": places, "rows": orjson.dumps(rows).decode()}
             fit = writer.execute(_INSERT, batch).rowcount > 0
             if fit and due:
-                writer.execute(_TOUCH, (now, json.dumps(due)))
-        except (sqlite3.IntegrityError, UnicodeError):
+                writer.execute(_TOUCH, (now, orjson.dumps(due).decode()))
+        except (sqlite3.IntegrityError, orjson.JSONEncodeError):  # a text may be no UTF-8
             fit = False
         if due:
             writer.execute("COMMIT" if fit else "ROLLBACK")
