@@ -121,6 +121,7 @@ def test_backs_of_upright_sheets_change_left_and_right(site: Site, visit: Visit)
     page.get_by_label("Backs").select_option("long")
     sheets = page.get_by_test_id("sheet")
     where = "all => all.map(one => [one.dataset.code, parseInt(one.style.left), parseInt(one.style.top)])"
+    expect(sheets.nth(37)).to_be_attached()
     faces = sheets.nth(36).get_by_test_id("card").evaluate_all(where)
     backs = sheets.nth(37).get_by_test_id("back").evaluate_all(where)
     assert len(faces) == 168 % 9
