@@ -46,7 +46,7 @@ _RULES: dict[Any, Any] = {}
 #: what Python calls compiled, and the folder each is kept in
 _ENTRIES: dict[Any, str] = {}
 #: kernels that are one or two instructions of the processor
-INSTRUCTIONS = {bits.size_of: instructions.size_of, bits.lowest: instructions.lowest}
+INSTRUCTIONS: dict[Any, Any] = {bits.size_of: instructions.size_of, bits.lowest: instructions.lowest}
 if instructions.deposits():
     INSTRUCTIONS[bits.member] = instructions.member
 HOME = Path(__file__).parent

@@ -8,7 +8,9 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.registry import cpu_target
-from numba.extending import intrinsic
+from numba.extending import intrinsic, lower_builtin, type_callable
+
+from hustings.engine.kernels import unheard
 
 #: processors that deposit bits one at a time, by LLVM's names
 SLOW_DEPOSIT = ("bdver4", "znver1", "znver2")
@@ -29,6 +31,22 @@ def fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
         builder.call(hint, [pointer, number(0), number(3), number(1)])  # to read, to be kept, data
 
     return types.void(rows, types.int64, types.int64), lowered
+
+
+@type_callable(unheard)  # type: ignore[untyped-decorator]  # Numba ships no types
+def _type_unheard(context: Any) -> Any:
+    return lambda note: note
+
+
+@lower_builtin(unheard, types.Array)  # type: ignore[untyped-decorator]  # Numba ships no types
+def _unheard(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The compiler can tell that there is no row: of a slice it could not."""
+    note = context.make_array(signature.return_type)(context, builder, arguments[0])
+    rows, columns = cgutils.unpack_tuple(builder, note.shape)
+    none = rows.type(0)
+    note.shape = cgutils.pack_array(builder, [none, columns])
+    note.nitems = none
+    return note._getvalue()
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
