@@ -84,7 +84,7 @@ export const boards: Partly<Words> = {
     playOn: (card: string, whom: string) => `Jugar ${card} contra ${whom}`,
     trade: (card: string) => `Cambiar ${card}`,
     draw: 'Robar una carta',
-    lobby: (card: string) => `Cabildear por ${card}`,
+    lobby: (card: string) => `Cabildeo: ${card}`,
     lobbyEmpty: 'Cabildear',
     rest: 'No hacer campaña',
     pass: 'Pasar',
