@@ -163,8 +163,10 @@ def test_other_decks_are_left_to_their_designers(site: Site, visit: Visit) -> No
         for card in hustings.game(game).cards():
             expect(sheet.get_by_text(card["name"], exact=True).first).to_be_visible()
         expect(page.get_by_test_id("card")).to_have_count(0)
-        made = printed(page)
-        assert len(made.pages) == 1
+        for size in ("Usual", "Large"):
+            choose(page, type=size)
+            made = printed(page)
+            assert len(made.pages) == 1
         assert all(made.typefaces.values())
 
 
