@@ -102,6 +102,8 @@ window.WebSocket = class extends WebSocket {
 READY = """() => document.querySelector('[data-testid=result], [data-testid=count]') !== null
   || document.querySelector('[data-busy=true]') === null
     && document.querySelector('[data-testid=move-list] [data-play]') !== null"""
+RISEN = """() => document.querySelector('dialog.waits') === null
+  && !document.getAnimations().some(one => one.playState === 'running')"""
 LEGAL = "() => [...document.querySelectorAll('[data-testid=move-list] [data-play]')].map(button => button.dataset.play)"
 TAKEN = "() => window.seen.told.length > window.seen.before"
 PRESS = (
@@ -242,6 +244,7 @@ def slip(page: Page) -> None:
     for state in ("FL", "OH", "PA", "MI"):
         page.locator(f".board [data-token={state}]").click(button="right")
         page.get_by_test_id("apportionments").wait_for()
+        wait(page, RISEN)
         page.keyboard.press("Escape")
         page.wait_for_timeout(SETTLED)
 

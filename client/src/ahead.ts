@@ -1,17 +1,9 @@
 /** What a newcomer will need next, fetched while they look at the front page, so that a tap opens the table at once. */
 
 import { faceOf } from './games';
+import { whenIdle } from './lib/idle';
 import { router } from './lib/router.svelte';
 import { api } from './session/api';
-
-const SOON = 200; // ms after the front page stands; where the browser says so, when it has nothing else to do
-
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, SOON);
-  });
-}
 
 let begun = false;
 

@@ -1,4 +1,4 @@
-"""One server and one Chromium for the tests of a module, and visitors who are watched for every fault of a page."""
+"""One Chromium for the whole folder, a server for each module, and visitors watched for every fault of a page."""
 
 from __future__ import annotations
 
@@ -17,16 +17,25 @@ from tests.web.helpers import Site, running
 
 Visit = Callable[..., Visitor]
 FixDeal = Callable[[bytes], None]
+#: what Playwright turns off in Chromium, as Chromium heeds only the last such list
+PLAYWRIGHTS = (
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
+    *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"),
+)
+#: parts of the address bar of a window that nobody sees: each window would load them, at more than a page's cost
+ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "PreconnectToSearch")
+ARGUMENTS = ("--no-sandbox", f"--disable-features={','.join((*PLAYWRIGHTS, *ADDRESS_BAR))}")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium, or the one that HUSTINGS_CHROMIUM names; without a window."""
     program = os.environ.get("HUSTINGS_CHROMIUM") or "/usr/bin/chromium"
     assert Path(program).exists(), f"There is no {program}: install Chromium, or name one in HUSTINGS_CHROMIUM."
     assert (STATIC / "index.html").exists(), "The client is not built: run `python scripts/build_client.py build`."
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -17,15 +17,17 @@ SCRIPT = Axe().axe_script
 GRAVE = """axe.run({resultTypes: ['violations']}).then(found => found.violations
   .filter(fault => ['serious', 'critical'].includes(fault.impact))
   .map(fault => `${fault.id}: ${fault.nodes.slice(0, 3).map(node => node.target).join(', ')}`))"""
-# Just after a change of size the browser may still be laying out the old one, and every colour changes by a transition,
-# however short: until it is over the old ground shows under the new ink.
+# Just after a change of size the browser may still be laying out the old one. Where motion is reduced nothing changes
+# by a transition, however short: one for every element and property would keep the page busy for a second.
 AT_REST = """async width => {
   let wrong = '';
   for (let frames = 0; frames < 200; frames++) {
     const wide = document.documentElement.scrollWidth;
-    const moving = document.getAnimations().find(one => one.playState === 'running');
-    if (wide <= width && !moving) return '';
-    wrong = moving ? `comes to no rest: ${moving.effect?.target?.className}` : `is ${wide} px wide`;
+    const moving = document.getAnimations().filter(one => one.playState === 'running');
+    const passing = moving.find(one => one instanceof CSSTransition);
+    if (passing) return `has a transition of ${passing.transitionProperty}: ${passing.effect?.target?.className}`;
+    if (wide <= width && !moving.length) return '';
+    wrong = moving.length ? `comes to no rest: ${moving[0].effect?.target?.className}` : `is ${wide} px wide`;
     await new Promise(requestAnimationFrame);
   }
   return wrong;

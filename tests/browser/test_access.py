@@ -88,6 +88,7 @@ def test_touch_targets_on_a_phone(site: Site, visit: Visit) -> None:
     """Everything to press is at least 44 px high, except links in running text."""
     ann = visit(site.port, width=360, height=740, touch=True)
     ann.play_bot()
+    assert legal(ann.page)
     sizes = ann.page.locator("button:visible, summary:visible").evaluate_all(
         "all => all.map(one => [one.ariaLabel ?? one.innerText, one.getBoundingClientRect().height])"
     )

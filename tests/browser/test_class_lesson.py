@@ -148,7 +148,7 @@ def test_a_lesson_of_thirty_phones(site: Site, visit: Visit, game: str) -> None:
 
 def test_a_lesson_over_two_processes_one_of_which_is_killed(visit: Visit, tmp_path: Path) -> None:
     with two_processes(tmp_path) as (_, servers), proxy([site.port for _, site in servers]) as port:
-        made = _hold(Lesson("mudslinger", Site(port, tmp_path), visit), [pid for pid, _ in servers])
+        made = _hold(Lesson("combat", Site(port, tmp_path), visit), [pid for pid, _ in servers])
     assert made >= 2 * MOVES
 
 

@@ -53,6 +53,17 @@ def test_the_first_game_is_explained_decision_by_decision(site: Site, visit: Vis
     expect(coach).to_have_count(0)
 
 
+def test_the_coach_rings_the_panel_it_speaks_of(site: Site, visit: Visit) -> None:
+    """Also while the focus rests there, which takes off the panel's own ring."""
+    page = visit(site.port).page
+    page.goto("/")
+    page.get_by_test_id("game-mudslinger").get_by_role("button", name="Learn by playing").click()
+    expect(page.get_by_test_id("coach").get_by_role("heading")).to_have_text("Take a card")
+    panel = page.get_by_test_id("actions")
+    panel.focus()
+    expect(panel).to_have_css("outline-style", "solid")
+
+
 def test_the_words_of_elections_are_explained_beside_the_rules(site: Site, visit: Visit) -> None:
     ann = visit(site.port)
     page = ann.page

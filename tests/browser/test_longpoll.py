@@ -10,10 +10,11 @@ from playwright.sync_api import Request, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.play import click, legal, number, play_first, settled
-from tests.browser.visitor import Visitor, befriend
+from tests.browser.visitor import LIMIT, Visitor, befriend
 from tests.web.helpers import Site
 
 pytestmark = pytest.mark.browser
+A_MOMENT = 100  # ms
 FORBIDDEN = "window.WebSocket = function () { throw new DOMException('not here', 'SecurityError') }"
 
 
@@ -65,24 +66,28 @@ def test_sockets_a_proxy_closes_at_once_give_way_to_the_poll_and_come_back(site:
     legal(ann.page)  # her move and the bot's have come
     before = settled(ann.page, number(ann.page))["log"]
     assert before
-    through: list[WebSocketRoute] = []
+    through: list[str | bytes] = []  # what comes through it
 
     def let_through(socket: WebSocketRoute) -> None:
-        through.append(socket)
-        socket.connect_to_server()
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            through.append(message)
+            socket.send(message)
+
+        server.on_message(pass_on)
 
     ann.page.route_web_socket(pattern, let_through)
     ann.page.clock.fast_forward(61_000)
-    ann.page.wait_for_timeout(100)
     expect(ann.page.get_by_test_id("connection")).to_have_attribute("data-behind", "false")
-    for _ in range(100):
+    for _ in range(LIMIT // A_MOMENT):
         if through:
             break
-        ann.page.wait_for_timeout(100)
+        ann.page.wait_for_timeout(A_MOMENT)
     assert through
-    polls = seen["poll"]
     legal(ann.page)
     assert settled(ann.page, number(ann.page))["log"][-len(before) :] == before
+    polls = seen["poll"]
     click(ann.page, legal(ann.page)[0])
     legal(ann.page)
     assert seen["poll"] == polls

@@ -57,8 +57,8 @@ def test_the_night_runs_in_step_on_every_screen_and_ends_in_two_newspapers(
         expect(visitor.page.get_by_test_id("night")).to_be_visible()
     pages = [visitor.page for visitor in sides]
     pages[0].wait_for_function(f"() => ({CALLED})() > 3")
-    first, second = (page.evaluate(CALLED) for page in pages)
-    assert abs(first - second) <= 2
+    first, second, later = (page.evaluate(CALLED) for page in (*pages, pages[0]))  # on a slow machine time goes by
+    assert first - 2 <= second <= later + 2
     pages[0].keyboard.press("Escape")
     pages[1].get_by_test_id("skip-night").click()
     papers = [page.get_by_test_id("front-page") for page in pages]

@@ -27,12 +27,18 @@ A_ROUND = 120_000  # ms: four rivals' turns, in which one is never asked
 THINKING = 6.0  # seconds for a decision that is asked
 BEFOREHAND = 1.2  # seconds that an answer given beforehand takes, on average
 FULL_HAND = 2  # cards of different kinds that are kept for later
+LONGEST = 5000  # ms: longer than any answer given beforehand waits
 HURRY = 10  # how many times faster the clock of a whole game runs
 CLOSE_BY = 2  # dollars that are sooner counted than chosen from the list
 SAFE = 13  # a rating that wins five rolls of six
 # Answers given beforehand wait for as long as somebody would think, a game of three minutes of waiting.
 _HURRIED = f"""const now = performance.now.bind(performance);
 performance.now = () => {HURRY} * now();"""
+# A page whose clock for such answers stands still, until it is told how many times faster than others it goes.
+_STOPPED = """const now = performance.now.bind(performance);
+let [shown, since, pace] = [now(), now(), 0];
+performance.now = () => shown + pace * (now() - since);
+window.goOn = faster => { [shown, since, pace] = [performance.now(), now(), faster]; };"""
 _NEXT = "[data-testid=actions].mine, [data-testid=result]"
 _LEGAL = "all => all.map(button => button.dataset.play)"
 _RATING = "() => Number(document.querySelector('[data-testid=contest]')?.dataset.rating ?? NaN)"
@@ -184,6 +190,7 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
     fix_deal(bytes(range(32)))
     ann = visit(site.port, **LAPTOP)
     page = ann.page
+    page.add_init_script(_STOPPED)
     sit_down(site, ann, 3)
     player = Delegator(page, CountingPointer())
     page.get_by_test_id("answers-button").click()
@@ -206,7 +213,8 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
     expect(page.get_by_test_id("whose-turn")).to_contain_text("Your turn")
     expect(page.locator("[data-testid=actions] [data-move=pass]").first).to_be_visible()
     seq = page.get_by_test_id("connection").get_attribute("data-seq")
-    page.wait_for_timeout(2000)  # longer than any answer given beforehand waits
+    past = page.evaluate(f"goOn({HURRY}), performance.now() + {LONGEST}")
+    page.wait_for_function("past => performance.now() > past", arg=past)
     expect(page.get_by_test_id("connection")).to_have_attribute("data-seq", seq or "")
     look_at(ann, "answer-taken-back")
 

@@ -60,6 +60,23 @@ def test_names_are_whole(site: Site, visit: Visit, game: str) -> None:
         assert name.evaluate(_CUT) == []
 
 
+def test_five_players_of_mudslinger_are_in_sight(site: Site, visit: Visit) -> None:
+    """On a laptop, a projector and a tablet, under the fight, without scrolling and above what can be done."""
+    code, token = started(site, "mudslinger", 4)
+    ann = visit(site.port, width=1280, height=720)
+    ann.come_back(code, token)
+    last = ann.page.get_by_test_id("strip-4")
+    for width, height, edge in ((1280, 720, 720), (1920, 1080, 1080), (768, 1024, 1024)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(AT_REST, width) == ""
+        dock = ann.page.locator(".dock").bounding_box()
+        box = last.bounding_box()
+        assert dock
+        assert box
+        beside = dock["x"] > box["x"] + box["width"]
+        assert box["y"] + box["height"] <= (edge if beside else dock["y"])
+
+
 def test_the_log_is_folded_below_the_board_and_open_beside_it(site: Site, visit: Visit) -> None:
     code, token = started(site, "president", 1)
     for size, folded in ((PHONE, True), (LAPTOP, False)):

@@ -121,6 +121,7 @@ def test_backs_of_upright_sheets_change_left_and_right(site: Site, visit: Visit)
     page.get_by_label("Backs").select_option("long")
     sheets = page.get_by_test_id("sheet")
     where = "all => all.map(one => [one.dataset.code, parseInt(one.style.left), parseInt(one.style.top)])"
+    expect(sheets.nth(37)).to_be_attached()
     faces = sheets.nth(36).get_by_test_id("card").evaluate_all(where)
     backs = sheets.nth(37).get_by_test_id("back").evaluate_all(where)
     assert len(faces) == 168 % 9
@@ -162,8 +163,10 @@ def test_other_decks_are_left_to_their_designers(site: Site, visit: Visit) -> No
         for card in hustings.game(game).cards():
             expect(sheet.get_by_text(card["name"], exact=True).first).to_be_visible()
         expect(page.get_by_test_id("card")).to_have_count(0)
-        made = printed(page)
-        assert len(made.pages) == 1
+        for size in ("Usual", "Large"):
+            choose(page, type=size)
+            made = printed(page)
+            assert len(made.pages) == 1
         assert all(made.typefaces.values())
 
 

@@ -24,6 +24,9 @@ EDITIONS = {"prose": "Original text", "illustrated": "Picture rules"}
 
 _MET = """for (const game of ['combat', 'president', 'politics', 'mudslinger'])
   localStorage.setItem(`hustings.met.${game}`, 'yes');"""
+# What goes away by itself (a slip that says why not, a remark, "press again") stays until a slow machine has seen it.
+_PATIENT = """const later = window.setTimeout;
+window.setTimeout = (run, ms, ...more) => later(run, [5000, 6000, 9000].includes(ms) ? 20 * ms : ms, ...more);"""
 _REMEMBER = "([code, token]) => localStorage.setItem(`hustings.seat.${code}`, token)"
 
 
@@ -99,6 +102,7 @@ class Visitor:
         self.guard.excuse("WebSocket is closed before the connection is established")  # its page was left
         if not worker:
             self.guard.excuse("Service Worker registration blocked by Playwright")
+        self.context.add_init_script(_PATIENT)
         if not fresh:
             self.context.add_init_script(_MET)
         self.page = self.open()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
+import numba
+import numpy as np
 import pytest
 
-from hustings.engine.kernels import bits
+from hustings.engine.kernels import bits, compiled  # noqa: F401  (compiled makes `member` known to Numba)
 
 MASKS = [1, 1 << 62, (1 << 63) - 1, 0xFF, 0x100]
 
@@ -23,6 +26,15 @@ def masks(sparse: int) -> list[int]:
     return found
 
 
+@numba.njit  # type: ignore[untyped-decorator]  # Numba ships no types
+def compiled_members(places: Any) -> Any:
+    """The member of each row's mask at the row's index."""
+    found = np.empty(len(places), np.int64)
+    for k in range(len(places)):
+        found[k] = bits.member(places[k, 0], places[k, 1])
+    return found
+
+
 @pytest.mark.parametrize("sparse", [0, 1, 3])
 def test_size_member_and_lowest_agree_with_sets(sparse: int) -> None:
     for mask in masks(sparse):
@@ -30,6 +42,13 @@ def test_size_member_and_lowest_agree_with_sets(sparse: int) -> None:
         assert bits.size_of(mask) == len(numbers)
         assert [bits.member(mask, index) for index in range(len(numbers))] == numbers
         assert bits.lowest(mask) == numbers[0]
+
+
+def test_compiled_the_same_members_are_found() -> None:
+    chosen = [mask for sparse in (0, 1, 3) for mask in masks(sparse)]
+    places = [(mask, index) for mask in chosen for index in range(bits.size_of(mask))]
+    found = compiled_members(np.array(places, np.int64))
+    assert found.tolist() == [bits.member(mask, index) for mask, index in places]
 
 
 def test_the_empty_mask_holds_nothing() -> None:

@@ -17,7 +17,7 @@ from hustings.cli.app import run as command
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.errors import RoomDamagedError, StoreError
 from hustings.rooms.stores.sqlite import SqliteStore
-from tests.rooms.helpers import Onlooker, move, open_rooms, play_on, run, two_friends
+from tests.rooms.helpers import LIMIT, Onlooker, move, open_rooms, play_on, run, two_friends
 
 NOBODY = 65534
 
@@ -194,8 +194,8 @@ def test_a_fault_that_is_no_text_does_not_end_the_writer(tmp_path: Path) -> None
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("hustings.rooms.stores.sqlite.SqliteStore._together", unreadable)
             with pytest.raises(StoreError, match="damaged"):
-                await asyncio.wait_for(store.append("BBBBBB", 1, ["x"]), 5)
-        await asyncio.wait_for(store.append("BBBBBB", 1, ["x"]), 5)
+                await asyncio.wait_for(store.append("BBBBBB", 1, ["x"]), LIMIT)
+        await asyncio.wait_for(store.append("BBBBBB", 1, ["x"]), LIMIT)
         await store.close()
 
     run(work())

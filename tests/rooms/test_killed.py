@@ -25,7 +25,7 @@ def test_a_room_killed_at_any_step_of_a_move_comes_back_from_its_log(tmp_path: P
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=120,
         check=False,
     )
     assert killed.returncode == -signal.SIGKILL, killed.stderr

@@ -21,6 +21,7 @@ from tests.rooms.database import database
 from tests.rooms.helpers import (
     BOT,
     FRIEND,
+    LIMIT,
     ME,
     Onlooker,
     move,
@@ -208,11 +209,11 @@ def test_a_process_stops_at_once_when_viewers_leave_at_that_very_moment(url: str
         async with server(url) as rooms:
             peers = rooms._peers
             assert peers is not None
-            await asyncio.wait_for(peers._known.wait(), 5)
+            await asyncio.wait_for(peers._known.wait(), LIMIT)
             await asyncio.sleep(1.2 * LEAST)  # until it waits for the next round
             peers.hurry()
             peers.leave()
-            done, _ = await asyncio.wait([peers._rounds], timeout=2)
+            done, _ = await asyncio.wait([peers._rounds], timeout=LIMIT / 2)
             assert done
 
     run(work())

@@ -20,7 +20,7 @@ from hustings.web.protocol.messages import server_message
 from hustings.web.serve import free_port, make_server
 from hustings.web.settings import Settings
 
-LIMIT = 30.0  # seconds to wait for any one answer; a machine may be busy
+LIMIT = 60.0  # seconds to wait for any one answer; a machine may be busy
 _numbers = itertools.count()
 Json = dict[str, Any]
 

@@ -107,7 +107,7 @@ def test_the_example_client_plays_a_whole_game(site: Site, tmp_path: Path) -> No
         [sys.executable, str(program), f"127.0.0.1:{site.port}"],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=120,
         check=False,
     )
     assert played.returncode == 0, played.stderr

@@ -17,7 +17,7 @@ import redis
 from hustings.rooms.cluster.bus import CHANNEL
 from tests.rooms.database import database
 from tests.rooms.redis_server import redis_server
-from tests.web.helpers import BOT, FRIEND, ME, Site, fresh_id
+from tests.web.helpers import BOT, FRIEND, LIMIT, ME, Site, fresh_id
 from tests.web.test_processes import PROCESSES, ask, assert_written_once, take_turns
 from tests.web.test_serve import program
 
@@ -71,7 +71,7 @@ def test_the_bus_carries_numbers_only_and_nothing_of_an_owners_moves(fleet: Flee
     code, ann = one.make(ME, BOT)
     with redis.Redis.from_url(fleet.bus, decode_responses=True) as asking, asking.pubsub() as channel:
         channel.subscribe(CHANNEL)
-        assert channel.get_message(timeout=5)
+        assert channel.get_message(timeout=LIMIT)
         with one.sit(code, ann) as first:
             quiet = False
             while not quiet:  # until it owns the room, which it may learn a moment after the first moves

@@ -49,7 +49,7 @@ export const boards: Partly<Words> = {
     states: (n: number) => many(n, 'estado'),
     cards: (n: number) => many(n, 'carta de acción', 'cartas de acción'),
     managers: (n: number) => many(n, 'jefe de campaña', 'jefes de campaña'),
-    noMate: 'sin compañero de fórmula',
+    noMate: 'sin compañero',
     chain: (name: string, groups: readonly string[]) =>
       groups.length === 0 ? `${name} aún no tiene grupos` : `Grupos de ${name}, en orden: ${list(groups)}`,
     group: (name: string, party: string, dollars: number) => `${name} (${party}, $${dollars})`,
@@ -84,7 +84,7 @@ export const boards: Partly<Words> = {
     playOn: (card: string, whom: string) => `Jugar ${card} contra ${whom}`,
     trade: (card: string) => `Cambiar ${card}`,
     draw: 'Robar una carta',
-    lobby: (card: string) => `Cabildear por ${card}`,
+    lobby: (card: string) => `Cabildeo: ${card}`,
     lobbyEmpty: 'Cabildear',
     rest: 'No hacer campaña',
     pass: 'Pasar',

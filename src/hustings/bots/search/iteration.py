@@ -87,8 +87,7 @@ def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, ac
     most = 0
     ties = 0
     for k in range(tries if tries else size):
-        number = draw(key, CHOICE_STREAM + 1 + k, count)
-        action = actions[number % size] if tries else actions[k]
+        action = actions[draw(key, CHOICE_STREAM + 1 + k, count) % size] if tries else actions[k]
         value = heuristic(s, seat, action)
         if ties == 0 or value > most:
             best = action
@@ -96,7 +95,7 @@ def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, ac
             ties = 1
         elif value == most:
             ties += 1
-            if (number >> 20) % ties == 0:
+            if (draw(key, CHOICE_STREAM + 1 + k, count) >> 20) % ties == 0:
                 best = action
     return best
 

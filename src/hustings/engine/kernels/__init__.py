@@ -36,14 +36,25 @@ def kernel(function: Function) -> Function:
     return function
 
 
+def unheard(note: Numbers) -> Numbers:
+    """The note without a row: what is told is lost.
+
+    Compiled, nothing is left of a telling then, nor of what is computed for it alone (`compiled`).
+    """
+    return note[:0]
+
+
 @kernel
 def tell_only(note: Numbers, sees: int, code: int, seat: int, a: int, b: int, c: int, d: int) -> None:
-    """Write one event into `note` for the seats in the bit mask `sees`; a full note loses it (playouts pass one row).
+    """Write one event into `note` for the seats in the bit mask `sees`; a full note loses it (see `unheard`).
 
     note[0, 0] counts the events; event k stands in row k.
     """
+    rows = note.shape[0]
+    if rows == 0:
+        return
     count = note[0, 0] + 1
-    if count < note.shape[0]:
+    if count < rows:
         note[0, 0] = count
         note[count, 0] = sees
         note[count, 1] = code

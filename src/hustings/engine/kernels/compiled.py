@@ -45,8 +45,10 @@ _KNOWN: set[int] = set()
 _RULES: dict[Any, Any] = {}
 #: what Python calls compiled, and the folder each is kept in
 _ENTRIES: dict[Any, str] = {}
-#: kernels that are one instruction of the processor
-INSTRUCTIONS = {bits.size_of: instructions.size_of, bits.lowest: instructions.lowest}
+#: kernels that are one or two instructions of the processor
+INSTRUCTIONS: dict[Any, Any] = {bits.size_of: instructions.size_of, bits.lowest: instructions.lowest}
+if instructions.deposits():
+    INSTRUCTIONS[bits.member] = instructions.member
 HOME = Path(__file__).parent
 #: numbers that are compiled in: they lie beside the sources that read them
 NUMBERS = ("decks*.json", "weights*.json")

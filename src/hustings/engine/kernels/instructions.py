@@ -7,7 +7,13 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic
+from numba.core.registry import cpu_target
+from numba.extending import intrinsic, lower_builtin, type_callable
+
+from hustings.engine.kernels import unheard
+
+#: processors that deposit bits one at a time, by LLVM's names
+SLOW_DEPOSIT = ("bdver4", "znver1", "znver2")
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
@@ -25,6 +31,22 @@ def fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
         builder.call(hint, [pointer, number(0), number(3), number(1)])  # to read, to be kept, data
 
     return types.void(rows, types.int64, types.int64), lowered
+
+
+@type_callable(unheard)  # type: ignore[untyped-decorator]  # Numba ships no types
+def _type_unheard(context: Any) -> Any:
+    return lambda note: note
+
+
+@lower_builtin(unheard, types.Array)  # type: ignore[untyped-decorator]  # Numba ships no types
+def _unheard(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The compiler can tell that there is no row: of a slice it could not."""
+    note = context.make_array(signature.return_type)(context, builder, arguments[0])
+    rows, columns = cgutils.unpack_tuple(builder, note.shape)
+    none = rows.type(0)
+    note.shape = cgutils.pack_array(builder, [none, columns])
+    note.nitems = none
+    return note._getvalue()
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
@@ -55,3 +77,27 @@ def size_of(mask: int) -> Any:
 def lowest(mask: int) -> Any:
     """As `bits.lowest`."""
     return _trailing_zeros(mask)
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def _deposit(typing: Any, source: Any, mask: Any) -> Any:
+    """The lowest bits of `source`, put where bits are set in `mask`."""
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        deposit = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        return builder.call(deposit, arguments)
+
+    return types.int64(types.int64, types.int64), lowered
+
+
+def deposits() -> bool:
+    """Whether the processor that code is made for has `_deposit` as an instruction that is worth using."""
+    _, name, features = cpu_target.target_context.codegen().magic_tuple()
+    return "+bmi2" in features.split(",") and name not in SLOW_DEPOSIT
+
+
+def member(mask: int, index: int) -> Any:
+    """As `bits.member`, without a branch."""
+    return _trailing_zeros(_deposit(1 << index, mask))

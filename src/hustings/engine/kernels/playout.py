@@ -5,7 +5,7 @@ Plain functions, run interpreted by tests and compiled by `kernels.compiled`; wi
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels import Numbers, State, kernel, unheard
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.verbs import (
     act,
@@ -101,8 +101,9 @@ def playouts(
 ) -> int:
     """Play every record to its end with its own key; results[k] receives the payoffs; return the decisions made."""
     decisions = 0
+    lost = unheard(note)
     for k in range(len(records)):
         counts[:] = 0
-        decisions += playout(records[k], keys[k], levels, note, weights, actions, counts)
+        decisions += playout(records[k], keys[k], levels, lost, weights, actions, counts)
         payoff(records[k], results[k])
     return decisions

@@ -13,8 +13,7 @@ def majority(s: State) -> int:
     """UP-9: more than half of the electors on all state cards: 73 of 145, or 74 of 146."""
     total = 0
     for state in range(STATES):
-        if s.holder[state] != ABSENT:
-            total += ELECTORS[s.votes, state]
+        total += (s.holder[state] != ABSENT) * ELECTORS[s.votes, state]
     return total // 2 + 1
 
 

@@ -55,12 +55,16 @@ def blocking(s: State, state: int, worth: int) -> int:
     return worth * held // (2 * needed)
 
 
-def taking(s: State, seat: int, state: int, after: int, rival: int, worth: int) -> int:
+def taking(s: State, seat: int, state: int, after: int, rival: int) -> int:
     """The pyramid goes to a state that somebody else, or nobody, holds; `after` points against `rival`."""
+    hopeless = reach(s, seat, state) <= rival
+    if hopeless and state != FLORIDA:
+        return 0
+    worth = fancied(s, seat, state)
     denied = 0
     if state == FLORIDA and florida_counts(s) and s.points[s.holder[FLORIDA], FLORIDA] - after < FLORIDA_MARGIN:
         denied = blocking(s, state, worth)  # UP-8: the holder's lead becomes too small
-    if reach(s, seat, state) <= rival:
+    if hopeless:
         return denied
     if after < rival:
         return denied + worth * after // (3 * rival)
@@ -77,11 +81,12 @@ def taking(s: State, seat: int, state: int, after: int, rival: int, worth: int) 
     return value + blocking(s, state, worth) + worth * firm // 12
 
 
-def holding(s: State, seat: int, state: int, after: int, rival: int, worth: int) -> int:
+def holding(s: State, seat: int, state: int, after: int, rival: int) -> int:
     """The pyramid goes to a state the seat holds already: it makes the lead safer, and in Florida valid (UP-8)."""
     before = s.points[seat, state]
     if before >= others_reach(s, seat, state) and state != FLORIDA:
         return 0
+    worth = fancied(s, seat, state)
     value = worth * (danger(before - rival) - danger(after - rival)) // 6
     if state == FLORIDA and before - rival < FLORIDA_MARGIN <= after - rival:
         value += worth
@@ -91,16 +96,22 @@ def holding(s: State, seat: int, state: int, after: int, rival: int, worth: int)
     return value
 
 
+def fancied(s: State, seat: int, state: int) -> int:
+    """What a state's electors are worth to the seat this week, by its taste, in hundredths."""
+    return ELECTORS[s.votes, state] * taste(s, seat, state)
+
+
 def taste(s: State, seat: int, state: int) -> int:
     """How much a seat fancies a state this week, about SCALE: without it, rivals who think alike all go to one place.
 
     It follows from the cards, the week, the seat and the state. With one rival only there is no crowd to avoid.
     """
+    if s.seats == 2:
+        return SCALE
     cards = 0
     for each in range(STATES):
         cards = 8 * cards + s.holder[each]
-    span = FANCY if s.seats > 2 else 0
-    return SCALE - span + draw(cards, seat, s.week * STATES + state) % (2 * span + 1)
+    return SCALE - FANCY + draw(cards, seat, s.week * STATES + state) % (2 * FANCY + 1)
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
@@ -109,9 +120,8 @@ def heuristic(s: State, seat: int, action: int) -> int:
     state = action % STATES
     if pieces(s, seat, state) == MOST_IN_STATE:
         return WASTED - size
-    worth = ELECTORS[s.votes, state] * taste(s, seat, state)
     rival = best_of_others(s, seat, state)
     after = s.points[seat, state] + size + 1
     if s.holder[state] == seat:
-        return holding(s, seat, state, after, rival, worth) - PRICE * (size + 1)
-    return taking(s, seat, state, after, rival, worth) - PRICE * (size + 1)
+        return holding(s, seat, state, after, rival) - PRICE * (size + 1)
+    return taking(s, seat, state, after, rival) - PRICE * (size + 1)
