@@ -2,7 +2,8 @@
 
 A step is one decision, and choosing a legal action at random is counted with it. Whatever is compared takes turns in
 short rounds, timed by this thread's own processor time, so that ratios mean something on a busy machine, too; only how
-two threads fare by the clock needs two idle processors. Ratios are medians over the rounds.
+two threads fare by the clock needs two idle processors. What these can do at most is told beside it: two processes that
+step half of the games each, at the same time. Ratios are medians over the rounds.
 
     python bench/batch.py --games president combat --n 4096 --rounds 20
 """
@@ -10,9 +11,11 @@ two threads fare by the clock needs two idle processors. Ratios are medians over
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import random
 import time
 from collections.abc import Callable
+from multiprocessing.synchronize import Barrier
 from statistics import median
 
 import numpy as np
@@ -132,6 +135,34 @@ def two_threads(name: str, n: int, rounds: int) -> tuple[float, float]:
     return median(by_clock), median(by_work)
 
 
+def half(name: str, n: int, rounds: int, together: Barrier, told: multiprocessing.Queue[list[float]]) -> None:
+    """What one of two processes does: rounds by the clock, each begun together with the other's."""
+    turn, rates = stepping(name, n, hustings.game(name).seats_allowed[0], mask=True), []
+    for _ in range(rounds):
+        together.wait()
+        rates.append(timed(turn, time.perf_counter))
+    told.put(rates)
+
+
+def two_processes(name: str, n: int, rounds: int) -> float:
+    """How many times as fast as one two processes are, by the clock, with half of the games each."""
+    start = multiprocessing.get_context("spawn")
+    together, told = start.Barrier(3), start.Queue()
+    helpers = [start.Process(target=half, args=(name, n // 2, rounds, together, told)) for _ in range(2)]
+    for helper in helpers:
+        helper.start()
+    one, alone = stepping(name, n, hustings.game(name).seats_allowed[0], mask=True), []
+    for _ in range(rounds):
+        together.wait()
+        time.sleep(1.5 * ROUND)  # while both of them are at it
+        alone.append(timed(one, time.perf_counter))
+    both = [first + second for first, second in zip(told.get(), told.get(), strict=True)]
+    for helper in helpers:
+        helper.join()
+    times: float = median(both) / median(alone)
+    return times
+
+
 def main() -> None:
     """Read the command line, measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -143,7 +174,11 @@ def main() -> None:
     rates = {name: measure(name, chosen.n, chosen.rounds, console) for name in chosen.games}
     for name in chosen.games:
         by_clock, by_work = two_threads(name, chosen.n, chosen.rounds)
-        console.print(f"{name}: two threads are {by_clock:.2f} times as fast as one, {by_work:.2f} by processor time")
+        apart = two_processes(name, chosen.n, chosen.rounds)
+        console.print(
+            f"{name}: two threads are {by_clock:.2f} times as fast as one, {by_work:.2f} by processor time; "
+            f"two processes {apart:.2f} times"
+        )
     try:
         slow = peer(256)
     except ImportError:
