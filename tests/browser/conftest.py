@@ -1,4 +1,4 @@
-"""One Chromium for the whole folder, a server for each module, and visitors watched for every fault of a page."""
+"""One server and one Chromium for the tests of a module, and visitors who are watched for every fault of a page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "PreconnectToSearch"
 ARGUMENTS = ("--no-sandbox", f"--disable-features={','.join((*PLAYWRIGHTS, *ADDRESS_BAR))}")
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")  # its event loop must not outlive the module: other tests have their own
 def chromium() -> Iterator[Browser]:
     """The system's Chromium, or the one that HUSTINGS_CHROMIUM names; without a window."""
     program = os.environ.get("HUSTINGS_CHROMIUM") or "/usr/bin/chromium"

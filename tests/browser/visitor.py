@@ -15,7 +15,10 @@ ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
 LIMIT = 40_000  # ms to wait for anything; a machine may be busy
 expect.set_options(timeout=LIMIT)
 # What Chromium says while there is no server.
-NO_SERVER = r"WebSocket connection to .* failed|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)"
+NO_SERVER = (
+    r"WebSocket connection to .* failed|"
+    r"net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)"
+)
 Size = dict[str, int | bool]
 LAPTOP: Size = {"width": 1280, "height": 800}
 PHONE: Size = {"width": 360, "height": 740, "touch": True}
