@@ -161,6 +161,19 @@ def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
                 assert verbs.any_legal(position.row, seat, number, out) == legal[number % len(legal)]
 
 
+def test_all_choices_look_as_each_does_alone(variant: Variant) -> None:
+    """`heuristics` writes what `heuristic` tells of each of a seat's choices."""
+    position = Position(variant.book, variant.rows())
+    out, worth = variant.book.buffers().actions, np.zeros(variant.book.most_legal, np.int64)
+    for _ in variant.walk(position, variant.random("looks")):
+        for seat in range(position.seats):
+            if position.legal(seat):
+                size = verbs.choices(position.row, seat, out)
+                verbs.heuristics(position.row, seat, size, out, worth)
+                told = [verbs.heuristic(position.row, seat, action) for action in out[:size].tolist()]
+                assert worth[:size].tolist() == told
+
+
 def test_every_game_ends_with_shares_and_scores(variant: Variant) -> None:
     """At the end nobody owes or may anything, and the shares sum to 1."""
     table = variant.game.start(seats=variant.seats, seed=5)
