@@ -11,7 +11,7 @@ import math
 
 from hustings.bots.search.endgame import UNSOLVED, solve
 from hustings.bots.search.nodes import FREE, ROOT, WAIT, WORLD, expand, hash_of_view, slot_of
-from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, SAMPLE
+from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, PRIOR, SAMPLE, TRUST
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import lowest_seat, random_action
@@ -20,7 +20,7 @@ from hustings.engine.kernels.verbs import (
     choices,
     estimate,
     forced,
-    heuristic,
+    heuristics,
     imagine,
     interrupts,
     over,
@@ -81,14 +81,15 @@ def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int
 
 
 @kernel
-def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, actions: Numbers) -> int:
+def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, actions: Numbers, worth: Numbers) -> int:
     """The best by heuristic of `tries` of the actions, drawn at random; of all of them where tries is 0."""
     best = actions[0]
     most = 0
     ties = 0
+    heuristics(s, seat, size, actions, worth)
     for k in range(tries if tries else size):
-        action = actions[draw(key, CHOICE_STREAM + 1 + k, count) % size] if tries else actions[k]
-        value = heuristic(s, seat, action)
+        which = draw(key, CHOICE_STREAM + 1 + k, count) % size if tries else k
+        action, value = actions[which], worth[which]
         if ties == 0 or value > most:
             best = action
             most = value
@@ -101,7 +102,9 @@ def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, ac
 
 
 @kernel
-def playout_action(s: State, seat: int, sample: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
+def playout_action(
+    s: State, seat: int, sample: int, lapse: float, key: int, count: int, actions: Numbers, worth: Numbers
+) -> int:
     """A move of the playout policy."""
     if sample == 1:
         return random_action(s, seat, key, count, actions)
@@ -111,13 +114,13 @@ def playout_action(s: State, seat: int, sample: int, lapse: float, key: int, cou
     number = draw(key, CHOICE_STREAM, count)
     if (number & 0xFFFFF) * PART < lapse:
         return actions[(number >> 20) % size]
-    return best_of(s, seat, size, sample, key, count, actions)
+    return best_of(s, seat, size, sample, key, count, actions, worth)
 
 
 @kernel
 def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
     """Play to the end, or as far as is looked, and write the shares."""
-    _, note, weights, actions, counts, shares, _ = work
+    _, note, weights, actions, counts, shares, worth = work
     sample = int(settings[SAMPLE])
     cut = int(settings[CUT])
     for count in range(LONGEST):
@@ -128,12 +131,14 @@ def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
         if cut and count >= cut and estimate(s, shares):
             return
         seat = lowest_seat(mask)
-        act(s, seat, playout_action(s, seat, sample, settings[LAPSE], key, count, actions), note)
+        act(s, seat, playout_action(s, seat, sample, settings[LAPSE], key, count, actions, worth), note)
     shares[0, :] = 1
 
 
 @kernel
-def node_for(s: State, seat: int, asked: bool, view: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
+def node_for(
+    s: State, seat: int, asked: bool, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
+) -> int:
     """The node of a seat that is asked, or may act unasked, expanded: one met for the second time gets its edges.
 
     -1 where it is met for the first time, or there is no room; -2 where there is one choice only, which is then made.
@@ -155,7 +160,8 @@ def node_for(s: State, seat: int, asked: bool, view: Numbers, tree: Numbers, wor
             sizes[node] = 0
             used[1] += 1
         return -1
-    begin = expand(s, seat, size, not asked, actions, worth, edges, used)
+    power = int(settings[PRIOR if seat == work[0][0, 1] else TRUST])
+    begin = expand(s, seat, size, not asked, power, actions, worth, edges, used)
     if begin < 0:
         return -1
     first[node] = begin
@@ -180,7 +186,7 @@ def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Num
             break
         eager = interrupts(s, actions) & ~mask & ~waited
         seat = lowest_seat(eager if eager else mask)
-        node = node_for(s, seat, eager == 0, view, tree, work, masks)
+        node = node_for(s, seat, eager == 0, view, settings, tree, work, masks)
         if node == -2:
             waited = 0
             continue
@@ -241,7 +247,7 @@ def iterate(
 
 
 @kernel
-def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
+def begin_search(view: Numbers, seat: int, settings: Numbers, tree: Numbers, work: Numbers) -> int:
     """Empty the tree and expand the root; returns how many choices there are: a seat that is not asked may WAIT too."""
     keys, _, _, edges, used, scale = tree
     keys[:] = FREE
@@ -250,7 +256,7 @@ def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
     s = view[0][ROOT]
     unseal(s, seat)
     size = choices(s, seat, work[3])
-    expand(s, seat, size, not (owes(s) >> seat) & 1, work[3], work[6], edges, used)
+    expand(s, seat, size, not (owes(s) >> seat) & 1, int(settings[PRIOR]), work[3], work[6], edges, used)
     scale[1] = used[0]
     return used[0]
 
@@ -273,7 +279,7 @@ def think(
     """
     scale = tree[5]
     if begin == FIRST:
-        size = begin_search(view, seat, tree, work)
+        size = begin_search(view, seat, settings, tree, work)
         scale[2] = UNSOLVED if size == 1 else solve(view, seat, key, int(settings[EXACT]), endgame, work, masks)
     for number in range(max(0, begin), end):
         iterate(view, seat, key, number, settings, tree, work, masks)
