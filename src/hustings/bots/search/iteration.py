@@ -11,7 +11,7 @@ import math
 
 from hustings.bots.search.endgame import UNSOLVED, solve
 from hustings.bots.search.nodes import FREE, ROOT, WAIT, WORLD, expand, hash_of_view, slot_of
-from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, PRIOR, SAMPLE, TRUST
+from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, SAMPLE, TRUST
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import lowest_seat, random_action
@@ -160,7 +160,7 @@ def node_for(
             sizes[node] = 0
             used[1] += 1
         return -1
-    power = int(settings[PRIOR if seat == work[0][0, 1] else TRUST])
+    power = 1 if seat == work[0][0, 1] else int(settings[TRUST])
     begin = expand(s, seat, size, not asked, power, actions, worth, edges, used)
     if begin < 0:
         return -1
@@ -247,7 +247,7 @@ def iterate(
 
 
 @kernel
-def begin_search(view: Numbers, seat: int, settings: Numbers, tree: Numbers, work: Numbers) -> int:
+def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
     """Empty the tree and expand the root; returns how many choices there are: a seat that is not asked may WAIT too."""
     keys, _, _, edges, used, scale = tree
     keys[:] = FREE
@@ -256,7 +256,7 @@ def begin_search(view: Numbers, seat: int, settings: Numbers, tree: Numbers, wor
     s = view[0][ROOT]
     unseal(s, seat)
     size = choices(s, seat, work[3])
-    expand(s, seat, size, not (owes(s) >> seat) & 1, int(settings[PRIOR]), work[3], work[6], edges, used)
+    expand(s, seat, size, not (owes(s) >> seat) & 1, 1, work[3], work[6], edges, used)
     scale[1] = used[0]
     return used[0]
 
@@ -279,7 +279,7 @@ def think(
     """
     scale = tree[5]
     if begin == FIRST:
-        size = begin_search(view, seat, settings, tree, work)
+        size = begin_search(view, seat, tree, work)
         scale[2] = UNSOLVED if size == 1 else solve(view, seat, key, int(settings[EXACT]), endgame, work, masks)
     for number in range(max(0, begin), end):
         iterate(view, seat, key, number, settings, tree, work, masks)

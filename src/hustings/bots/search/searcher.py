@@ -53,7 +53,7 @@ class Searcher:
     ) -> None:
         self._think: Any = _compiled() if fast else iteration.think
         self.book, self.seats = book, seats
-        self.settings = settings.at(seats, verbs.has(book.schema, "estimate"))
+        self.settings = settings.at(seats)
         self.memory = Memory(
             book, seats, nodes or nodes_for(settings.iterations or MOST_NODES), fast, self.settings.exact
         )

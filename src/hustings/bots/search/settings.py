@@ -29,8 +29,7 @@ class Settings:
     breaks      below 0, steady: keeps its word; else, opportunist: breaks it where that brings more, by the heuristic.
     exact       the end of a game of two is solved where that takes no more steps than this; 0: never.
     trust       how far others are expected to follow the rule of thumb where more than two play: the prior of a move
-                that only k look better than is 1 / (1 + k) to this power. A seat's own moves, and both of two: 1.
-    prior       the same for a seat's own moves where playouts are cut and the game estimates.
+                that only k look better than is 1 / (1 + k) to this power. For a seat itself, and for both of two: 1.
     """
 
     iterations: int = 1000
@@ -46,21 +45,15 @@ class Settings:
     bargains: int = 1
     breaks: int = STEADY
     trust: int = 2
-    prior: int = 1
 
-    def at(self, seats: int, estimates: bool) -> Settings:
-        """As they hold with so many seats: ends are solved for two, and others trusted where there are several.
-
-        estimates  whether the game says what a position is worth in mid-game.
-        """
-        two = seats == 2
-        own = self.prior if estimates and self.cut else 1
-        return replace(self, exact=self.exact if two else 0, trust=1 if two else self.trust, prior=own)
+    def at(self, seats: int) -> Settings:
+        """As they hold with so many seats: ends are solved for two, and others trusted where there are several."""
+        return replace(self, trust=1) if seats == 2 else replace(self, exact=0)
 
     @property
     def vector(self) -> npt.NDArray[np.float64]:
         """What the kernels read, by the constants below."""
-        told = (self.explore, self.sample, self.lapse, self.cut, self.deepest, self.exact, self.trust, self.prior)
+        told = (self.explore, self.sample, self.lapse, self.cut, self.deepest, self.exact, self.trust)
         return np.array(told, np.float64)
 
     @classmethod
@@ -86,4 +79,4 @@ class Settings:
         return settings
 
 
-EXPLORE, SAMPLE, LAPSE, CUT, DEEPEST, EXACT, TRUST, PRIOR = range(8)
+EXPLORE, SAMPLE, LAPSE, CUT, DEEPEST, EXACT, TRUST = range(7)
