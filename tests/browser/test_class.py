@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import hands as keys
 from tests.browser.conftest import Visit
@@ -37,6 +37,26 @@ def joined(phone: Visitor, code: str) -> Visitor:
 
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def test_whoever_is_quicker_than_the_server_opens_the_game_they_chose(site: Site, visit: Visit) -> None:
+    page = visit(site.port).page
+    page.goto("/class")
+    expect(page.get_by_label("Players per table")).to_be_visible()  # of U.S. President, which comes first
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/api/games/combat$"), hold)
+    page.get_by_label("Game").select_option("combat")
+    press(page, "Open the class")
+    while not held:
+        page.wait_for_timeout(10)
+    for route in held:
+        route.continue_()
+    code = page.get_by_test_id("class-code").inner_text()
+    assert site.ask("GET", f"/api/classes/{code}").json["game"] == "combat"
 
 
 def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> None:
