@@ -42,7 +42,6 @@ class World {
       location: { origin: 'http://here' },
       registration: {},
       clients: { claim: () => Promise.resolve() },
-      skipWaiting: () => Promise.resolve(),
       addEventListener: (name: string, handler: Handler) => this.handlers.set(name, handler),
     };
     const Asked = class extends Request {

@@ -4,6 +4,9 @@
  * A page always comes from the server first, so that a new server shows its own client. Only where the server cannot be
  * reached is the kept page shown, marked as such; it says so in words and asks the server again. The build puts the
  * version, the client's files and those of the first screen in place of the three names.
+ *
+ * A newer worker waits until no page of the older one is open: made to take over before, browsers now and then lose a page
+ * that is being gone to in that second. Nobody waits for it, since pages come from the server.
  */
 
 const VERSION = __VERSION__;
@@ -31,7 +34,6 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if (event.data?.do === 'take over') event.waitUntil(self.skipWaiting());
   if (event.data?.do === 'keep') event.waitUntil(keep(event.data.paths));
 });
 

@@ -46,22 +46,16 @@ class Release {
 
 export const release = new Release();
 
-/** Let a newer worker take over from an older page's; an older page asks its reader first. */
-async function settle(made: ServiceWorkerRegistration): Promise<void> {
-  if (!made.waiting || !made.active) return;
-  await release.look();
-  if (!release.changed) made.waiting?.postMessage({ do: 'take over' });
-}
-
 /** Have the service worker keep this client's files. */
 async function register(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   try {
     const made = await navigator.serviceWorker.register('/sw.js');
     made.addEventListener('updatefound', () => {
-      made.installing?.addEventListener('statechange', () => void settle(made));
+      made.installing?.addEventListener('statechange', () => {
+        if (made.waiting) void release.look();
+      });
     });
-    await settle(made);
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ do: 'keep', paths: performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname) });
   } catch {

@@ -18,6 +18,7 @@ from hustings.engine.kernels.playout import lowest_seat, random_action
 from hustings.engine.kernels.verbs import (
     act,
     choices,
+    draw_chance,
     estimate,
     forced,
     heuristic,
@@ -26,9 +27,7 @@ from hustings.engine.kernels.verbs import (
     over,
     owes,
     payoff,
-    roll,
-    settle,
-    stream,
+    random_round,
     unseal,
 )
 
@@ -45,9 +44,7 @@ def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers
     while not over(s):
         mask = owes(s)
         if mask == 0:
-            which = stream(s)
-            settle(s, roll(s, draw(key, which, counts[which]), weights), note)
-            counts[which] += 1
+            draw_chance(s, key, counts, weights, note)
             continue
         program = forced(s)
         if program == 0:
@@ -120,15 +117,20 @@ def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
     _, note, weights, actions, counts, shares, _ = work
     sample = int(settings[SAMPLE])
     cut = int(settings[CUT])
-    for count in range(LONGEST):
+    count = 0
+    while count < LONGEST:
         mask = advance(s, key, counts, weights, note)
         if mask == 0:
             payoff(s, shares)
             return
         if cut and count >= cut and estimate(s, shares):
             return
-        seat = lowest_seat(mask)
-        act(s, seat, playout_action(s, seat, sample, settings[LAPSE], key, count, actions), note)
+        moves = random_round(s, key, count, actions, note) if sample == 1 else 0
+        if moves == 0:
+            seat = lowest_seat(mask)
+            act(s, seat, playout_action(s, seat, sample, settings[LAPSE], key, count, actions), note)
+            moves = 1
+        count += moves
     shares[0, :] = 1
 
 

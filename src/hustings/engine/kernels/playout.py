@@ -11,14 +11,13 @@ from hustings.engine.kernels.verbs import (
     act,
     any_legal,
     choices,
+    draw_chance,
     forced,
     heuristic,
     over,
     owes,
     payoff,
-    roll,
-    settle,
-    stream,
+    random_round,
 )
 
 RANDOM, THUMB = 0, 1
@@ -67,13 +66,19 @@ def playout(
     counts  how many numbers of each chance stream are used up; goes on from there.
     """
     decisions = 0
+    thumbs = 0
+    for level in levels:
+        thumbs += level != RANDOM
     while not over(s):
         mask = owes(s)
         if mask == 0:
-            which = stream(s)
-            settle(s, roll(s, draw(key, which, counts[which]), weights), note)
-            counts[which] += 1
+            draw_chance(s, key, counts, weights, note)
             continue
+        if not thumbs:
+            moves = random_round(s, key, decisions, actions, note)
+            if moves:
+                decisions += moves
+                continue
         seat = lowest_seat(mask)
         program = forced(s)
         if program:

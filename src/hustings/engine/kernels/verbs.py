@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hustings.engine.kernels import Numbers, State
-from hustings.engine.kernels.chance import pick
+from hustings.engine.kernels.chance import draw, pick
 from hustings.engine.record import Row, Schema
 
 Rule = Callable[..., Any]
@@ -53,6 +53,16 @@ def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
     return BY_ROW[type(s)]["any_legal"](s, seat, number, out)
 
 
+def random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
+    """A whole round in which every seat makes a uniform legal move; returns how many moves it took, 0: it made none.
+
+    Each is what `any_legal` makes of the `count`-th and the following numbers of CHOICE_STREAM. The default makes none,
+    so that whoever plays at random goes move by move; a game whose rounds are sealed may play one faster, with the same
+    events. `out` is scratch space.
+    """
+    return BY_ROW[type(s)]["random_round"](s, key, count, out, note)
+
+
 def choices(s: State, seat: int, out: Numbers) -> int:
     """As `legal`, but only the essentially different ones: what bots consider."""
     return BY_ROW[type(s)]["choices"](s, seat, out)
@@ -80,6 +90,16 @@ def roll(s: State, number: int, weights: Numbers) -> int:
     a game may answer faster. `weights` is scratch space.
     """
     return BY_ROW[type(s)]["roll"](s, number, weights)
+
+
+def draw_chance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
+    """Settle the pending chance step by the next number of its stream.
+
+    A game may settle those that follow at once, too, with the same outcomes and events; the default does not.
+    counts   how many numbers of each stream are used up; goes on from there.
+    weights  scratch space.
+    """
+    BY_ROW[type(s)]["draw_chance"](s, key, counts, weights, note)
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
@@ -169,11 +189,13 @@ _ASKED = (
     may,
     legal,
     any_legal,
+    random_round,
     choices,
     act,
     stream,
     chances,
     roll,
+    draw_chance,
     settle,
     over,
     payoff,
@@ -213,10 +235,22 @@ def weighed_roll(s: State, number: int, weights: Numbers) -> int:
     return pick(weights, total, number)
 
 
+def one_drawn(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
+    """The default `draw_chance`: one outcome."""
+    which = stream(s)
+    settle(s, roll(s, draw(key, which, counts[which]), weights), note)
+    counts[which] += 1
+
+
 def listed_legal(s: State, seat: int, number: int, out: Numbers) -> int:
     """The default `any_legal`: from the whole list."""
     size = legal(s, seat, out)
     return out[number % size]
+
+
+def no_random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
+    """The default `random_round`: move by move."""
+    return 0
 
 
 def all_legal(s: State, seat: int, out: Numbers) -> int:
@@ -280,7 +314,9 @@ DEFAULTS: dict[str, Rule] = {
     "may": nobody_may,
     "stream": first_stream,
     "roll": weighed_roll,
+    "draw_chance": one_drawn,
     "any_legal": listed_legal,
+    "random_round": no_random_round,
     "choices": all_legal,
     "unseal": nothing_unsealed,
     "estimate": no_estimate,

@@ -9,6 +9,7 @@ import pytest
 
 from hustings import IllegalMove, Move, Reason, Table
 from hustings.engine.kernels import verbs
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.moves import LONGEST, read_move, read_outcome, write_move
 from hustings.testing import tables
 from hustings.testing.game_suite import Variant
@@ -159,6 +160,28 @@ def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
             if legal := position.legal(seat):
                 number = random.randrange(1 << 40)
                 assert verbs.any_legal(position.row, seat, number, out) == legal[number % len(legal)]
+
+
+def test_a_random_round_is_one_of_random_moves(variant: Variant) -> None:
+    """`random_round` makes moves in turn as `any_legal` draws them, with the same events, or none at all."""
+    position, key = Position(variant.book, variant.rows()), variant.random("round").getrandbits(62)
+    made = 0
+    for step, _ in enumerate(variant.walk(position, variant.random("round"))):
+        if not position.owes() or position.forced():
+            continue
+        round_, turns = position.copy(), position.copy()
+        for trial in (round_, turns):
+            trial.buffers.note[:] = 0
+        moves = verbs.random_round(round_.row, key, step, round_.buffers.actions, round_.buffers.note)
+        for k in range(moves):
+            seat = min(bits(turns.owes()))
+            number = draw(key, CHOICE_STREAM, step + k)
+            action = verbs.any_legal(turns.row, seat, number, turns.buffers.actions)
+            assert verbs.act(turns.row, seat, action, turns.buffers.note) == 0
+        assert round_.row.tobytes() == turns.row.tobytes()
+        assert round_.buffers.note.tolist() == turns.buffers.note.tolist()
+        made += moves
+    assert made or not verbs.has(variant.book.schema, "random_round")
 
 
 def test_every_game_ends_with_shares_and_scores(variant: Variant) -> None:
