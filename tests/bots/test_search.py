@@ -13,7 +13,7 @@ from hustings import Game, HustingsError, OptionError, game
 from hustings.bots import interject
 from hustings.bots.search import Searcher, Settings
 from hustings.bots.search.memory import MOST_NODES, nodes_for
-from hustings.bots.search.nodes import WAIT
+from hustings.bots.search.nodes import WAIT, expand
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw
 from hustings.engine.record import Row
@@ -287,6 +287,34 @@ def test_partners_play_into_each_others_hands(toy: Game, monkeypatch: pytest.Mon
     for seat, helpful in ((0, 0), (2, 2)):
         found = searcher.look(bytes_of(toy.start_row(3), seat), seat, 5)
         assert max(found, key=lambda move: move.tried).action == helpful
+
+
+# --- how far others are trusted
+
+
+def test_others_are_expected_to_follow_the_rule_of_thumb() -> None:
+    """The better a move looks, the greater its prior, and more so to a higher power."""
+    book = game("president").book
+    position, buffers, worth = (
+        game("president").start(seats=4, seed=2).view_row(0),
+        book.buffers(),
+        np.zeros(33, np.int64),
+    )
+    size = verbs.choices(position, 0, buffers.actions)
+    priors = []
+    for power in (1, 2):
+        edges = (np.zeros(size), np.zeros(size), np.zeros(size, np.int32), np.zeros(size, np.int32))
+        expand(position, 0, size, False, power, buffers.actions, worth, edges, np.zeros(2, np.int64))
+        priors.append(edges[1])
+    best = int(np.argmax(worth[:size]))
+    assert priors[0][best] == priors[0].max() > priors[0].min()
+    assert priors[1] == pytest.approx(priors[0] ** 2)
+
+
+def test_where_two_play_a_rival_is_trusted_no_further_than_oneself() -> None:
+    """Only of several others it is expected that they play alike; ends are solved for two alone."""
+    told = Settings(trust=3, exact=500)
+    assert [(told.at(seats).trust, told.at(seats).exact) for seats in (2, 3, 6)] == [(1, 500), (3, 0), (3, 0)]
 
 
 # --- limits

@@ -115,6 +115,12 @@ def test_a_process_that_leaves_or_is_gone_cannot_be_reached() -> None:
             link = await here.to(owner)
             await stack.aclose()
             await until(lambda: link.closed)
+            ended: list[bytes] = []
+            late = link.open(b"Ann")  # by somebody who was given the link just before
+            late.ended = ended.append
+            await until(lambda: ended == [b""])
+            late.send(b"nobody hears it")
+            late.end()
             with pytest.raises(ConnectionRefusedError):
                 await here.to(owner)
             with pytest.raises(OSError, match="no address"):

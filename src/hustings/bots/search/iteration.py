@@ -11,7 +11,7 @@ import math
 
 from hustings.bots.search.endgame import UNSOLVED, solve
 from hustings.bots.search.nodes import FREE, ROOT, WAIT, WORLD, expand, hash_of_view, slot_of
-from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, SAMPLE
+from hustings.bots.search.settings import CUT, DEEPEST, EXACT, EXPLORE, LAPSE, SAMPLE, TRUST
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import lowest_seat, random_action
@@ -21,7 +21,7 @@ from hustings.engine.kernels.verbs import (
     draw_chance,
     estimate,
     forced,
-    heuristic,
+    heuristics,
     imagine,
     interrupts,
     over,
@@ -78,14 +78,15 @@ def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int
 
 
 @kernel
-def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, actions: Numbers) -> int:
+def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, actions: Numbers, worth: Numbers) -> int:
     """The best by heuristic of `tries` of the actions, drawn at random; of all of them where tries is 0."""
     best = actions[0]
     most = 0
     ties = 0
+    heuristics(s, seat, size, actions, worth)
     for k in range(tries if tries else size):
-        action = actions[draw(key, CHOICE_STREAM + 1 + k, count) % size] if tries else actions[k]
-        value = heuristic(s, seat, action)
+        which = draw(key, CHOICE_STREAM + 1 + k, count) % size if tries else k
+        action, value = actions[which], worth[which]
         if ties == 0 or value > most:
             best = action
             most = value
@@ -98,7 +99,9 @@ def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, ac
 
 
 @kernel
-def playout_action(s: State, seat: int, sample: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
+def playout_action(
+    s: State, seat: int, sample: int, lapse: float, key: int, count: int, actions: Numbers, worth: Numbers
+) -> int:
     """A move of the playout policy."""
     if sample == 1:
         return random_action(s, seat, key, count, actions)
@@ -108,13 +111,13 @@ def playout_action(s: State, seat: int, sample: int, lapse: float, key: int, cou
     number = draw(key, CHOICE_STREAM, count)
     if (number & 0xFFFFF) * PART < lapse:
         return actions[(number >> 20) % size]
-    return best_of(s, seat, size, sample, key, count, actions)
+    return best_of(s, seat, size, sample, key, count, actions, worth)
 
 
 @kernel
 def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
     """Play to the end, or as far as is looked, and write the shares."""
-    _, note, weights, actions, counts, shares, _ = work
+    _, note, weights, actions, counts, shares, worth = work
     sample = int(settings[SAMPLE])
     cut = int(settings[CUT])
     count = 0
@@ -128,14 +131,16 @@ def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
         moves = random_round(s, key, count, actions, note) if sample == 1 else 0
         if moves == 0:
             seat = lowest_seat(mask)
-            act(s, seat, playout_action(s, seat, sample, settings[LAPSE], key, count, actions), note)
+            act(s, seat, playout_action(s, seat, sample, settings[LAPSE], key, count, actions, worth), note)
             moves = 1
         count += moves
     shares[0, :] = 1
 
 
 @kernel
-def node_for(s: State, seat: int, asked: bool, view: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
+def node_for(
+    s: State, seat: int, asked: bool, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
+) -> int:
     """The node of a seat that is asked, or may act unasked, expanded: one met for the second time gets its edges.
 
     -1 where it is met for the first time, or there is no room; -2 where there is one choice only, which is then made.
@@ -157,7 +162,8 @@ def node_for(s: State, seat: int, asked: bool, view: Numbers, tree: Numbers, wor
             sizes[node] = 0
             used[1] += 1
         return -1
-    begin = expand(s, seat, size, not asked, actions, worth, edges, used)
+    power = 1 if seat == work[0][0, 1] else int(settings[TRUST])
+    begin = expand(s, seat, size, not asked, power, actions, worth, edges, used)
     if begin < 0:
         return -1
     first[node] = begin
@@ -182,7 +188,7 @@ def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Num
             break
         eager = interrupts(s, actions) & ~mask & ~waited
         seat = lowest_seat(eager if eager else mask)
-        node = node_for(s, seat, eager == 0, view, tree, work, masks)
+        node = node_for(s, seat, eager == 0, view, settings, tree, work, masks)
         if node == -2:
             waited = 0
             continue
@@ -252,7 +258,7 @@ def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
     s = view[0][ROOT]
     unseal(s, seat)
     size = choices(s, seat, work[3])
-    expand(s, seat, size, not (owes(s) >> seat) & 1, work[3], work[6], edges, used)
+    expand(s, seat, size, not (owes(s) >> seat) & 1, 1, work[3], work[6], edges, used)
     scale[1] = used[0]
     return used[0]
 

@@ -8,7 +8,7 @@ seal one after another do not see each other's choices, so a sealed round needs 
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, State, kernel
-from hustings.engine.kernels.verbs import heuristic
+from hustings.engine.kernels.verbs import heuristics
 
 _WORD = (1 << 64) - 1
 FACTOR = 0x9FB21C651E98DF25
@@ -61,26 +61,35 @@ def slot_of(keys: Numbers, key: int) -> int:
 
 @kernel
 def expand(
-    s: State, seat: int, size: int, waits: bool, actions: Numbers, worth: Numbers, edges: Numbers, used: Numbers
+    s: State,
+    seat: int,
+    size: int,
+    waits: bool,
+    power: int,
+    actions: Numbers,
+    worth: Numbers,
+    edges: Numbers,
+    used: Numbers,
 ) -> int:
     """Give each of the `size` actions an edge, one after another, its prior by the rank of its heuristic.
 
-    Heuristics have no unit in common, so only their order counts. A seat that is not asked may also WAIT, which is the
-    last edge then. Returns the first edge, -1 when there is no room.
+    Heuristics have no unit in common, so only their order counts, to the power that is given. A seat that is not asked
+    may also WAIT, which is the last edge then. Returns the first edge, -1 when there is no room.
     """
     won, prior, tried, action = edges
     begin = used[0]
     if begin + size + waits > action.shape[0]:
         return -1
-    for k in range(size):
-        worth[k] = heuristic(s, seat, actions[k])
+    heuristics(s, seat, size, actions, worth)
     for k in range(size):
         better = 0
         equal = -1
         for j in range(size):
             better += worth[j] > worth[k]
             equal += worth[j] == worth[k]
-        prior[begin + k] = 1.0 / (1.0 + better + 0.5 * equal)
+        prior[begin + k] = 1.0
+        for _ in range(power):
+            prior[begin + k] /= 1.0 + better + 0.5 * equal
         action[begin + k] = actions[k]
     if waits:
         prior[begin + size] = 1.0

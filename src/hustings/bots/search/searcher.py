@@ -52,10 +52,12 @@ class Searcher:
         self, book: Rulebook, seats: int, settings: Settings, nodes: int | None = None, fast: bool = True
     ) -> None:
         self._think: Any = _compiled() if fast else iteration.think
-        self.book, self.seats, self.settings = book, seats, settings
-        exact = settings.exact if seats == 2 else 0
-        self.memory = Memory(book, seats, nodes or nodes_for(settings.iterations or MOST_NODES), fast, exact)
-        self._vector = settings.vector(exact)
+        self.book, self.seats = book, seats
+        self.settings = settings.at(seats)
+        self.memory = Memory(
+            book, seats, nodes or nodes_for(settings.iterations or MOST_NODES), fast, self.settings.exact
+        )
+        self._vector = self.settings.vector
         self.iterations = 0  # of the last search
         self.solved = False  # whether the last search knows what every move is worth
 

@@ -28,6 +28,8 @@ class Settings:
     bargains    1, businesslike: starts deals where the game knows any; 0, quiet: only answers them.
     breaks      below 0, steady: keeps its word; else, opportunist: breaks it where that brings more, by the heuristic.
     exact       the end of a game of two is solved where that takes no more steps than this; 0: never.
+    trust       how far others are expected to follow the rule of thumb where more than two play: the prior of a move
+                that only k look better than is 1 / (1 + k) to this power. For a seat itself, and for both of two: 1.
     """
 
     iterations: int = 1000
@@ -42,10 +44,17 @@ class Settings:
     exact: int = 60_000
     bargains: int = 1
     breaks: int = STEADY
+    trust: int = 2
 
-    def vector(self, exact: int) -> npt.NDArray[np.float64]:
-        """What the kernels read, by the constants below. exact: see above, 0 for more seats than two."""
-        return np.array([self.explore, self.sample, self.lapse, self.cut, self.deepest, exact], np.float64)
+    def at(self, seats: int) -> Settings:
+        """As they hold with so many seats: ends are solved for two, and others trusted where there are several."""
+        return replace(self, trust=1) if seats == 2 else replace(self, exact=0)
+
+    @property
+    def vector(self) -> npt.NDArray[np.float64]:
+        """What the kernels read, by the constants below."""
+        told = (self.explore, self.sample, self.lapse, self.cut, self.deepest, self.exact, self.trust)
+        return np.array(told, np.float64)
 
     @classmethod
     def read(cls, text: str) -> Settings:
@@ -70,4 +79,4 @@ class Settings:
         return settings
 
 
-EXPLORE, SAMPLE, LAPSE, CUT, DEEPEST, EXACT = range(6)
+EXPLORE, SAMPLE, LAPSE, CUT, DEEPEST, EXACT, TRUST = range(7)

@@ -155,6 +155,15 @@ def heuristic(s: State, seat: int, action: int) -> int:
     return BY_ROW[type(s)]["heuristic"](s, seat, action)
 
 
+def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
+    """Write `heuristic` of each of the seat's `choices`, the `size` in `actions` (ascending), into `out`.
+
+    The default asks for one after another; a game in which they have much in common may answer faster. `out` has room
+    for every legal action, and beyond `size` it is scratch space.
+    """
+    BY_ROW[type(s)]["heuristics"](s, seat, size, actions, out)
+
+
 def interrupts(s: State, out: Numbers) -> int:
     """A bit mask of the seats whose acting unasked a search considers; `out` is scratch space. The default: `may`."""
     return BY_ROW[type(s)]["interrupts"](s, out)
@@ -206,6 +215,7 @@ _ASKED = (
     check,
     forced,
     heuristic,
+    heuristics,
     interrupts,
     bargains,
     bargaining,
@@ -297,6 +307,12 @@ def indifferent(s: State, seat: int, action: int) -> int:
     return 0
 
 
+def one_after_another(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
+    """The default `heuristics`: each by itself."""
+    for k in range(size):
+        out[k] = heuristic(s, seat, actions[k])
+
+
 def no_chances(s: State, weights: Numbers) -> int:
     """The `chances` of a game without chance."""
     return 0
@@ -323,6 +339,7 @@ DEFAULTS: dict[str, Rule] = {
     "known": nothing_known,
     "forced": nothing_forced,
     "heuristic": indifferent,
+    "heuristics": one_after_another,
     "interrupts": all_who_may,
     "bargains": no_bargains,
     "bargaining": no_bargaining,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
+from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.chance import draw
 from hustings.games.president.cards import ELECTORS, FLORIDA, SIZES, STATES
-from hustings.games.president.count import electors_of, florida_counts, majority
+from hustings.games.president.count import florida_counts, held_by, held_by_all, majority
 from hustings.games.president.moves import best_of_others, pieces
 from hustings.games.president.record import FLORIDA_MARGIN, MOST_IN_STATE, NOBODY
 
@@ -42,86 +42,113 @@ def others_reach(s: State, seat: int, state: int) -> int:
     return best
 
 
-def blocking(s: State, state: int, worth: int) -> int:
+def blocking(s: State, state: int, worth: int, held: int, needed: int) -> int:
     """What it is worth to take a state from its holder: everything when that breaks his majority."""
     holder = s.holder[state]
     if holder >= NOBODY:
         return 0
-    held = electors_of(s, holder)
+    has = held_by(held, holder)
     lost = 0 if state == FLORIDA and not florida_counts(s) else ELECTORS[s.votes, state]
-    needed = majority(s)
-    if held >= needed:
-        return DECIDES if held - lost < needed else worth
-    return worth * held // (2 * needed)
+    if has >= needed:
+        return DECIDES if has - lost < needed else worth
+    return worth * has // (2 * needed)
 
 
-def taking(s: State, seat: int, state: int, after: int, rival: int) -> int:
+def taking(s: State, state: int, after: int, rival: int, worth: int, idle: bool, block: int, made: bool) -> int:
     """The pyramid goes to a state that somebody else, or nobody, holds; `after` points against `rival`."""
-    hopeless = reach(s, seat, state) <= rival
-    if hopeless and state != FLORIDA:
-        return 0
-    worth = fancied(s, seat, state)
     denied = 0
     if state == FLORIDA and florida_counts(s) and s.points[s.holder[FLORIDA], FLORIDA] - after < FLORIDA_MARGIN:
-        denied = blocking(s, state, worth)  # UP-8: the holder's lead becomes too small
-    if hopeless:
+        denied = block  # UP-8: the holder's lead becomes too small
+    if idle:
         return denied
     if after < rival:
         return denied + worth * after // (3 * rival)
-    holder = s.holder[state]
     if after == rival:
+        holder = s.holder[state]
         broken = holder < NOBODY and s.overtaken == 0 and s.points[holder, state] < rival
-        return denied + worth // 3 + (blocking(s, state, worth) // 2 if broken else 0)
+        return denied + worth // 3 + (block // 2 if broken else 0)
     value = worth
     if state == FLORIDA and after - rival < FLORIDA_MARGIN:
         value = worth // 2
-    elif electors_of(s, seat) + ELECTORS[s.votes, state] >= majority(s):
+    elif made:
         value += DECIDES // 2
     firm = SIZES - danger(after - rival)
-    return value + blocking(s, state, worth) + worth * firm // 12
+    return value + block + worth * firm // 12
 
 
-def holding(s: State, seat: int, state: int, after: int, rival: int) -> int:
+def holding(state: int, before: int, after: int, rival: int, worth: int, idle: bool, made: bool) -> int:
     """The pyramid goes to a state the seat holds already: it makes the lead safer, and in Florida valid (UP-8)."""
-    before = s.points[seat, state]
-    if before >= others_reach(s, seat, state) and state != FLORIDA:
+    if idle and state != FLORIDA:
         return 0
-    worth = fancied(s, seat, state)
     value = worth * (danger(before - rival) - danger(after - rival)) // 6
     if state == FLORIDA and before - rival < FLORIDA_MARGIN <= after - rival:
         value += worth
-    held = electors_of(s, seat)
-    if held >= majority(s) > held - ELECTORS[s.votes, state]:
-        value *= 2
-    return value
+    return value * 2 if made else value
 
 
-def fancied(s: State, seat: int, state: int) -> int:
-    """What a state's electors are worth to the seat this week, by its taste, in hundredths."""
-    return ELECTORS[s.votes, state] * taste(s, seat, state)
+def all_cards(s: State) -> int:
+    """Who holds each card, as one number."""
+    cards = 0
+    for state in range(STATES):
+        cards = 8 * cards + s.holder[state]
+    return cards
 
 
-def taste(s: State, seat: int, state: int) -> int:
+def taste(s: State, seat: int, state: int, cards: int) -> int:
     """How much a seat fancies a state this week, about SCALE: without it, rivals who think alike all go to one place.
 
     It follows from the cards, the week, the seat and the state. With one rival only there is no crowd to avoid.
     """
     if s.seats == 2:
         return SCALE
-    cards = 0
-    for each in range(STATES):
-        cards = 8 * cards + s.holder[each]
     return SCALE - FANCY + draw(cards, seat, s.week * STATES + state) % (2 * FANCY + 1)
+
+
+def facts(s: State, seat: int, state: int, held: int, needed: int, cards: int) -> tuple[int, int, bool, int, bool]:
+    """What all sizes in a state have in common.
+
+    The most points of any other; what the electors are worth to the seat this week, by its taste, in hundredths;
+    whether nobody can overtake the seat there, or it can overtake nobody; what it is worth to take the state from its
+    holder; whether the state makes the seat's majority.
+    """
+    rival = best_of_others(s, seat, state)
+    votes = ELECTORS[s.votes, state]
+    worth = votes * taste(s, seat, state, cards)
+    has = held_by(held, seat)
+    if s.holder[state] == seat:
+        return rival, worth, s.points[seat, state] >= others_reach(s, seat, state), 0, has >= needed > has - votes
+    idle = reach(s, seat, state) <= rival
+    return rival, worth, idle, blocking(s, state, worth, held, needed), has + votes >= needed
+
+
+def value(
+    s: State, seat: int, size: int, state: int, rival: int, worth: int, idle: bool, block: int, made: bool
+) -> int:
+    """Of a pyramid, from what all sizes in its state have in common."""
+    if pieces(s, seat, state) == MOST_IN_STATE:
+        return WASTED - size
+    before = s.points[seat, state]
+    after = before + size + 1
+    if s.holder[state] == seat:
+        return holding(state, before, after, rival, worth, idle, made) - PRICE * (size + 1)
+    return taking(s, state, after, rival, worth, idle, block, made) - PRICE * (size + 1)
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
     """Hundredths of electors a choice is likely to bring or to deny this week, less the price of the pyramid."""
-    size = action // STATES
     state = action % STATES
-    if pieces(s, seat, state) == MOST_IN_STATE:
-        return WASTED - size
-    rival = best_of_others(s, seat, state)
-    after = s.points[seat, state] + size + 1
-    if s.holder[state] == seat:
-        return holding(s, seat, state, after, rival) - PRICE * (size + 1)
-    return taking(s, seat, state, after, rival) - PRICE * (size + 1)
+    rival, worth, idle, block, made = facts(s, seat, state, held_by_all(s), majority(s), all_cards(s))
+    return value(s, seat, action // STATES, state, rival, worth, idle, block, made)
+
+
+def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
+    """As `heuristic`: what the sizes in a state have in common is reckoned once."""
+    held = held_by_all(s)
+    needed = majority(s)
+    cards = all_cards(s)
+    for state in range(STATES):
+        rival, worth, idle, block, made = facts(s, seat, state, held, needed, cards)
+        for each in range(SIZES):
+            out[each * STATES + state] = value(s, seat, each, state, rival, worth, idle, block, made)
+    for k in range(size):
+        out[k] = out[actions[k]]  # ascending, so that none is overwritten before it is read

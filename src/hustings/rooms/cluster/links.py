@@ -78,10 +78,14 @@ class Link(asyncio.Protocol):
         self.write(_SECRET, 0, f"{secret} {me}".encode())
 
     def open(self, about: bytes) -> Channel:
-        """Open a channel; about: what the other side is to know of it."""
+        """Open a channel; about: what the other side is to know of it. On a link just lost it ends as others did."""
         number = next(self._numbers)
-        channel = self.channels[number] = Channel(self, number)
-        self.write(_OPEN, number, about)
+        channel = Channel(self, number)
+        if self.closed:  # nobody else will say so: `connection_lost` ended the channels there were
+            asyncio.get_running_loop().call_soon(lambda: channel.ended(b""))
+        else:
+            self.channels[number] = channel
+            self.write(_OPEN, number, about)
         return channel
 
     def close(self) -> None:

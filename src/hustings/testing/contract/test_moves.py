@@ -162,6 +162,19 @@ def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
                 assert verbs.any_legal(position.row, seat, number, out) == legal[number % len(legal)]
 
 
+def test_all_choices_look_as_each_does_alone(variant: Variant) -> None:
+    """`heuristics` writes what `heuristic` tells of each of a seat's choices."""
+    position = Position(variant.book, variant.rows())
+    out, worth = variant.book.buffers().actions, np.zeros(variant.book.most_legal, np.int64)
+    for _ in variant.walk(position, variant.random("looks")):
+        for seat in range(position.seats):
+            if position.legal(seat):
+                size = verbs.choices(position.row, seat, out)
+                verbs.heuristics(position.row, seat, size, out, worth)
+                told = [verbs.heuristic(position.row, seat, action) for action in out[:size].tolist()]
+                assert worth[:size].tolist() == told
+
+
 def test_a_random_round_is_one_of_random_moves(variant: Variant) -> None:
     """`random_round` makes moves in turn as `any_legal` draws them, with the same events, or none at all."""
     position, key = Position(variant.book, variant.rows()), variant.random("round").getrandbits(62)
