@@ -42,10 +42,10 @@ def stepping(name: str, n: int, seats: int, level: str = "random", **given: obje
     """One step of a batch, well away from the start of its games."""
     batch = Batch(name, n, seats, seed=1, **given)  # type: ignore[arg-type]
     for _ in range(50):
-        batch.step(batch.choose())
+        batch.step_as()
 
     def turn() -> int:
-        batch.step(batch.choose(level))
+        batch.step_as(level)
         return n
 
     return turn

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action
-from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels import Numbers, State, kernel, unheard
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.memory import fetch
 from hustings.engine.kernels.playout import lowest_seat
@@ -29,7 +29,7 @@ AHEAD, FAR_AHEAD = 2, 8  # how many games ahead memory is asked for
 LIST_BYTES, FLAG_BYTES = 64, 1024  # how much of a game's list and flags is asked for
 NOT_NEGATIVE = (1 << 32) - 1  # masked with it an index cannot count from the end, so compiled code does not check
 #: what `serve` is asked to do
-BEGIN, VERIFY, STEP, CARRY, CHOOSE = range(5)
+BEGIN, VERIFY, STEP, CARRY, CHOOSE, STEP_AS = range(6)
 
 
 @kernel
@@ -40,6 +40,7 @@ def serve(
     seats: Numbers,
     actions: Numbers,
     lapses: Numbers,
+    lapse: float,
     again: int,
     games: Numbers,
     asks: Numbers,
@@ -52,15 +53,18 @@ def serve(
     VERIFY  only look whether every game allows its action.
     CARRY   make one decision in each game, all of them verified, and play it to the next question.
     STEP    verify, and if none refuses carry.
-    CHOOSE  write into `actions` what a quick level does, `lapses[0]` being how often it lapses.
+    CHOOSE  write into `actions` what a quick level does for each seat that is asked.
+    STEP_AS choose and carry; what is chosen needs no look.
 
     seats, actions  per game who acts, and what; a game that is over takes none.
     lapses          per seat how often a quick level makes any move (see `quick_action`), or ASKED.
+    lapse           the same of the level that chooses.
     again           whether a game that ends is followed by another at once.
     """
-    if what == CHOOSE:
-        choose(games, first, end, lapses[0], asks, actions, work[2])
-        return end
+    if what == CHOOSE or what == STEP_AS:
+        choose(games, first, end, lapse, asks, actions, work[2])
+        if what == CHOOSE:
+            return end
     if what == VERIFY or what == STEP:
         refused = first_refused(games, first, end, seats, actions, asks, work[2])
         if what == VERIFY or refused < end:
@@ -91,22 +95,24 @@ def carry(
     asked, masks, lists, sizes, words, flags = asks
     rewards, scores, ended, lengths = ends
     note, weights, scratch, shares = work
+    lost = unheard(note)
     for k in range(first, end):
         fetch(raw, k + AHEAD, raw.shape[1])
         fetch(lists, k + AHEAD, LIST_BYTES)
         fetch(flags, k + AHEAD, min(flags.shape[1], FLAG_BYTES))
-        ended[k] = 0
-        rewards[k, :] = 0.0
+        if ended[k]:
+            ended[k] = 0
+            rewards[k, :] = 0.0
         s = records[k]
         if anew:
             begin(k, raw, start, keys, firsts, begun, counts, decisions)
         elif asked[k] == NOBODY:
             continue
         else:
-            act(s, seats[k], actions[k], note)
+            act(s, seats[k], actions[k], lost)
             decisions[k] += 1
         while True:  # what is long is called in one place only: that spares compiling, and code
-            mask = play_to_question(s, keys[k], counts[k], decisions, k, lapses, note, weights, scratch)
+            mask = play_to_question(s, keys[k], counts[k], decisions, k, lapses, lost, weights, scratch)
             if mask == 0 and not ended[k]:
                 tell_end(s, k, decisions[k], shares, rewards, scores, ended, lengths)
             if mask or not again:
