@@ -16,7 +16,8 @@ import pytest
 
 from hustings.rooms.errors import RoomError, SequenceTakenError
 from hustings.rooms.stores import sqlite as sqlite_store
-from hustings.rooms.stores.sqlite import MIGRATIONS, SqliteStore
+from hustings.rooms.stores.sqlite import SqliteStore
+from hustings.rooms.stores.sqlite_schema import MIGRATIONS
 from tests.rooms.helpers import listed_and_half_expired, run
 
 
@@ -205,7 +206,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, after: float
 
 def test_many_rooms_are_listed_and_expire_some_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_store, "LISTED_AT_ONCE", 3)
-    monkeypatch.setattr(sqlite_store, "EXPIRED_AT_ONCE", 2)
+    monkeypatch.setattr(sqlite_store, "EXPIRED_AT_ONCE", 2)  # records: so a room of three goes alone
 
     async def work() -> None:
         store = SqliteStore(tmp_path / "rooms.db")

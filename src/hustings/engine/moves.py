@@ -6,14 +6,12 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from typing import Any, overload
 
 from hustings.engine.errors import NotationError
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 
-_text_of = attrgetter("text")
 _SEAT = re.compile(r"P([1-9]\d?)")
 _MARKS = re.compile(r"""["'\\]|[^ -~]""")  # where more than blanks part words, or may
 CHANCE_MARK = "* "
@@ -96,13 +94,22 @@ class LegalMoves(Sequence[Move]):
     def texts(self) -> list[str]:
         """Their notation, in the same order: what a server sends after every move."""
         if self._texts is None:
-            self._texts = list(map(_text_of, self._every()))
+            known = self._written
+            try:
+                self._texts = [known[action].text for action in self.actions]
+            except KeyError:  # one has not been written yet, or reads as the record is
+                self._texts = [known[action].text if action in known else self._text(action) for action in self.actions]
         return self._texts
 
     def named(self, text: str) -> Move | None:
         """The one of this notation, None where there is none."""
-        texts = self.texts
-        return self._every()[texts.index(text)] if text in texts else None
+        try:
+            action = self.actions[self.texts.index(text)]
+        except ValueError:
+            return None
+        move = self._made.get(action) or self._written.get(action) or Move(self.seat, action, text)
+        self._made[action] = move
+        return move
 
     def keep(self, record: bytes) -> None:
         """From now on the row goes its own ways: the moves are of the record with these bytes."""
@@ -114,14 +121,16 @@ class LegalMoves(Sequence[Move]):
         return self._made.get(move.action) is move
 
     def _move(self, action: int) -> Move:
-        move = self._made.get(action) or self._written.get(action)
-        if move is None:
-            if self._row is None:
-                self._row = self._book.schema.new()
-                self._row.write(self._record)
-            move = write_move(self._book, self._row, self.seat, action)
+        move = self._made.get(action) or self._written.get(action) or Move(self.seat, action, self._text(action))
         self._made[action] = move
         return move
+
+    def _text(self, action: int) -> str:
+        """The notation of one that is not known yet; a move of it is made only where it always reads so."""
+        if self._row is None:
+            self._row = self._book.schema.new()
+            self._row.write(self._record)
+        return write_text(self._book, self._row, self.seat, action)
 
     def _every(self) -> tuple[Move, ...]:
         if self._all is None:
@@ -180,10 +189,17 @@ def write_move(book: Rulebook, row: Row, seat: int, action: int) -> Move:
     written = book.written.setdefault(seat, {})
     known = written.get(action)
     if known is None:
-        known = Move(seat, action, f"P{seat + 1} {book.write_move(row, action)}")
-        if book.moves.static(action):
-            written[action] = known
+        text = write_text(book, row, seat, action)
+        known = written.get(action) or Move(seat, action, text)
     return known
+
+
+def write_text(book: Rulebook, row: Row, seat: int, action: int) -> str:
+    """The notation of the move of `seat` that `action` stands for; the move is remembered where it always reads so."""
+    text = f"P{seat + 1} {book.write_move(row, action)}"
+    if book.moves.static(action):
+        book.written.setdefault(seat, {})[action] = Move(seat, action, text)
+    return text
 
 
 def read_move(book: Rulebook, row: Row, text: str) -> Move:

@@ -20,6 +20,7 @@ from hustings.engine.table import Table
 
 SECRET_BYTES = 32
 _BLOCK = 64  # bytes of a block of SHA-256
+_PADS = [bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C)]  # what RFC 2104 makes of each byte of a key
 
 
 class Deal:
@@ -31,7 +32,7 @@ class Deal:
         self._secret = secrets.token_bytes(SECRET_BYTES) if secret is None else secret
         key = self._secret if len(self._secret) <= _BLOCK else hashlib.sha256(self._secret).digest()
         key = key.ljust(_BLOCK, b"\0")
-        self._inner, self._outer = (hashlib.sha256(bytes(byte ^ pad for byte in key)) for pad in (0x36, 0x5C))
+        self._inner, self._outer = (hashlib.sha256(key.translate(pad)) for pad in _PADS)
 
     @property
     def secret(self) -> str:

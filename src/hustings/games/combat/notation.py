@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from hustings.engine.declared import Number, Part, Refused, Words
@@ -14,15 +15,24 @@ from hustings.games.combat.record import DOWN, PLACES, UP
 PLACE, CARD = Number("place", 1, PLACES), Words("card", CODES)
 
 
-def named(s: Any, places: Iterable[int]) -> list[str]:
-    """What lies on these places: the codes of cards face up, by alphabet, then the numbers of the other places."""
-    names = [CODES[s.card[place]] if s.lies[place] == UP else str(place + 1) for place in places]
-    return sorted(names, key=lambda name: (name.isdigit(), name)) if len(names) > 1 else names
+@lru_cache(maxsize=256)  # the texts of a decision's thirty moves are all made of these
+def _names(cards: tuple[int, ...], lies: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
+    """Each place's bit and what lies there, in the order they are told."""
+    names = [
+        CODES[card] if how == UP else str(place) for place, (card, how) in enumerate(zip(cards, lies, strict=True), 1)
+    ]
+    bits = [(1 << place, name) for place, name in enumerate(names)]
+    return tuple(sorted(bits, key=lambda each: (each[1].isdigit(), each[1])))
+
+
+def named(s: Any, places: int) -> list[str]:
+    """What lies on these places (bits): the codes of cards face up, by alphabet, then the numbers of other places."""
+    return [name for bit, name in _names(tuple(s.card), tuple(s.lies)) if places & bit]
 
 
 def table(s: Any) -> Message:
     """What lies face up and face down, as a phrase."""
-    up, down = (named(s, [place for place in range(PLACES) if s.lies[place] == what]) for what in (UP, DOWN))
+    up, down = (named(s, sum(1 << place for place in range(PLACES) if s.lies[place] == what)) for what in (UP, DOWN))
     key = "up_and_down" if up and down else "only_up" if up else "only_down" if down else "no_cards"
     return Message(key, {"up": up, "down": down})
 
@@ -64,7 +74,7 @@ class SomeLying(Lying):
     size, most = 1 << PLACES, PLACES
 
     def write(self, s: Any, index: int) -> str:
-        return " ".join(named(s, (place for place in range(PLACES) if index >> place & 1)))
+        return " ".join(named(s, index))
 
     def read(self, s: Any, words: Sequence[str]) -> int:
         places = [super(SomeLying, self).read(s, [word]) for word in words]

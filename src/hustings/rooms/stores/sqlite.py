@@ -17,23 +17,12 @@ import orjson
 
 from hustings.engine.messages import Message
 from hustings.rooms.errors import SequenceTakenError, StoreError
+from hustings.rooms.stores.sqlite_schema import MIGRATIONS, migrate
 from hustings.rooms.stores.store import CHECKED, Entry, gapless, merged, newest_first
 
-#: one script per schema version; a file of an older version is brought up step by step when opened
-MIGRATIONS = (
-    """
-    CREATE TABLE room (code TEXT PRIMARY KEY, touched REAL NOT NULL) WITHOUT ROWID;
-    CREATE INDEX room_touched ON room (touched);
-    CREATE TABLE log (
-        room TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, seq)
-    ) WITHOUT ROWID;
-    """,
-    "ALTER TABLE room ADD COLUMN until REAL NOT NULL DEFAULT 0",
-    "CREATE TABLE beside (room TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, name))",
-)
 BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
-EXPIRED_AT_ONCE = 50  # rooms
+EXPIRED_AT_ONCE = 2000  # records, of one room at least: a move may wait until so many are deleted
 LISTED_AT_ONCE = 1000  # rooms
 COPY_EVERY = 1000  # appends after which what is in the write-ahead log is copied to the database
 LONGEST_WAL = 16_000  # pages of it, 64 MB, at which a commit waits for the copying
@@ -170,11 +159,11 @@ class SqliteStore:
             began, done = time.monotonic(), asyncio.get_running_loop().create_future()
             job = _Job(lambda connection: _expire(connection, before), done, weight=EXPIRED_AT_ONCE)
             some: list[str] = await self._commit(job)
+            if not some:
+                return codes
             for code in some:
                 self._touched.pop(code, None)
             codes += some
-            if len(some) < EXPIRED_AT_ONCE:
-                return codes
             await asyncio.sleep(time.monotonic() - began)  # half of the time the disk is the players'
 
     async def times(self, room: str) -> list[float]:
@@ -407,7 +396,7 @@ def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
             opened[-1].execute("PRAGMA synchronous = FULL")
             opened[-1].execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
             opened[-1].execute("PRAGMA secure_delete = ON")
-        _migrate(opened[0])
+        migrate(opened[0])
     except BaseException:
         for connection in opened:
             connection.close()
@@ -439,23 +428,6 @@ def _too_full() -> sqlite3.Error:
     return error
 
 
-def _migrate(connection: sqlite3.Connection) -> None:
-    """Bring the file's schema to this program's version; one that has it is not written to."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version == len(MIGRATIONS):
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > len(MIGRATIONS):
-        connection.execute("ROLLBACK")
-        raise StoreError("room.newer_store", version=version, last=len(MIGRATIONS))
-    for script in MIGRATIONS[version:]:
-        for statement in script.split(";"):
-            connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-    connection.execute("COMMIT")
-
-
 def _append(connection: sqlite3.Connection, room: str, seq: int, bodies: Sequence[str]) -> None:
     now = time.time()
     (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM log WHERE room = ?", (room,)).fetchone()
@@ -477,8 +449,15 @@ def _write_and_undo(connection: sqlite3.Connection) -> None:
 
 
 def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
-    quiet = f"SELECT code FROM room WHERE touched < ? AND {_LAST} < ? AND until < ? LIMIT {EXPIRED_AT_ONCE}"
-    codes = [code for (code,) in connection.execute(quiet, (before, before, time.time()))]
+    """Remove some of the rooms that have expired; their codes, none where no more have."""
+    size = "(SELECT coalesce(max(seq), 0) FROM log WHERE room = code)"
+    quiet = f"SELECT code, {size} FROM room WHERE touched < ? AND {_LAST} < ? AND until < ?"
+    codes, records = [], 0
+    for code, last in connection.execute(quiet, (before, before, time.time())):
+        records += last
+        if codes and records > EXPIRED_AT_ONCE:
+            break
+        codes.append(code)
     _delete(connection, codes)
     return codes
 

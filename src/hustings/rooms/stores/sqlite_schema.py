@@ -1,0 +1,37 @@
+"""The schema of a store in a file of SQLite, version by version."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from hustings.rooms.errors import StoreError
+
+#: one script per schema version; a file of an older version is brought up step by step when opened
+MIGRATIONS = (
+    """
+    CREATE TABLE room (code TEXT PRIMARY KEY, touched REAL NOT NULL) WITHOUT ROWID;
+    CREATE INDEX room_touched ON room (touched);
+    CREATE TABLE log (
+        room TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, seq)
+    ) WITHOUT ROWID;
+    """,
+    "ALTER TABLE room ADD COLUMN until REAL NOT NULL DEFAULT 0",
+    "CREATE TABLE beside (room TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (room, name))",
+)
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file's schema to this program's version; one that has it is not written to."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == len(MIGRATIONS):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        connection.execute("ROLLBACK")
+        raise StoreError("room.newer_store", version=version, last=len(MIGRATIONS))
+    for script in MIGRATIONS[version:]:
+        for statement in script.split(";"):
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    connection.execute("COMMIT")
