@@ -24,6 +24,7 @@ from rich.table import Table
 
 import hustings
 from hustings.batch import Batch
+from hustings.engine.kernels import playout
 
 PEER = "hearts"
 ROUND = 0.1  # seconds
@@ -42,21 +43,21 @@ def stepping(name: str, n: int, seats: int, level: str = "random", **given: obje
     """One step of a batch, well away from the start of its games."""
     batch = Batch(name, n, seats, seed=1, **given)  # type: ignore[arg-type]
     for _ in range(50):
-        batch.step(batch.choose())
+        batch.step_as()
 
     def turn() -> int:
-        batch.step(batch.choose(level))
+        batch.step_as(level)
         return n
 
     return turn
 
 
-def playing(name: str, seats: int) -> Turn:
+def playing(name: str, seats: int, level: int = playout.RANDOM) -> Turn:
     """Some whole games inside the kernel."""
     from hustings.engine.kernels import compiled
 
     game = hustings.game(name)
-    start, buffers, levels = game.start_row(seats).array, game.book.buffers(note_rows=1), np.zeros(seats, np.int64)
+    start, buffers, levels = game.start_row(seats).array, game.book.buffers(note_rows=1), np.full(seats, level)
     fresh = np.random.default_rng(1)  # the processor would learn the turns of games that are always the same
     games = 64
     results = np.zeros((games, 2, seats), np.int64)
@@ -107,17 +108,19 @@ def measure(name: str, n: int, rounds: int, console: Console) -> float:
         "batch, legal lists and bits": stepping(name, n, seats, observe=False),
         "batch, and observation": stepping(name, n, seats),
         "batch, and mask": stepping(name, n, seats, mask=True),
-        "batch, by the rule of thumb": stepping(name, n, seats, level="thumb"),
+        "playouts by the rule of thumb": playing(name, seats, playout.THUMB),
+        "batch by it, observation and mask": stepping(name, n, seats, level="thumb", mask=True),
     }
     found: dict[str, list[float]] = {what: [] for what in turns}
+    whole: list[float] = []  # of the playouts that a batch is beside: those before it
     for _ in range(rounds):
         for what, turn in turns.items():
             found[what].append(timed(turn))
     table = Table("what", title=f"{name}, {seats} seats, {n:,} games")
     for column in ("steps a second", "the best", "to the playouts"):
         table.add_column(column, justify="right")
-    whole = found["playouts in the kernel"]
     for what, rates in found.items():
+        whole = rates if what.startswith("playouts") else whole
         ratio = median(rate / base for rate, base in zip(rates, whole, strict=True))
         table.add_row(what, f"{median(rates):,.0f}", f"{max(rates):,.0f}", f"{ratio:.2f}")
     console.print(table)

@@ -24,6 +24,7 @@ from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, payoff
 from hustings.engine.rulebook import game_names
 from hustings.games.mudslinger.heuristic.outlook import FEATURES, STAGES, UNIT, feature, stage
+from hustings.games.mudslinger.rules.table import in_contest
 
 FILE = Path(hustings.__file__).parent / "games" / "mudslinger" / "heuristic" / "weights.json"
 MOMENTS = 16  # of a game
@@ -47,7 +48,8 @@ def moments(records, start, key, lapse, had, stages, shares, work):  # type: ign
         if mask == 0:
             payoff(s, shares)
             return found
-        if decisions >= start and (decisions - start) % APART == 0 and found < had.shape[0] and s.turn > 0:
+        due = decisions >= start + found * APART and found < had.shape[0]
+        if due and s.turn > 0 and not in_contest(s):
             stages[found] = stage(s)
             for seat in range(shares.shape[1]):
                 for which in range(len(FEATURES)):

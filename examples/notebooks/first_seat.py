@@ -62,7 +62,7 @@ def _():
         batch = Batch(game, games, seats=2, seed=seed, levels={1: "thumb"}, observe=False, auto_reset=False)
         found = np.zeros(games)
         while (batch.seat >= 0).any():
-            _, rewards, ended = batch.step(batch.choose("thumb"))
+            _, rewards, ended = batch.step_as("thumb")
             found[ended] = rewards[ended, 0]
         return found
 

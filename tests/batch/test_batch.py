@@ -116,6 +116,30 @@ def test_lists_bits_and_mask_say_the_same(name: str, seats: int) -> None:
         batch.step(batch.choose())
 
 
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_stepping_as_a_level_is_choosing_and_stepping(name: str, seats: int) -> None:
+    """To the byte, with one thread or two, with a level inside, past the ends of games, and where games stay over."""
+    length = {"mudslinger": 80, "president": 12 * seats}.get(name, 150)
+    for again in (True, False):
+        apart, joint, shared = (
+            Batch(name, 6, seats, seed=2, levels={1: "canvasser"}, mask=True, auto_reset=again, threads=threads)
+            for threads in (1, 1, 2)
+        )
+        for move in range(length):
+            level = ("random", "thumb", "canvasser")[move % 3]
+            apart.step(apart.choose(level))
+            for batch in (joint, shared):
+                told = batch.step_as(level)
+                assert told[0] is batch.observation
+                assert told[2] is batch.ended
+            assert everything(apart) == everything(joint) == everything(shared)
+            assert joint.actions.tolist() == shared.actions.tolist() == apart.actions.tolist()
+        assert name == "mudslinger" or (joint.lengths > 0).all()
+        assert again or name == "mudslinger" or (joint.seat == NOBODY).all()
+    with pytest.raises(hustings.OptionError, match="inside it play random, canvasser, thumb"):
+        joint.step_as("boss")
+
+
 def test_threads_change_nothing() -> None:
     made = [Batch("president", 37, 3, seed=1, levels={2: "thumb"}, threads=threads) for threads in (1, 2)]
     for _ in range(60):

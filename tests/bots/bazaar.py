@@ -14,9 +14,10 @@ from hustings.bots.temperaments import tempted_by
 from hustings.engine.kernels import Numbers, State, compiled, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import lowest_seat
-from hustings.engine.kernels.verbs import act, bargaining, estimate, heuristic, legal, payoff
+from hustings.engine.kernels.verbs import act, bargaining, heuristic, legal, payoff
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.heuristic import outlook as learned
 from hustings.games.mudslinger.heuristic.bargains import worth_given, worth_got
 
 BARGAINS, SILENT, SWINDLES, BREAKS = range(4)
@@ -83,8 +84,8 @@ def own_action(s: State, seat: int, way: int, key: int, count: int, actions: Num
 
 @kernel
 def outlook(s: State, seat: int, shares: Numbers) -> int:
-    """A seat's likely share as the game's learned estimate has it, in millionths."""
-    estimate(s, shares)
+    """A seat's likely share as the game's learned outlook has it, in millionths."""
+    learned.shares(s, shares)
     total = 0
     for each in range(shares.shape[1]):
         total += shares[0, each]

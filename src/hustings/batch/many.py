@@ -56,6 +56,7 @@ class Batch:
         ended: Whether a game has just ended, shaped (n,).
         scores: Each seat's score in the game that ended last, shaped (n, seats).
         lengths: How many decisions it took, those of levels included, shaped (n,).
+        actions: What `choose` or `step_as` chose last, shaped (n,).
 
     Examples:
         >>> from hustings.batch import Batch
@@ -126,6 +127,7 @@ class Batch:
             arrays.scores,
             arrays.lengths,
         )
+        self.actions = arrays.actions
         self._told = (self.observation, self.rewards, self.ended)
         self.reset(seed)
 
@@ -139,7 +141,7 @@ class Batch:
         if seed is not None or fresh:
             self._arrays.firsts[:] = self._keys(seed)
             self._arrays.begun[:] = 0
-        self._run(stepping.BEGIN, self.seat, self._arrays.actions, self._lapses)
+        self._run(stepping.BEGIN, self.seat, self.actions)
         self.rewards[:] = 0
         self.ended[:] = False
         return self.observation
@@ -174,9 +176,31 @@ class Batch:
         who = self.seat if seats is None else self._checked("seats", seats)
         refused = self._verified(who, made) if self._pool else self.n
         if refused == self.n:  # with one thread, a step verifies by itself
-            refused = self._run(stepping.CARRY if self._pool else stepping.STEP, who, made, self._lapses)
+            refused = self._run(stepping.CARRY if self._pool else stepping.STEP, who, made)
         if refused < self.n:
             raise IllegalMove(self._reason(refused, int(who[refused]), int(made[refused])))
+        return self._told
+
+    def step_as(self, name: str = "random") -> tuple[npt.NDArray[Any], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Step as a level would: `step(choose(name))` in one call, which leaves out what a step verifies.
+
+        Args:
+            name: As for `choose`; `actions` then has what was chosen.
+
+        Returns:
+            As `step` does.
+
+        Raises:
+            OptionError: There is no such level, or it searches.
+
+        Examples:
+            >>> from hustings.batch import Batch
+            >>> batch = Batch("combat", 4, seed=7)
+            >>> observation, rewards, ended = batch.step_as("thumb")
+            >>> batch.actions.shape
+            (4,)
+        """
+        self._run(stepping.STEP_AS, self.seat, self.actions, _lapse(name))
         return self._told
 
     def choose(self, name: str = "random") -> Integers:
@@ -194,8 +218,8 @@ class Batch:
             >>> batch.choose("thumb").shape
             (4,)
         """
-        self._run(stepping.CHOOSE, self.seat, self._arrays.actions, np.array([_lapse(name)]))
-        return self._arrays.actions
+        self._run(stepping.CHOOSE, self.seat, self.actions, _lapse(name))
+        return self.actions
 
     def table(self, k: int) -> Table:
         """Game `k` as a table of its own, which goes on with the same chance; its log begins here.
@@ -224,14 +248,14 @@ class Batch:
             raise OptionError("batch.wrong_seeds", found=len(seeds), n=self.n)
         return np.array([key_of(each) for each in seeds], np.uint64)
 
-    def _run(self, what: int, seats: Integers, actions: Integers, lapses: npt.NDArray[np.float64]) -> int:
+    def _run(self, what: int, seats: Integers, actions: Integers, lapse: float = stepping.ASKED) -> int:
         """Do one of the things `stepping.serve` does in all games; the first game that refuses, or `n`."""
         arrays, again = self._arrays, self.auto_reset
         given = (arrays.games, arrays.asks, arrays.ends)
-        looks = len(self.observation) and what in (stepping.BEGIN, stepping.STEP, stepping.CARRY)
+        looks = len(self.observation) and what not in (stepping.VERIFY, stepping.CHOOSE)
 
         def part(first: int, end: int, work: Any) -> int:
-            found = int(self._serve(what, first, end, seats, actions, lapses, again, *given, work))
+            found = int(self._serve(what, first, end, seats, actions, self._lapses, lapse, again, *given, work))
             if looks and found == end:
                 self._observe(first, end, *arrays.sees)
             return found
@@ -250,7 +274,8 @@ class Batch:
         """The first game that refuses, or `n`: a look in this thread, since waking the others takes longer."""
         arrays, (_, _, work) = self._arrays, self._parts[0]
         given = (arrays.games, arrays.asks, arrays.ends)
-        return int(self._serve(stepping.VERIFY, 0, self.n, seats, actions, self._lapses, self.auto_reset, *given, work))
+        passed = (seats, actions, self._lapses, stepping.ASKED, self.auto_reset, *given, work)
+        return int(self._serve(stepping.VERIFY, 0, self.n, *passed))
 
     def _checked(self, what: str, given: npt.ArrayLike) -> Integers:
         found = np.asarray(given)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action
-from hustings.engine.kernels import Numbers, State, kernel
+from hustings.engine.kernels import Numbers, State, kernel, unheard
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.memory import fetch
 from hustings.engine.kernels.playout import lowest_seat
@@ -23,13 +23,13 @@ from hustings.engine.kernels.verbs import act, legal, may, owes, payoff
 
 ASKED = -1.0  # instead of a lapse: the seat's actions come from outside
 GAMES = CHOICE_STREAM - 16  # the stream that keys of games come from
-NOBODY = -1
+NOBODY = NONE = -1  # no seat, no action
 FEW_WORDS = 2  # up to so many words are written in whole, and flags follow from them
 AHEAD, FAR_AHEAD = 2, 8  # how many games ahead memory is asked for
 LIST_BYTES, FLAG_BYTES = 64, 1024  # how much of a game's list and flags is asked for
 NOT_NEGATIVE = (1 << 32) - 1  # masked with it an index cannot count from the end, so compiled code does not check
 #: what `serve` is asked to do
-BEGIN, VERIFY, STEP, CARRY, CHOOSE = range(5)
+BEGIN, VERIFY, STEP, CARRY, CHOOSE, STEP_AS = range(6)
 
 
 @kernel
@@ -40,6 +40,7 @@ def serve(
     seats: Numbers,
     actions: Numbers,
     lapses: Numbers,
+    lapse: float,
     again: int,
     games: Numbers,
     asks: Numbers,
@@ -52,15 +53,18 @@ def serve(
     VERIFY  only look whether every game allows its action.
     CARRY   make one decision in each game, all of them verified, and play it to the next question.
     STEP    verify, and if none refuses carry.
-    CHOOSE  write into `actions` what a quick level does, `lapses[0]` being how often it lapses.
+    CHOOSE  write into `actions` what a quick level does for each seat that is asked.
+    STEP_AS choose and carry; what is chosen needs no look.
 
     seats, actions  per game who acts, and what; a game that is over takes none.
     lapses          per seat how often a quick level makes any move (see `quick_action`), or ASKED.
+    lapse           the same of the level that chooses.
     again           whether a game that ends is followed by another at once.
     """
-    if what == CHOOSE:
-        choose(games, first, end, lapses[0], asks, actions, work[2])
-        return end
+    if what == CHOOSE or what == STEP_AS:
+        choose(games, first, end, lapse, asks, actions, work[2])
+        if what == CHOOSE:
+            return end
     if what == VERIFY or what == STEP:
         refused = first_refused(games, first, end, seats, actions, asks, work[2])
         if what == VERIFY or refused < end:
@@ -91,41 +95,66 @@ def carry(
     asked, masks, lists, sizes, words, flags = asks
     rewards, scores, ended, lengths = ends
     note, weights, scratch, shares = work
+    lost = unheard(note)
     for k in range(first, end):
-        fetch(raw, k + AHEAD, raw.shape[1])
-        fetch(lists, k + AHEAD, LIST_BYTES)
-        fetch(flags, k + AHEAD, min(flags.shape[1], FLAG_BYTES))
-        ended[k] = 0
-        rewards[k, :] = 0.0
+        fetch_game(k + AHEAD, raw, lists, flags)
+        if ended[k]:
+            ended[k] = 0
+            rewards[k, :] = 0.0
         s = records[k]
+        action, seat = NONE, NOBODY
         if anew:
             begin(k, raw, start, keys, firsts, begun, counts, decisions)
         elif asked[k] == NOBODY:
             continue
         else:
-            act(s, seats[k], actions[k], note)
-            decisions[k] += 1
+            action, seat = actions[k], seats[k]
         while True:  # what is long is called in one place only: that spares compiling, and code
-            mask = play_to_question(s, keys[k], counts[k], decisions, k, lapses, note, weights, scratch)
-            if mask == 0 and not ended[k]:
+            if action != NONE:
+                act(s, seat, action, lost)
+                decisions[k] += 1
+            mask = advance(s, keys[k], counts[k], weights, lost)
+            if mask:
+                seat = lowest_seat(mask)
+                if lapses[seat] < 0.0:
+                    break
+                action = quick_action(s, seat, lapses[seat], keys[k], decisions[k], scratch)
+                continue
+            seat = NOBODY
+            if not ended[k]:
                 tell_end(s, k, decisions[k], shares, rewards, scores, ended, lengths)
-            if mask or not again:
+            if not again:
                 break
             begin(k, raw, start, keys, firsts, begun, counts, decisions)
-        seat = lowest_seat(mask) if mask else NOBODY
+            action = NONE
         masks[k] = mask
         asked[k] = seat
-        size = legal(s, seat, scratch) if mask else 0
-        if words.shape[1] <= FEW_WORDS:
-            tell_words(k, size, scratch, words)
-            tell_flags(k, words, flags)
-        else:
-            mark(k, sizes[k], lists[k], flags, 0)
-            tell_many_words(k, size, scratch, words)
-            mark(k, size, scratch, flags, 1)
-        sizes[k] = size
-        for j in range(size):
-            lists[k, j] = scratch[j]
+        tell_legal(k, legal(s, seat, scratch) if mask else 0, scratch, lists, sizes, words, flags)
+
+
+@kernel
+def fetch_game(k: int, raw: Numbers, lists: Numbers, flags: Numbers) -> None:
+    """Ask for what a step reads and writes of game `k`."""
+    fetch(raw, k, raw.shape[1])
+    fetch(lists, k, LIST_BYTES)
+    fetch(flags, k, min(flags.shape[1], FLAG_BYTES))
+
+
+@kernel
+def tell_legal(
+    k: int, size: int, actions: Numbers, lists: Numbers, sizes: Numbers, words: Numbers, flags: Numbers
+) -> None:
+    """Write the `size` legal actions of game `k`, ascending, as a list, as bits and, where wanted, as flags."""
+    if words.shape[1] <= FEW_WORDS:
+        tell_words(k, size, actions, words)
+        tell_flags(k, words, flags)
+    else:
+        mark(k, sizes[k], lists[k], flags, 0)
+        tell_many_words(k, size, actions, words)
+        mark(k, size, actions, flags, 1)
+    sizes[k] = size
+    for j in range(size):
+        lists[k, j] = actions[j]
 
 
 @kernel
@@ -200,30 +229,6 @@ def begin(
     else:
         keys[k] = firsts[k]
     begun[k] += 1
-
-
-@kernel
-def play_to_question(
-    s: State,
-    key: int,
-    counts: Numbers,
-    decisions: Numbers,
-    k: int,
-    lapses: Numbers,
-    note: Numbers,
-    weights: Numbers,
-    actions: Numbers,
-) -> int:
-    """Play on until a seat that is played from outside owes; the mask of seats that owe then, 0 at the end."""
-    while True:
-        mask = advance(s, key, counts, weights, note)
-        if mask == 0:
-            return 0
-        seat = lowest_seat(mask)
-        if lapses[seat] < 0.0:
-            return mask
-        act(s, seat, quick_action(s, seat, lapses[seat], key, decisions[k], actions), note)
-        decisions[k] += 1
 
 
 @kernel

@@ -12,6 +12,7 @@ import hustings
 from hustings.bots import choose
 from hustings.engine.kernels import verbs
 from hustings.games.mudslinger.heuristic import outlook
+from hustings.games.mudslinger.rules.table import in_contest
 
 
 def told() -> dict[str, dict[str, float]]:
@@ -29,15 +30,23 @@ def test_the_weights_tell_more_than_even_shares_do() -> None:
     assert outlook.WEIGHTS.shape == (outlook.STAGES, len(outlook.FEATURES))
 
 
-def test_nothing_is_estimated_before_the_first_turn() -> None:
-    row = hustings.game("mudslinger").start_row(3)
-    assert verbs.estimate(row, np.zeros((2, 3), np.int64)) == 0
+def test_nothing_is_estimated_before_the_first_turn_nor_while_a_contest_goes_on() -> None:
+    row, shares = hustings.game("mudslinger").start_row(3), np.zeros((2, 3), np.int64)
+    assert verbs.estimate(row, shares) == 0
+    table = hustings.game("mudslinger").start(seats=3, seed="outlook")
+    told = set()
+    for _ in range(300):
+        table.play(choose(table, min(table.owes), "thumb", key=len(table.log)))
+        contest = in_contest(table.record())
+        assert verbs.estimate(table.record(), shares) == (table.record().turn > 0 and not contest)
+        told.add(contest)
+    assert told == {False, True}
 
 
 def test_every_seat_has_a_share_and_the_one_far_ahead_the_largest() -> None:
     """Forty rivals' states do not come back: who is given ten more large ones is the likely winner."""
     table = hustings.game("mudslinger").start(seats=3, seed="outlook")
-    while len(table.log) < 200:
+    while len(table.log) < 200 or in_contest(table.record()):
         table.play(choose(table, min(table.owes), "thumb", key=len(table.log)))
     row, shares = table.record(), np.zeros((2, 3), np.int64)
     assert verbs.estimate(row, shares) == 1

@@ -46,9 +46,17 @@ def legal(s: State, seat: int, out: Numbers) -> int:
     """Every action `refusal` lets through, ascending; a size is looked at only while some of it is left."""
     if s.finished or s.to_deal or s.sealed[seat]:
         return 0
+    present = 0
+    for state in range(STATES):
+        present += s.holder[state] != ABSENT
     count = 0
     for size in range(SIZES):
         if s.stock[seat, size] == 0:
+            continue
+        if present == STATES:
+            for state in range(STATES):  # nothing depends on what was written before, so many are written at once
+                out[count + state] = size * STATES + state
+            count += STATES
             continue
         for state in range(STATES):
             out[count] = size * STATES + state  # counted only if it is legal: without a branch a tenth faster

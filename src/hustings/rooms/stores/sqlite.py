@@ -452,7 +452,8 @@ def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
     """Remove some of the rooms that have expired; their codes, none where no more have."""
     size = "(SELECT coalesce(max(seq), 0) FROM log WHERE room = code)"
     quiet = f"SELECT code, {size} FROM room WHERE touched < ? AND {_LAST} < ? AND until < ?"
-    codes, records = [], 0
+    codes: list[str] = []
+    records = 0
     for code, last in connection.execute(quiet, (before, before, time.time())):
         records += last
         if codes and records > EXPIRED_AT_ONCE:

@@ -21,7 +21,7 @@ export const mudslinger: GameWords = {
   strength: {
     canvasser: 'Gana todas las partidas contra dos Novatos: las 1 200 que jugó.',
     thumb: 'Gana 99 de 100 partidas contra dos Voluntarios.',
-    boss: 'Gana 50 de 100 partidas contra dos Jefes locales, cuando 33 sería lo parejo.',
+    boss: 'Gana 48 de 100 partidas contra dos Jefes locales, cuando 33 sería lo parejo, y 29 contra cuatro, cuando sería 20.',
   },
   options: {
     cap: { label: 'Índice máximo', help: 'Hasta dónde llega la popularidad de un candidato; con 17 y 18 se pierde siempre.', values: { '16': '16', '15': '15: con 16 también se pierde' } },

@@ -11,13 +11,12 @@ from importlib import resources
 import numpy as np
 
 from hustings.engine.kernels import Numbers, State
-from hustings.games.mudslinger.heuristic.evaluation import ROLLS, chance, states_left
-from hustings.games.mudslinger.record import BIDDING, ROLLING
-from hustings.games.mudslinger.rules.table import situation
+from hustings.games.mudslinger.heuristic.evaluation import states_left
+from hustings.games.mudslinger.rules.table import in_contest
 from hustings.games.mudslinger.rules.turns import points_of
 
 #: what a seat has, in the order of `features`
-FEATURES = ("points", "states", "income", "money", "managers", "mate", "cards", "turn", "hope")
+FEATURES = ("points", "states", "income", "money", "managers", "mate", "cards", "turn")
 STAGES = 6  # of the game, by the states nobody holds
 STATES_A_STAGE = 9
 UNIT = 8192  # a weight of so many multiplies the odds by e
@@ -37,7 +36,7 @@ def stage(s: State) -> int:
 
 
 def feature(s: State, seat: int, which: int) -> int:
-    """What a seat has: see FEATURES. Hope is the chance of the contest it runs in, in sixteenths."""
+    """What a seat has: see FEATURES."""
     if which == 0:
         return points_of(s, seat)
     if which == 1:
@@ -52,10 +51,7 @@ def feature(s: State, seat: int, which: int) -> int:
         return 1 if s.mate[seat] else 0
     if which == 6:
         return s.cards[seat]
-    if which == 7:
-        return 1 if s.runner == seat else 0
-    contested = situation(s) == BIDDING or situation(s) == ROLLING
-    return 16 * chance(s.rating) // ROLLS if s.runner == seat and contested else 0
+    return 1 if s.runner == seat else 0
 
 
 def value(s: State, seat: int) -> int:
@@ -67,14 +63,23 @@ def value(s: State, seat: int) -> int:
     return total
 
 
-def estimate(s: State, out: Numbers) -> int:
+def shares(s: State, out: Numbers) -> None:
     """Each seat's share in a game that goes on from here, in parts of LARGEST of the most likely winner's."""
-    if s.turn == 0:
-        return 0
     best = value(s, 0)
     for seat in range(1, s.seats):
         best = max(best, value(s, seat))
     for seat in range(s.seats):
         step = (best - value(s, seat)) * STEPS // UNIT
         out[0, seat] = EXPONENTIAL[min(step, EXPONENTIAL.shape[0] - 1)]
+
+
+def estimate(s: State, out: Numbers) -> int:
+    """The shares between two contests; 0 in the set-up and while one goes on.
+
+    What was spent on a contest is gone, and what it will bring is not there yet: a search that was told the shares then
+    spent too little.
+    """
+    if s.turn == 0 or in_contest(s):
+        return 0
+    shares(s, out)
     return 1
