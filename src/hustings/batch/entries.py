@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.batch import stepping
+from hustings.batch import meeting, stepping
 from hustings.engine.kernels import compiled
 from hustings.engine.rulebook import game_names
 
@@ -14,6 +14,9 @@ compiled.activate()
 #: `stepping.serve`, in one piece: each game's rules are compiled into it once
 serve: Any = compiled.entry(stepping.serve)
 
+#: how threads meet; without a rule
+attend: Any = compiled.entry(meeting.attend)
+gather: Any = compiled.entry(meeting.gather)
 
 _observers: dict[str, Any] = {}
 

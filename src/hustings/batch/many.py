@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from weakref import finalize
 
 import numpy as np
 import numpy.typing as npt
 
-from hustings.batch import stepping
+from hustings.batch import meeting, stepping
 from hustings.batch.arrays import Arrays, scratch
+from hustings.batch.helpers import Helpers
 from hustings.bots import LEVELS, level
 from hustings.bots.search import Settings
 from hustings.engine import game as games
@@ -28,6 +29,7 @@ from hustings.engine.table.core import whole
 
 Integers = npt.NDArray[np.int64]
 Seed = int | str | None
+LOOKS = 40_000  # of a thread with nothing to do before it goes to sleep: half a millisecond, or a few
 SHOWN = 5  # legal actions that a refusal names
 
 
@@ -114,10 +116,11 @@ class Batch:
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
         self._lapses = _lapses(levels or {}, seats)
-        plain: tuple[Any, Any] = (stepping.serve, arrays.observer.observe)
-        self._serve, self._observe = _compiled(arrays.observer) if compiled else plain
+        plain: tuple[Any, ...] = (stepping.serve, arrays.observer.observe, meeting.attend, meeting.gather)
+        self._serve, self._observe, attend, gather = _compiled(arrays.observer) if compiled else plain
         self._parts = [(n * k // threads, n * (k + 1) // threads, scratch(self.game, seats)) for k in range(threads)]
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None  # the caller's own thread is one
+        self._helpers = Helpers(threads - 1, attend, gather, LOOKS if compiled else 0)  # the caller's own thread is one
+        finalize(self, self._helpers.close)
         self.layout: Layout = arrays.layout
         self.seat, self.owes, self.legal, self.sizes = arrays.seat, arrays.owes, arrays.legal, arrays.sizes
         self.bits, self.mask, self.observation = arrays.bits, arrays.flags, arrays.observation
@@ -174,9 +177,9 @@ class Batch:
         """
         made = self._checked("actions", actions)
         who = self.seat if seats is None else self._checked("seats", seats)
-        refused = self._verified(who, made) if self._pool else self.n
+        refused = self._verified(who, made) if self._shared else self.n
         if refused == self.n:  # with one thread, a step verifies by itself
-            refused = self._run(stepping.CARRY if self._pool else stepping.STEP, who, made)
+            refused = self._run(stepping.CARRY if self._shared else stepping.STEP, who, made)
         if refused < self.n:
             raise IllegalMove(self._reason(refused, int(who[refused]), int(made[refused])))
         return self._told
@@ -239,6 +242,11 @@ class Batch:
 
     # --- inside
 
+    @property
+    def _shared(self) -> bool:
+        """Whether threads share the games."""
+        return len(self._parts) > 1
+
     def _keys(self, seed: Seed | Iterable[Seed]) -> npt.NDArray[np.uint64]:
         if isinstance(seed, str) or not isinstance(seed, Iterable):
             key = key_of(seed)
@@ -254,27 +262,25 @@ class Batch:
         given = (arrays.games, arrays.asks, arrays.ends)
         looks = len(self.observation) and what not in (stepping.VERIFY, stepping.CHOOSE)
 
-        def part(first: int, end: int, work: Any) -> int:
-            found = int(self._serve(what, first, end, seats, actions, self._lapses, lapse, again, *given, work))
+        def part(k: int, job: int = 0) -> int:
+            first, end, work = self._parts[k]
+            passed = (self._lapses, lapse, again, *given, work, self._helpers.signals, job)
+            found = int(self._serve(what, first, end, seats, actions, *passed))
             if looks and found == end:
                 self._observe(first, end, *arrays.sees)
             return found
 
-        if self._pool is None:
-            return part(*self._parts[0])
-        jobs = [self._pool.submit(part, *each) for each in self._parts[1:]]
-        try:
-            part(*self._parts[0])
-        finally:  # whatever happens here, nobody writes into the arrays any more
-            for job in jobs:
-                job.result()
+        if not self._shared:
+            return part(0)
+        self._helpers.together(part, lambda job: part(0, job))
         return self.n
 
     def _verified(self, seats: Integers, actions: Integers) -> int:
         """The first game that refuses, or `n`: a look in this thread, since waking the others takes longer."""
         arrays, (_, _, work) = self._arrays, self._parts[0]
         given = (arrays.games, arrays.asks, arrays.ends)
-        passed = (seats, actions, self._lapses, stepping.ASKED, self.auto_reset, *given, work)
+        told = (*given, work, self._helpers.signals, 0)
+        passed = (seats, actions, self._lapses, stepping.ASKED, self.auto_reset, *told)
         return int(self._serve(stepping.VERIFY, 0, self.n, *passed))
 
     def _checked(self, what: str, given: npt.ArrayLike) -> Integers:
@@ -318,12 +324,12 @@ def _counted(what: str, value: object) -> int:
     return number
 
 
-def _compiled(observer: Observer) -> tuple[Any, Any]:
+def _compiled(observer: Observer) -> tuple[Any, ...]:
     from hustings.batch import entries
     from hustings.engine.kernels import compiled
 
     compiled.activate()
-    return entries.serve, entries.observe(observer.observe)
+    return entries.serve, entries.observe(observer.observe), entries.attend, entries.gather
 
 
 def _lapse(name: str) -> float:

@@ -13,6 +13,7 @@ work   note, weights, actions, shares: scratch space for the verbs.
 
 from __future__ import annotations
 
+from hustings.batch.meeting import give_out
 from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import quick_action
 from hustings.engine.kernels import Numbers, State, kernel, unheard
@@ -46,6 +47,8 @@ def serve(
     asks: Numbers,
     ends: Numbers,
     work: Numbers,
+    signals: Numbers,
+    job: int,
 ) -> int:
     """Do one thing in all games from `first` to `end`; return the first game that refuses its action, else `end`.
 
@@ -60,7 +63,10 @@ def serve(
     lapses          per seat how often a quick level makes any move (see `quick_action`), or ASKED.
     lapse           the same of the level that chooses.
     again           whether a game that ends is followed by another at once.
+    signals, job    the number of a job to be given out to other threads first; 0: none.
     """
+    if job:
+        give_out(signals, job)
     if what == CHOOSE or what == STEP_AS:
         choose(games, first, end, lapse, asks, actions, work[2])
         if what == CHOOSE:

@@ -29,7 +29,7 @@ from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import folders, kernels
-from hustings.engine.kernels import bits, chance, instructions, memory, playout, verbs
+from hustings.engine.kernels import bits, chance, instructions, memory, playout, signals, verbs
 from hustings.engine.kernels.lean_compiler import entry_options, inner_options
 from hustings.engine.record import Schema
 from hustings.engine.rulebook import Rulebook
@@ -46,7 +46,14 @@ _RULES: dict[Any, Any] = {}
 #: what Python calls compiled, and the folder each is kept in
 _ENTRIES: dict[Any, str] = {}
 #: kernels that are one or two instructions of the processor
-INSTRUCTIONS: dict[Any, Any] = {bits.size_of: instructions.size_of, bits.lowest: instructions.lowest}
+INSTRUCTIONS: dict[Any, Any] = {
+    bits.size_of: instructions.size_of,
+    bits.lowest: instructions.lowest,
+    signals.read: instructions.read,
+    signals.write: instructions.write,
+    signals.pause: instructions.pause,
+    signals.give_way: instructions.give_way,
+}
 if instructions.deposits():
     INSTRUCTIONS[bits.member] = instructions.member
 HOME = Path(__file__).parent

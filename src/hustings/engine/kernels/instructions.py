@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from llvmlite import ir
@@ -31,6 +32,81 @@ def fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
         builder.call(hint, [pointer, number(0), number(3), number(1)])  # to read, to be kept, data
 
     return types.void(rows, types.int64, types.int64), lowered
+
+
+def _place(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """Where a number of an array of two dimensions lies."""
+    array = context.make_array(signature.args[0])(context, builder, arguments[0])
+    return cgutils.get_item_pointer(context, builder, signature.args[0], array, arguments[1:3])
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def _read(typing: Any, numbers: Any, row: Any, column: Any) -> Any:
+    """A number, in one order with all other reads and writes of this kind."""
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load_atomic(_place(context, builder, signature, arguments), "seq_cst", 8)
+
+    return types.int64(numbers, types.int64, types.int64), lowered
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def _write(typing: Any, numbers: Any, row: Any, column: Any, number: Any) -> Any:
+    """Write a number, in one order with all other reads and writes of this kind."""
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+        builder.store_atomic(arguments[3], _place(context, builder, signature, arguments), "seq_cst", 8)
+
+    return types.void(numbers, types.int64, types.int64, types.int64), lowered
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def _pause(typing: Any) -> Any:
+    """Rest for a moment; nothing where this does not know the processor's word for it."""
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+        processor, number = builder.module.triple.split("-")[0], ir.IntType(32)
+        if processor in ("x86_64", "i686"):
+            kind = ir.FunctionType(ir.VoidType(), [])
+            builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.sse2.pause"), [])
+        elif processor in ("aarch64", "arm64"):
+            kind = ir.FunctionType(ir.VoidType(), [number])
+            barrier = cgutils.get_or_insert_function(builder.module, kind, "llvm.aarch64.isb")
+            builder.call(barrier, [number(15)])  # its "yield" takes no time
+
+    return types.void(), lowered
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def _give_way(typing: Any) -> Any:
+    """Ask the system to run another thread; nothing where it has no such call by the standard's name."""
+
+    def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+        if hasattr(os, "sched_yield"):
+            kind = ir.FunctionType(ir.IntType(32), [])
+            builder.call(cgutils.get_or_insert_function(builder.module, kind, "sched_yield"), [])
+
+    return types.void(), lowered
+
+
+def read(numbers: Any, row: int, column: int) -> Any:
+    """As `signals.read`."""
+    return _read(numbers, row, column)
+
+
+def write(numbers: Any, row: int, column: int, number: int) -> None:
+    """As `signals.write`."""
+    _write(numbers, row, column, number)
+
+
+def pause() -> None:
+    """As `signals.pause`."""
+    _pause()
+
+
+def give_way() -> None:
+    """As `signals.give_way`."""
+    _give_way()
 
 
 @type_callable(unheard)  # type: ignore[untyped-decorator]  # Numba ships no types

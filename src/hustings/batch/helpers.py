@@ -1,0 +1,99 @@
+"""`Helpers`: the threads besides the caller's that share a batch's games."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.batch.meeting import GO, JOB, SLEEP, SLEEPS, WAKE
+from hustings.engine.kernels.signals import WIDE
+
+Work = Callable[[int], object]
+Meeting = Callable[..., int]
+
+
+class Helpers:
+    """Threads that each do a part of every job, and wait for the next one awake for a while.
+
+    attend, gather  as in `meeting`, compiled or not.
+    patience        how often a thread looks for news before it goes to sleep.
+    signals         how far everybody is, as `meeting` has it.
+    """
+
+    def __init__(self, count: int, attend: Meeting, gather: Meeting, patience: int) -> None:
+        self.signals: npt.NDArray[np.int64] = np.zeros((count + 1, WIDE), np.int64)
+        self._attend, self._gather = attend, gather
+        # with fewer processors than threads, who looks keeps from working whom they look for
+        self._patience = patience if (os.cpu_count() or 1) > count else 0
+        self._work: Work | None = None
+        self._failed: BaseException | None = None
+        self._job = 0
+        self._back, self._wake = threading.Semaphore(0), [threading.Semaphore(0) for _ in range(count)]
+        for k in range(1, count + 1):
+            threading.Thread(target=self._help, args=(k,), name=f"batch-{k}", daemon=True).start()
+
+    def together(self, work: Work, own: Callable[[int], object]) -> None:
+        """Let helper k do `work(k)` for all k, while the caller does `own(job)`.
+
+        own  is to give the job out once it lets go of Python's lock, which helpers need to begin (`meeting.give_out`).
+        """
+        self._work, self._job = work, self._job + 1
+        if self.signals[1:, SLEEPS].any():
+            self.signals[0, JOB] = self._job
+            self._rouse()
+        try:
+            own(self._job)
+        finally:  # whatever happens here, nobody works on it any more
+            self.signals[0, JOB] = self._job
+            self._finish()
+        failed, self._failed = self._failed, None
+        if failed is not None:
+            raise failed
+
+    def _finish(self) -> None:
+        while (found := self._gather(self.signals, self._job, self._patience)) != GO:
+            if found == WAKE:
+                self._rouse()
+            else:
+                self._back.acquire()
+        self._work = None
+
+    def _rouse(self) -> None:
+        for k in self.signals[1:, SLEEPS].nonzero()[0].tolist():
+            self.signals[k + 1, SLEEPS] = 0
+            self._wake[k].release()
+
+    def close(self) -> None:
+        """Let the threads end; no job must be under way."""
+        self._job += 1
+        self.signals[0, JOB] = self._job
+        for sleeping in self._wake:  # or about to
+            sleeping.release()
+
+    def _help(self, k: int) -> None:
+        """What helper `k` does; without a job's work it ends."""
+        done = 0
+        while True:
+            found = self._attend(self.signals, k, done, self._patience)
+            if found == WAKE:
+                self.signals[0, SLEEPS] = 0
+                self._back.release()
+            elif found == SLEEP:
+                self._wake[k - 1].acquire()
+            elif self._work is None:
+                return
+            else:
+                done = self._job
+                self._do(k)
+
+    def _do(self, k: int) -> None:
+        try:
+            work = self._work
+            assert work is not None
+            work(k)
+        except BaseException as error:
+            self._failed = error
