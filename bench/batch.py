@@ -6,16 +6,21 @@ two threads fare by the clock needs two idle processors. What these can do at mo
 step half of the games each, at the same time. Ratios are medians over the rounds.
 
     python bench/batch.py --games president combat --n 4096 --rounds 20
+    python bench/batch.py --old CHECKOUT    beside the random playouts of an older checkout, too
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from multiprocessing.synchronize import Barrier
+from pathlib import Path
 from statistics import median
 
 import numpy as np
@@ -23,7 +28,6 @@ from rich.console import Console
 from rich.table import Table
 
 import hustings
-from hustings.batch import Batch
 from hustings.engine.kernels import playout
 
 PEER = "hearts"
@@ -41,6 +45,8 @@ def timed(turn: Turn, clock: Callable[[], float] = time.thread_time) -> float:
 
 def stepping(name: str, n: int, seats: int, level: str = "random", **given: object) -> Turn:
     """One step of a batch, well away from the start of its games."""
+    from hustings.batch import Batch  # an older checkout may have none
+
     batch = Batch(name, n, seats, seed=1, **given)  # type: ignore[arg-type]
     for _ in range(50):
         batch.step_as()
@@ -100,7 +106,37 @@ def peer(n: int) -> Turn:
     return turn
 
 
-def measure(name: str, n: int, rounds: int, console: Console) -> float:
+def serve(name: str) -> None:
+    """Play a round of random games for every line that comes in, and answer how many decisions a second it had."""
+    turn = playing(name, hustings.game(name).seats_allowed[0])
+    turn()
+    for _ in sys.stdin:
+        print(timed(turn), flush=True)
+
+
+class Older:
+    """The playouts of another checkout, in a process of its own."""
+
+    def __init__(self, name: str, checkout: Path) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+        command = [sys.executable, __file__, "--serve", name]
+        self._process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def rate(self) -> float:
+        """Its decisions a second in one round."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(file=self._process.stdin, flush=True)
+        return float(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """End its process."""
+        self._process.communicate()
+
+
+def measure(name: str, n: int, rounds: int, console: Console, old: Path | None = None) -> float:
     """Measure one game; returns the steps a second with mask and observation."""
     seats = hustings.game(name).seats_allowed[0]
     turns = {
@@ -113,16 +149,24 @@ def measure(name: str, n: int, rounds: int, console: Console) -> float:
     }
     found: dict[str, list[float]] = {what: [] for what in turns}
     whole: list[float] = []  # of the playouts that a batch is beside: those before it
+    older, older_rates = Older(name, old) if old else None, []
     for _ in range(rounds):
+        if older:
+            older_rates.append(older.rate())
         for what, turn in turns.items():
             found[what].append(timed(turn))
+    if older:
+        older.close()
     table = Table("what", title=f"{name}, {seats} seats, {n:,} games")
-    for column in ("steps a second", "the best", "to the playouts"):
+    for column in ("steps a second", "the best", "to the playouts", *(("to the older random ones",) if older else ())):
         table.add_column(column, justify="right")
     for what, rates in found.items():
         whole = rates if what.startswith("playouts") else whole
         ratio = median(rate / base for rate, base in zip(rates, whole, strict=True))
-        table.add_row(what, f"{median(rates):,.0f}", f"{max(rates):,.0f}", f"{ratio:.2f}")
+        row = [what, f"{median(rates):,.0f}", f"{max(rates):,.0f}", f"{ratio:.2f}"]
+        if older:
+            row.append(f"{median(rate / base for rate, base in zip(rates, older_rates, strict=True)):.2f}")
+        table.add_row(*row)
     console.print(table)
     return median(found["batch, and mask"])
 
@@ -172,9 +216,14 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", default=list(hustings.game_names()))
     parser.add_argument("--n", type=int, default=4096)
     parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--old", type=Path, help="another checkout, whose random playouts are measured, too")
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
+    if chosen.serve:
+        serve(chosen.serve)
+        return
     console = Console(highlight=False, width=100)
-    rates = {name: measure(name, chosen.n, chosen.rounds, console) for name in chosen.games}
+    rates = {name: measure(name, chosen.n, chosen.rounds, console, chosen.old) for name in chosen.games}
     for name in chosen.games:
         by_clock, by_work = two_threads(name, chosen.n, chosen.rounds)
         apart = two_processes(name, chosen.n, chosen.rounds)

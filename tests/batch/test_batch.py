@@ -140,6 +140,19 @@ def test_stepping_as_a_level_is_choosing_and_stepping(name: str, seats: int) -> 
         joint.step_as("boss")
 
 
+@pytest.mark.parametrize("compiled", [True, False])
+def test_riches_beyond_what_is_told_are_told_alike(compiled: bool) -> None:
+    batch = Batch("mudslinger", 2, 3, seed=1, compiled=compiled)
+    arrays = batch._arrays
+    arrays.records["money"][:] = [[40_000, 5, 32_767, 0, 0, 0], [1, 2_000_000_000, 32_768, 0, 0, 0]]
+    batch._observe(0, 2, *arrays.sees)
+    assert batch.observation.dtype == np.int16
+    for k in range(2):
+        seen = batch.table(k).observation(int(batch.seat[k]))
+        assert batch.observation[k].tolist() == seen.tolist()
+        assert (seen == 32_767).sum() == 2
+
+
 def test_threads_change_nothing() -> None:
     made = [Batch("president", 37, 3, seed=1, levels={2: "thumb"}, threads=threads) for threads in (1, 2)]
     for _ in range(60):

@@ -135,6 +135,24 @@ def test_a_layout_by_hand_seen_from_a_seat() -> None:
     assert layout.dtype == np.int32
 
 
+def test_a_number_without_a_bound_is_told_as_far_as_its_field_says() -> None:
+    schema = Schema(
+        "rich",
+        [Field("seats", "i1", bounds=(2, 2)), Field("money", "i4", (2,), "dollars", axes=("seat",), told_to=900)],
+    )
+    row = schema.new()
+    row.seats, row.money[0], row.money[1] = 2, 899, 901
+    layout = Layout(schema, 2)
+    assert layout.encode(row, 1).tolist() == [1, 900, 899]
+    assert (layout.columns[1].high, layout.columns[1].meaning) == (900, "dollars; 900 for more")
+
+
+@pytest.mark.parametrize("given", [{"unit": ("no", "yes")}, {"seat_bits": True}, {"told_to": 0}])
+def test_only_quantities_are_told_so_far(given: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="is no quantity"):
+        Field("money", "i4", **{"told_to": 900, **given})
+
+
 def test_a_layout_by_hand_seen_from_no_seat() -> None:
     layout = Layout(SCHEMA, 3, relative=False)
     told = dict(zip([column.name for column in layout.columns], layout.encode(layout_row(), 2).tolist(), strict=True))

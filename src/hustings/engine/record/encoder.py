@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 VIEWS = ("ones", "twos", "fours", "eights")  # of a record's bytes, by the number of an element's kind
 INTEGERS = ("int8", "int16", "int32", "int64")
 AHEAD = 2  # how many records ahead memory is asked for
+BYTES, NONE = 0, -1  # of an element's kind or mask_kind
 SHORT = 3  # runs up to this long are written column by column
+EIGHT = 8  # columns that can be written at a time: longer runs are made multiples of it
 SOURCE, BIT, MASK = range(3)  # what of a run depends on the seat: its first element's source, bit and mask
 Numbers = npt.NDArray[Any]
 
@@ -64,7 +66,8 @@ def written(layout: Layout) -> Observer:
         for number, (place, _) in enumerate(runs):
             each = elements[place]
             reads[seat, number] = max(each.source, 0), max(each.bit, 0), max(each.mask_source, 0)
-    text = "\n".join(_lines(layout, seats[0], runs))
+    lengths = [(place, _length(layout, seats, place, count)) for place, count in runs]
+    text = "\n".join(_lines(layout, seats[0], lengths))
     name = f"observe_{hashlib.sha256(text.encode()).hexdigest()[:16]}"
     # __name__: by which Numba finds the module again that kept code came from
     scope: dict[str, Any] = {"np": np, "fetch": fetch, "__name__": __name__}
@@ -80,6 +83,20 @@ def _runs(seats: Sequence[Sequence[Element]]) -> Iterator[tuple[int, int]]:
         if place == len(seats[0]) or not all(each[place].follows(each[first], count) for each in seats):
             yield first, count
             first = place
+
+
+def _length(layout: Layout, seats: Sequence[Sequence[Element]], place: int, count: int) -> int:
+    """How many columns a run is written for: whole eights, where what is too much is there to be read and written.
+
+    The columns after it are written later, so they are right in the end, and without a rest there is less to do.
+    Only bytes, which fit into an observation whatever they are.
+    """
+    whole = -(-count // EIGHT) * EIGHT
+    each = [elements[place] for elements in seats]
+    narrow = all(element.kind == BYTES and element.mask_kind in (NONE, BYTES) for element in each)
+    furthest = max(max(element.source, element.mask_source) for element in each)
+    fits = whole <= layout.size - place and furthest + whole <= layout.schema.dtype.itemsize
+    return whole if count > SHORT and narrow and fits else count
 
 
 def _lines(layout: Layout, elements: Sequence[Element], runs: Sequence[tuple[int, int]]) -> Iterator[str]:
@@ -118,16 +135,23 @@ def _before(each: Element, run: int, means: range) -> Iterator[str]:
 
 
 def _column(each: Element, run: int, means: range, place: int, j: str) -> Iterator[str]:
-    """The lines that write column `place` + `j` of a run. means: those of its values that mean seats."""
+    """The lines that write column `place` + `j` of a run. means: those of its values that mean seats.
+
+    Bits are narrowed at once: Numba takes them from 64 bits, and then an eighth as many go at a time.
+    """
+    narrow = f"np.{INTEGERS[each.kind]}"
     yield f"value = {VIEWS[each.kind]}_k[run[{run}, {SOURCE}] + {j}]"
     if each.has_bit:
-        yield "value = 1 if value & bit else 0"
+        yield f"value = {narrow}(1) if {narrow}(value & bit) else {narrow}(0)"
+    if each.has_most:
+        yield f"value = min(value, {each.most})"
     turn = f"turn_{len(means)}"
     if means:
         yield f"if {means.start} <= value < {means.stop}:"
         yield f"    value = value - {turn} if value >= edge else value - {turn} + {len(means)}"
     if each.has_mask:
         nothing = f"({turn} and {len(means)} - {turn})" if 0 in means else "0"
-        yield f"if {VIEWS[each.mask_kind]}_k[run[{run}, {MASK}] + {j}] & sees == 0:"
-        yield f"    value = {nothing}"
+        sees = f"np.{INTEGERS[each.mask_kind]}({VIEWS[each.mask_kind]}_k[run[{run}, {MASK}] + {j}] & sees)"
+        yield f"if {sees} == 0:"
+        yield f"    value = {narrow}({nothing})"
     yield f"here[{place} + {j}] = value"

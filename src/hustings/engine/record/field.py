@@ -41,6 +41,8 @@ class Field:
     seat_word  what the words of the unit that mean seats begin with, before a number from 1: "P", or "side " and the
              like. Observations tell such values from the seat that observes.
     seat_bits  True where each value is a bit mask of seats.
+    told_to    the greatest number that observations tell, for a field without a bound worth the name: greater ones read
+               as this, so that observations stay narrow. Record and views have them all the same.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Field:
     public: str = ""
     seat_word: str = "P"
     seat_bits: bool = False
+    told_to: int | None = None
 
     def __post_init__(self) -> None:
         if self.name in _TAKEN:
@@ -70,6 +73,8 @@ class Field:
             raise ValueError(f"field {self.name!r} is seen by its own seat but has no seat axis")
         if self.sees == SEES_OWN and self.seat_bits:
             raise ValueError(f"field {self.name!r} holds bit masks of seats, so it is not seen row by row")
+        if self.told_to is not None and (self.unit or self.seat_bits or self.told_to < 1):
+            raise ValueError(f"field {self.name!r} is no quantity that could be told up to {self.told_to}")
         if self.option and (self.shape or not self.unit or None in self.unit):
             raise ValueError(f"field {self.name!r} is an option, so it must be a number with words for its values")
 

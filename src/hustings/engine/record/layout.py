@@ -60,6 +60,7 @@ class Element:
     bit: int = NONE  # which bit of it is meant
     mask_kind: int = NONE  # the field that says who sees it
     mask_source: int = NONE
+    most: int = NONE  # greater numbers are told as this one
 
     @property
     def is_constant(self) -> bool:
@@ -76,13 +77,19 @@ class Element:
         """Whether another number of the record says who sees this one."""
         return self.mask_kind != NONE
 
+    @property
+    def has_most(self) -> bool:
+        """Whether greater numbers than one are told as that one."""
+        return self.most != NONE
+
     def follows(self, first: Element, count: int) -> bool:
         """Whether this is read as `first` is, `count` places on."""
-        alike = (self.kind, self.table, self.bit, self.mask_kind) == (
+        alike = (self.kind, self.table, self.bit, self.mask_kind, self.most) == (
             first.kind,
             first.table,
             first.bit,
             first.mask_kind,
+            first.most,
         )
         mask_on = not self.has_mask or self.mask_source == first.mask_source + count
         return alike and not self.is_constant and self.source == first.source + count and mask_on
@@ -96,6 +103,7 @@ class _Plan:
     constants: tuple[Numbers, Numbers]
     looked_up: tuple[Numbers, Numbers]
     bits: tuple[Numbers, Numbers]
+    most: tuple[Numbers, Numbers]
 
 
 class Layout:
@@ -152,11 +160,15 @@ class Layout:
 
     def _columns(self, field: Field) -> Iterator[Column]:
         low, high = (0, 1) if field.seat_bits else field.range
+        meaning = field.meaning
+        if field.told_to is not None:
+            high = min(high, field.told_to)
+            meaning += f"; {high:,} for more"
         if field.sees not in ("everyone", self.schema.seats_field):
             low, high = min(low, 0), max(high, 0)
         words = self._words(field)
         for index in self._indices(field):
-            yield Column(field.name + "".join(self._labels(field, index)), field.name, low, high, words, field.meaning)
+            yield Column(field.name + "".join(self._labels(field, index)), field.name, low, high, words, meaning)
 
     def _labels(self, field: Field, index: Sequence[int]) -> Iterator[str]:
         axes = self._axes(field)
@@ -253,6 +265,7 @@ class Layout:
         if field.sees == SEES_OWN:
             first += (seat - turn) * prod(field.shape[1:])
         masked = self.schema.by_name.get(field.sees)
+        most = NONE if field.told_to is None else field.told_to
         mask_kind, mask_first = self._place(masked) if masked else (NONE, NONE)
         for index in self._indices(field):
             source = 0
@@ -261,7 +274,7 @@ class Layout:
                 source = source * size + ((k + turn) % count if axis in ("seat", BY_SIDE) else k)
             bit, source = divmod(source, prod(field.shape)) if field.seat_bits else (NONE, source)
             mask = mask_first + source if masked else NONE
-            yield Element(kind, first + source, self._starts.get(field.name, NONE), bit, mask_kind, mask)
+            yield Element(kind, first + source, self._starts.get(field.name, NONE), bit, mask_kind, mask, most)
 
     def _place(self, field: Field) -> tuple[int, int]:
         """The kind of a field's numbers, and the place of the first among the record's numbers of that kind."""
@@ -277,6 +290,8 @@ class Layout:
         for kind, places, sources in plan.gathers:
             size = np.dtype(kind).itemsize
             out[places] = np.frombuffer(data, kind, len(data) // size)[sources]
+        places, most = plan.most
+        out[places] = np.minimum(out[places], most)
         places, starts = plan.looked_up
         out[places] = self.tables[seat][starts + out[places]]
         places, bits = plan.bits
@@ -352,4 +367,5 @@ def _planned(elements: Sequence[Element]) -> _Plan:
         pairs([(place, each.source) for place, each in numbered if each.kind == CONSTANT]),
         pairs([(place, each.table) for place, each in numbered if each.table != NONE]),
         pairs([(place, each.bit) for place, each in numbered if each.bit != NONE]),
+        pairs([(place, each.most) for place, each in numbered if each.most != NONE]),
     )

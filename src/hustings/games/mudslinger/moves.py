@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.bits import lowest
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger import reasons
@@ -286,11 +287,21 @@ def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
         count += 1
     if asked:
         count = list_high(s, seat, out, count, top, faithful)
-    if s.cards[seat]:
-        count = list_cards(s, seat, out, count, faithful)
+    held = kinds_held(s, seat)
+    if held:
+        count = list_cards(s, seat, out, count, held, faithful)
     if talk and s.deals[seat] < r.MOST_DEALS:
-        count = list_deals(s, seat, out, count)
+        count = list_deals(s, seat, out, count, held)
     return count
+
+
+def kinds_held(s: State, seat: int) -> int:
+    """The kinds of action cards in a hand as a bit mask: few of the many there are."""
+    held = 0
+    if s.cards[seat]:
+        for kind in range(c.KINDS):
+            held |= (s.hand[seat, kind] > 0) << kind
+    return held
 
 
 def list_low(s: State, seat: int, out: Numbers, top: int) -> int:
@@ -340,15 +351,15 @@ def list_high(s: State, seat: int, out: Numbers, count: int, top: int, faithful:
     return count
 
 
-def list_cards(s: State, seat: int, out: Numbers, count: int, faithful: bool) -> int:
-    """MS-14: trades and plays of the cards in the hand; faithful: without those that do as mud does."""
+def list_cards(s: State, seat: int, out: Numbers, count: int, held: int, faithful: bool) -> int:
+    """MS-14: trades and plays of the kinds in the hand; faithful: without those that do as mud does."""
     if is_open_moment(s):
-        for kind in range(c.KINDS):
-            if s.hand[seat, kind]:
-                out[count] = m.TRADE + kind
-                count += 1
-    for kind in range(c.KINDS):
-        if s.hand[seat, kind] == 0 or kind == c.GERRY or refused_timing(s, seat, kind):
+        count = list_kinds(held, out, count, m.TRADE)
+    rest = held & ~(1 << c.GERRY)
+    while rest:
+        kind = lowest(rest)
+        rest &= rest - 1
+        if refused_timing(s, seat, kind):
             continue
         if faithful and c.RATING_CHANGE[kind] < 0:
             continue
@@ -356,7 +367,7 @@ def list_cards(s: State, seat: int, out: Numbers, count: int, faithful: bool) ->
             if refused_play(s, seat, kind, target) == LEGAL:
                 out[count] = m.PLAY + kind * m.TARGET_SLOTS + target
                 count += 1
-    if s.hand[seat, c.GERRY] and refused_timing(s, seat, c.GERRY) == LEGAL:
+    if (held >> c.GERRY) & 1 and refused_timing(s, seat, c.GERRY) == LEGAL:
         for state in range(c.ALL_STATES):
             if refused_gerry(s, state) == LEGAL:
                 out[count] = m.PLAY_GERRY + state
@@ -364,12 +375,22 @@ def list_cards(s: State, seat: int, out: Numbers, count: int, faithful: bool) ->
     return count
 
 
-def list_deals(s: State, seat: int, out: Numbers, count: int) -> int:
+def list_kinds(held: int, out: Numbers, count: int, first: int) -> int:
+    """An action for each kind in a hand; `first` is that of the first kind there is."""
+    rest = held
+    while rest:
+        out[count] = first + lowest(rest)
+        rest &= rest - 1
+        count += 1
+    return count
+
+
+def list_deals(s: State, seat: int, out: Numbers, count: int, held: int) -> int:
     """MS-17: gifts, offers, promises."""
     for first in (m.GIVE, m.OFFER):
         for partner in range(s.seats):
             if partner != seat:
-                count = list_items(s, seat, out, count, first + partner * r.ITEMS)
+                count = list_items(s, seat, out, count, held, first + partner * r.ITEMS)
     return list_promises(s, seat, out, count)
 
 
@@ -382,7 +403,7 @@ def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
     return count
 
 
-def list_items(s: State, seat: int, out: Numbers, count: int, first: int) -> int:
+def list_items(s: State, seat: int, out: Numbers, count: int, held: int, first: int) -> int:
     """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering them $1.
 
     All sums that the seat has are refused or let through alike, and so are all cards in its hand: the first is asked.
@@ -392,16 +413,11 @@ def list_items(s: State, seat: int, out: Numbers, count: int, first: int) -> int
         for item in range(money):
             out[count] = first + item
             count += 1
-    if s.cards[seat]:
-        legal_ones = False
-        for kind in range(c.KINDS):
-            if s.hand[seat, kind]:
-                action = first + r.MOST_DOLLARS + kind
-                if not legal_ones and refused_deal(s, seat, action) != LEGAL:
-                    return count
-                legal_ones = True
-                out[count] = action
-                count += 1
+    if held:
+        cards = first + r.MOST_DOLLARS
+        if refused_deal(s, seat, cards + lowest(held)) != LEGAL:
+            return count
+        count = list_kinds(held, out, count, cards)
     if s.truces and s.frame[0] == r.BIDDING and refused_deal(s, seat, first + r.TRUCE) == LEGAL:
         out[count] = first + r.TRUCE
         count += 1

@@ -84,13 +84,14 @@ BY_SEAT, BY_KIND, BY_STATE, BY_FRAME = (SEATS,), (SEATS, KINDS), (ALL_STATES,), 
 SEAT, HAND, STATE = ("seat",), ("seat", KIND_CODES), (STATES,)  # axes
 MASK, SUM, DOLLARS_A_TURN, HELD_CARDS = (0, (1 << SEATS) - 1), (0, 18), (0, int(DOLLARS.sum())), (0, int(COPIES.sum()))
 UNLIMITED, OFTEN = (0, 2**31 - 1), (0, 127)  # whatever the type holds, from nought
+TOLD_TO = 2**15 - 1  # far more than any game has seen, and observations fit into 16 bits
 
 SCHEMA = Schema(
     "mudslinger",
     [
         # The wide numbers first, so that no byte of the record is padding.
-        Field("turn", "i4", (), "which turn it is, from 1; 0 during the set-up", bounds=UNLIMITED),
-        Field("money", "i4", BY_SEAT, "dollars", axes=SEAT, bounds=UNLIMITED),
+        Field("turn", "i4", (), "which turn it is, from 1; 0 during the set-up", bounds=UNLIMITED, told_to=TOLD_TO),
+        Field("money", "i4", BY_SEAT, "dollars", axes=SEAT, bounds=UNLIMITED, told_to=TOLD_TO),
         Field("income", "i2", BY_SEAT, "dollars the groups bring each turn", axes=SEAT, bounds=DOLLARS_A_TURN),
         Field("seats", "i1", (), "how many play", bounds=(3, SEATS)),
         Field("cap", "i1", (), "the highest rating", unit=CAPS, option=True),

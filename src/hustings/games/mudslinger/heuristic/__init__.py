@@ -24,7 +24,7 @@ from hustings.games.mudslinger.heuristic.evaluation import (
     prize,
     states_left,
 )
-from hustings.games.mudslinger.moves import list_cards
+from hustings.games.mudslinger.moves import kinds_held, list_cards
 from hustings.games.mudslinger.rules.deals import TRADE_VALUE
 from hustings.games.mudslinger.rules.table import cap_of, is_asked, is_open_moment, situation
 
@@ -127,6 +127,6 @@ def interrupts(s: State, out: Numbers) -> int:
         return mask
     for seat in range(s.seats):
         if s.cards[seat] and not is_asked(s, seat):
-            for k in range(list_cards(s, seat, out, 0, False)):
+            for k in range(list_cards(s, seat, out, 0, kinds_held(s, seat), False)):
                 mask |= (unasked_hunch(s, seat, out[k]) > 0) << seat
     return mask
