@@ -17,7 +17,7 @@ from _rooms_people import Load, Socket, Table, nothing, post
 GAME = "cards"  # see peer/server.cjs
 PATH = "/socket.io/?EIO=4&transport=websocket"
 CHOICES = 5
-HALF = 24  # moves of a match
+AHEAD = 3  # matches: under load that server takes seconds to make one, which is as long as one is played
 _STATE = re.compile(rb'"_stateID":(\d+)')
 _TURN = re.compile(rb'"currentPlayer":"(\d)"')
 _OPENED, _JOINED, _PING = b"0{", b"40/", b"2"  # of engine.io and socket.io
@@ -37,11 +37,9 @@ class Match:
 class Player(Socket):
     """Somebody at a seat, who moves by chance as soon as they may, or at their match's pace."""
 
-    def __init__(
-        self, match: Match, load: Load, delay: Callable[[], float], half: Callable[[], None], over: Callable[[], None]
-    ) -> None:
+    def __init__(self, match: Match, load: Load, delay: Callable[[], float], over: Callable[[], None]) -> None:
         super().__init__(PATH, load)
-        self._match, self._delay, self._half, self._over = match, delay, half, over
+        self._match, self._delay, self._over = match, delay, over
         self._state = self._waiting = -1
         self._sent = 0.0
         self.seated = asyncio.get_running_loop().create_future()
@@ -75,8 +73,6 @@ class Player(Socket):
             self._waiting = -1
             if self.load.counting:
                 self.load.answers.append(time.monotonic() - self._sent)
-        if state >= HALF:
-            self._half()
         if b'"gameover":' in message:
             self._over()
         elif turn[1].decode() == self._match.seat and state != self._state:
@@ -100,50 +96,46 @@ class Player(Socket):
 class TwoAtThePeer(Table):
     """A match, the two who play in it, and again in the next one, until they are stopped.
 
-    The next match is made while this one is played, so that nobody waits for it.
+    Some matches lie ready, and another is made for each that begins, so that nobody waits for one.
     """
 
     def __init__(self, load: Load, number: int, game: str, watching: int = 0) -> None:
         super().__init__(load)
         self._port = load.ports[0]
-        self._matches: list[Match] = []
+        self._ready: asyncio.Queue[list[Match]] = asyncio.Queue()
         self._players: list[Player] = []
-        self._next_match: asyncio.Future[list[Match]] | None = None
+        self._making: set[asyncio.Future[None]] = set()
 
     async def seat(self) -> None:
-        """Make the match, and seat both."""
-        self._matches = await self._made()
+        """Make the matches, and seat both."""
+        for _ in range(AHEAD):
+            await self._make()
 
-    async def _made(self) -> list[Match]:
+    async def _make(self) -> None:
         match, taken = (await post(self._port, f"/games/{GAME}/create", {"numPlayers": 2}))["matchID"], []
         for seat, name in enumerate(("Ann", "Bo")):
             asked = {"playerID": str(seat), "playerName": name}
             joined = await post(self._port, f"/games/{GAME}/{match}/join", asked)
             taken.append(Match(match, str(seat), joined["playerCredentials"]))
-        return taken
+        self._ready.put_nowait(taken)
 
     async def play(self, connecting: asyncio.Semaphore) -> None:
         """Open the sockets; from then on they play."""
-        for match in self._matches:
-            first = not self._players
-            half, over = (self._half, self._over) if first else (nothing, nothing)
-            player = Player(match, self.load, self.delay, half, over)
+        for match in self._ready.get_nowait():
+            player = Player(match, self.load, self.delay, nothing if self._players else self._over)
             self._players.append(player)
             await self.connect(connecting, self._port, player)
             await player.seated
 
-    def _half(self) -> None:
-        if self._next_match is None:
-            self._next_match = asyncio.ensure_future(self._made())
-
     def _over(self) -> None:
-        assert self._next_match is not None
-        self._next_match.add_done_callback(self._sit_down)
+        for work in (self._make(), self._sit_down()):
+            under_way = asyncio.ensure_future(work)
+            self._making.add(under_way)
+            under_way.add_done_callback(self._making.discard)
 
-    def _sit_down(self, made: asyncio.Future[list[Match]]) -> None:
+    async def _sit_down(self) -> None:
         """The same two in the next match."""
-        self._next_match = None
-        if made.cancelled():
-            return
-        for player, match in zip(self._players, made.result(), strict=True):
+        with self.load.waiting(self):
+            matches = await self._ready.get()
+        for player, match in zip(self._players, matches, strict=True):
             player.sit(match)

@@ -13,7 +13,8 @@ import random
 import re
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +34,7 @@ class Load:
 
     answers   seconds from each move to its acknowledgement, since the warming up.
     received  bytes.
+    idle      seconds that all rooms have waited for their next game.
     """
 
     ports: list[int]
@@ -42,6 +44,30 @@ class Load:
     counting: bool = False
     refused: int = 0
     received: int = 0
+    idle: float = 0.0
+    _began: float = 0.0
+    _waits: dict[object, float] = field(default_factory=dict)
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self.counting, self._began = True, time.monotonic()
+
+    def end(self) -> float:
+        """Count no more; the seconds that were counted."""
+        self.counting, now = False, time.monotonic()
+        self.idle += sum(now - max(since, self._began) for since in self._waits.values())
+        return now - self._began
+
+    @contextmanager
+    def waiting(self, room: object) -> Iterator[None]:
+        """While a room's people wait for their next game."""
+        self._waits[room] = time.monotonic()
+        try:
+            yield
+        finally:
+            since = self._waits.pop(room)
+            if self.counting:
+                self.idle += time.monotonic() - max(since, self._began)
 
 
 async def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
@@ -266,8 +292,11 @@ class TwoPeople(Table):
 
     def _over(self) -> None:
         if self._rematch is None or self._rematch.done():
-            path = f"/api/rooms/{self._code}/host"
-            self._rematch = asyncio.ensure_future(post(self._ports[0], path, {"do": "rematch"}, self._tokens[0]))
+            self._rematch = asyncio.ensure_future(self._play_again())
+
+    async def _play_again(self) -> None:
+        with self.load.waiting(self):
+            await post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "rematch"}, self._tokens[0])
 
 
 class OneAndABot(TwoPeople):

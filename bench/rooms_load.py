@@ -11,7 +11,7 @@ Two people sit in each room, each with a socket. A move counts from when it is s
 comes after the commit. The generator runs on the last core and the servers on the others, where there are several (with
 bots everything runs where the system puts it). The columns "ms" are processor time for each move, of the servers and of
 the generator; "busy" is the generator's part of its core: near 100 % it is the generator that is measured. "KB" is what
-a room's people are sent for each move.
+a room's people are sent for each move, "idle" the part of the time for which rooms wait for their next game to begin.
 
 boardgame.io's server plays a card game with hidden hands (peer/server.cjs), once keeping its matches in memory and once
 in files. It acknowledges nothing, so there a move counts until its sender is sent the state it led to. What is compared
@@ -44,7 +44,7 @@ PAGE = 4096
 WARMING = 3.0  # seconds
 HEADINGS = (
     "server       store      processes game       rooms sockets       pace   moves/s  p50 ms  p99 ms  max ms"
-    "  server ms  generator ms  busy    MiB    KB  refused  lost"
+    "  server ms  generator ms  busy    MiB    KB  idle  refused  lost"
 )
 
 
@@ -110,10 +110,10 @@ async def measure(contender: Contender, load: Load, case: Case, pids: list[int])
     gc.collect()
     gc.disable()  # its pauses would be taken for the servers'
     await asyncio.sleep(WARMING)
-    load.counting, began, before, own = True, time.monotonic(), worked(pids), time.process_time()
+    before, own = worked(pids), time.process_time()
+    load.begin()
     await asyncio.sleep(case.seconds)
-    load.counting = False
-    took, used, own = time.monotonic() - began, worked(pids) - before, time.process_time() - own
+    took, used, own = load.end(), worked(pids) - before, time.process_time() - own
     gc.enable()
     return Found(took, used, own, sum(table.leave() for table in tables))
 
@@ -136,7 +136,8 @@ def line(contender: Contender, case: Case, url: str | None, apart: bool) -> Figu
         f"{contender.name:12} {case.store:10} {case.processes:9} {case.game:10} {case.rooms:5} "
         f"{case.rooms * (2 + case.watching):7} {pace:>10} {figures.moves:9.0f} {p50:7.1f} {p99:7.1f} {worst:7.1f} "
         f"{figures.processor:10.3f} {1000 * found.generator / len(answers):13.3f} {found.generator / found.took:5.0%} "
-        f"{resident:6.0f} {load.received / len(answers) / 1000:5.2f} {load.refused:8} {found.lost:5}{bots}",
+        f"{resident:6.0f} {load.received / len(answers) / 1000:5.2f} "
+        f"{load.idle / found.took / case.rooms:5.0%} {load.refused:8} {found.lost:5}{bots}",
         flush=True,
     )
     return figures
