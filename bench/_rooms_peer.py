@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from _rooms_people import Load, Socket, Table, nothing, post
+from _rooms_people import Load, Socket, Table, nothing
 
 GAME = "cards"  # see peer/server.cjs
 PATH = "/socket.io/?EIO=4&transport=websocket"
 CHOICES = 5
-AHEAD = 3  # matches: under load that server takes seconds to make one, which is as long as one is played
+AHEAD = 3  # matches
 _STATE = re.compile(rb'"_stateID":(\d+)')
 _TURN = re.compile(rb'"currentPlayer":"(\d)"')
 _OPENED, _JOINED, _PING = b"0{", b"40/", b"2"  # of engine.io and socket.io
@@ -112,10 +112,10 @@ class TwoAtThePeer(Table):
             await self._make()
 
     async def _make(self) -> None:
-        match, taken = (await post(self._port, f"/games/{GAME}/create", {"numPlayers": 2}))["matchID"], []
+        match, taken = (await self.ask(self._port, f"/games/{GAME}/create", {"numPlayers": 2}))["matchID"], []
         for seat, name in enumerate(("Ann", "Bo")):
             asked = {"playerID": str(seat), "playerName": name}
-            joined = await post(self._port, f"/games/{GAME}/{match}/join", asked)
+            joined = await self.ask(self._port, f"/games/{GAME}/{match}/join", asked)
             taken.append(Match(match, str(seat), joined["playerCredentials"]))
         self._ready.put_nowait(taken)
 

@@ -70,22 +70,51 @@ class Load:
                 self.idle += time.monotonic() - max(since, self._began)
 
 
-async def post(port: int, path: str, body: Any, token: str | None = None) -> Any:
-    """A question in JSON."""
-    content = json.dumps(body).encode()
-    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(
-        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n"
-        f"{bearer}Content-Length: {len(content)}\r\n\r\n".encode()
-        + content
-    )
-    answer = await reader.read()
-    writer.close()
-    head, _, told = answer.partition(b"\r\n\r\n")
-    if not head.startswith(b"HTTP/1.1 200"):
-        raise RuntimeError(f"{path}: {answer[:300]!r}")
-    return json.loads(told)
+class Questions:
+    """Questions in JSON to a server, one after another over a connection that stays open, as a browser's do."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._turn = asyncio.Lock()
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, path: str, body: Any, token: str | None = None) -> Any:
+        """POST a question; asked again over a new connection where the server has closed the one there was."""
+        content = json.dumps(body).encode()
+        bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+        question = (
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            f"{bearer}Content-Length: {len(content)}\r\n\r\n".encode()
+            + content
+        )
+        async with self._turn:
+            old = self._streams is not None
+            try:
+                head, told = await self._answer(question)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                self.close()
+                if not old:
+                    raise
+                head, told = await self._answer(question)
+        if not head.startswith(b"HTTP/1.1 200"):
+            raise RuntimeError(f"{path}: {head + told[:300]!r}")
+        return json.loads(told)
+
+    async def _answer(self, question: bytes) -> tuple[bytes, bytes]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        writer.write(question)
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"(?i)\r\ncontent-length: *(\d+)", head)
+        assert length is not None
+        return head, await reader.readexactly(int(length[1]))
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
 
 
 def frame(kind: int, body: bytes) -> bytes:
@@ -230,6 +259,13 @@ class Table(ABC):
         self.load = load
         self._next = 0.0
         self._sockets: list[Socket] = []
+        self._questions: dict[int, Questions] = {}
+
+    async def ask(self, port: int, path: str, body: Any, token: str | None = None) -> Any:
+        """A question to one of the servers, see `Questions.ask`."""
+        if port not in self._questions:
+            self._questions[port] = Questions(port)
+        return await self._questions[port].ask(path, body, token)
 
     @abstractmethod
     async def seat(self) -> None:
@@ -251,6 +287,8 @@ class Table(ABC):
         lost = sum(socket.closed for socket in self._sockets)
         for socket in self._sockets:
             socket.transport.abort()
+        for each in self._questions.values():
+            each.close()
         return lost
 
     def delay(self) -> float:
@@ -275,11 +313,11 @@ class TwoPeople(Table):
     async def seat(self) -> None:
         """Make the room, seat both, begin."""
         seats = [{"kind": "me"}, {"kind": "friend"}]
-        made = await post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        made = await self.ask(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
         self._code = made["room"]["code"]
-        joined = await post(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
+        joined = await self.ask(self._ports[1], f"/api/rooms/{self._code}/join", {"name": "Bo"})
         self._tokens = [made["token"], joined["token"]]
-        await post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
+        await self.ask(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "start"}, self._tokens[0])
 
     async def play(self, connecting: asyncio.Semaphore) -> None:
         """See `Table.play`."""
@@ -296,7 +334,7 @@ class TwoPeople(Table):
 
     async def _play_again(self) -> None:
         with self.load.waiting(self):
-            await post(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "rematch"}, self._tokens[0])
+            await self.ask(self._ports[0], f"/api/rooms/{self._code}/host", {"do": "rematch"}, self._tokens[0])
 
 
 class OneAndABot(TwoPeople):
@@ -305,7 +343,7 @@ class OneAndABot(TwoPeople):
     async def seat(self) -> None:
         """Make the room; it begins by itself."""
         seats = [{"kind": "me"}, {"kind": "bot", "level": LEVEL}]
-        made = await post(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
+        made = await self.ask(self._ports[0], "/api/rooms", {"game": self._game, "name": "Ann", "seats": seats})
         self._code, self._tokens = made["room"]["code"], [made["token"]]
         self._ports = self._ports[:1]
 
