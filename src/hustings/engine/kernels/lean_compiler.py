@@ -12,6 +12,7 @@ Numba's ordinary, slower way is taken (docs/decisions/0007).
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numba
@@ -97,11 +98,48 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
         return 0
 
 
+#: what Python's operators are to Numba
+OPERATORS = frozenset(getattr(operator, name) for name in operator.__all__) | {bool}
+#: what an operator, its arguments' types known, takes and what comes of it
+_CALLS: dict[Any, Any] = {}
+
+
+class _Typing:
+    """Numba's types of what is called, except that an operator is looked up once for each mix of types.
+
+    Numba tries every meaning that `+` or `[]` may have, of strings, lists and sets too, wherever one is written.
+    """
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+
+    def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
+        """As Numba's, but remembered. What is no operator may be compiled when it is asked for: that is not."""
+        key = getattr(function, "typing_key", function)
+        if named or not callable(key) or key not in OPERATORS:
+            return self._real.resolve_function_type(function, arguments, named)
+        asked = (self._real, function, tuple(arguments))
+        if asked not in _CALLS:
+            _CALLS[asked] = self._real.resolve_function_type(function, arguments, named)
+        return _CALLS[asked]
+
+    def resolve_setitem(self, *arguments: Any) -> Any:
+        """As Numba's, but remembered."""
+        asked = (self._real, operator.setitem, arguments)
+        if asked not in _CALLS:
+            _CALLS[asked] = self._real.resolve_setitem(*arguments)
+        return _CALLS[asked]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+
 class _InnerCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
     """Numba's compiler without the steps kernels need not take, keeping what it writes in a `_Part`."""
 
     def define_pipelines(self) -> Any:
         state = self.state
+        state.typingctx = _Typing(state.typingctx)
         if state.library is None:
             state.library = _Part(_Codegen(state.targetctx.codegen()), state.func_id.func_qualname)
         [pipeline] = super().define_pipelines()
