@@ -60,7 +60,7 @@ LEVELS = {
             "kingmaker",
             "Kingmaker",
             "Thinks ten times as long as the Party boss.",
-            Settings(4000, cut=CUT, sharpen=1, seldom=25),  # cubes can be read (decision 32)
+            Settings(4000, cut=CUT, sharpen=1, seldom=25),  # cubes can be read (decision 8)
         ),
     )
 }
@@ -246,7 +246,7 @@ def advise_in_view(book: Rulebook, view: Row, seat: int, most: int = 3, key: int
 def _deal_advice(book: Rulebook, view: Row, seat: int, found: list[Found], key: int) -> list[Advice]:
     """The answer that every level gives in a deal, and the next best, by what the deal brings and not by the search.
 
-    A search cannot tell the two apart (decision 32): what the seat wins is that of the trials of both together.
+    A search cannot tell the two apart (decision 8): what the seat wins is that of the trials of both together.
     """
     best = deal_action(view, seat, key, 0, book.buffers(note_rows=1).actions)
     out = verbs.bargaining(view) - 1  # the other choice is to back out, or where that is best, the best of the rest

@@ -1,6 +1,6 @@
 /**
  * A move prepared while others are asked. It is kept in this page alone, and nothing of it leaves before it can be made:
- * then it goes at the time of every answer given beforehand, if the server has it among the legal moves (decision 37).
+ * then it goes at the time of every answer given beforehand, if the server has it among the legal moves (decision 13).
  */
 
 import { untrack } from 'svelte';

@@ -1,6 +1,6 @@
 /**
  * Answers a player has given beforehand, for as long as the page is open. The server knows nothing of them: what is sent
- * is a legal move it has told of, and it goes at the time a person's goes who answers at once (decision 28).
+ * is a legal move it has told of, and it goes at the time a person's goes who answers at once (decision 13).
  */
 
 import type { MoveInfo, RoomInfo } from '../../lib/protocol';

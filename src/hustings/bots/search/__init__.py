@@ -1,4 +1,4 @@
-"""An information-set tree search over the verbs, compiled, for any game and number of seats (docs/decisions/0018)."""
+"""An information-set tree search over the verbs, compiled, for any game and number of seats (docs/decisions/0007)."""
 
 from hustings.bots.search.nodes import WAIT
 from hustings.bots.search.searcher import Found, Searcher

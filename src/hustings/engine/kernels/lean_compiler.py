@@ -7,7 +7,7 @@ optimised as a whole. What a kernel cannot hold (closures, `with`, array express
 Compiling takes less than half the time so, and playing is a little faster.
 
 This reaches into Numba where it promises nothing, so it is done with the versions it was tried with alone; with others
-Numba's ordinary, slower way is taken (docs/decisions/0007).
+Numba's ordinary, slower way is taken (docs/decisions/0006).
 """
 
 from __future__ import annotations
