@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from importlib import metadata
-from inspect import isfunction
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -21,6 +20,7 @@ from hustings.engine.board import Board
 from hustings.engine.declared import EventForm, MoveTable, OutcomeTable, Refused
 from hustings.engine.errors import IllegalMove, NotationError, OptionError, Reason, nearest
 from hustings.engine.facts import Facts
+from hustings.engine.fast import checked_forms
 from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_COLUMNS, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
 from hustings.engine.messages import Fact, Message, slots, words_of
@@ -159,18 +159,20 @@ class Rulebook:
     simultaneous: bool = False
     longest: Callable[[int], int] | None = None
 
-    def register(self) -> None:
-        """Make the game's functions known as the verbs of its record; ValueError when some are missing or wrong."""
-        defined = [
-            function
-            for module in self.modules
-            for function in vars(module).values()
-            if isfunction(function) and function.__module__ == module.__name__
-        ]
-        rules = {function.__name__: function for function in defined if function.__name__ in verbs.VERBS}
-        verbs.register(self.schema, rules, chance=self.chance is not None)
+    def register(self, forms: ModuleType | None = None) -> None:
+        """Make the game's functions known as the verbs of its record.
+
+        Args:
+            forms: Faster forms of verbs; by default the game's `fast.py`, if it was checked against these rules.
+
+        Raises:
+            ValueError: A verb is missing, unknown or takes other arguments.
+        """
+        plain = _functions(self.modules)
+        faster = _functions([forms] if (forms := forms or checked_forms(self.package)) else [])
+        verbs.register(self.schema, _verbs(plain), _verbs(faster), chance=self.chance is not None)
         copyreg.pickle(self.schema.row_type, _reduced)
-        for function in defined:
+        for function in plain + faster:
             kernel(function)
         for told in WHEN_REGISTERED:
             told()
@@ -343,6 +345,19 @@ class Rulebook:
             np.zeros(len(self.streams), np.int64),
             np.zeros((note_rows, NOTE_COLUMNS), np.int64),
         )
+
+
+def _functions(modules: Sequence[ModuleType]) -> list[FunctionType]:
+    return [
+        function
+        for module in modules
+        for function in vars(module).values()
+        if isinstance(function, FunctionType) and function.__module__ == module.__name__
+    ]
+
+
+def _verbs(functions: Sequence[FunctionType]) -> dict[str, FunctionType]:
+    return {function.__name__: function for function in functions if function.__name__ in verbs.VERBS}
 
 
 class Scratches(threading.local):

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import hustings
 from hustings import Game, Table
+from hustings.engine.fast import checked_forms, fast_forms
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 from hustings.testing import positions, tables
@@ -139,8 +140,12 @@ class GameSuite:
 
     @cached_property
     def book(self) -> Rulebook:
-        """The game's rulebook."""
-        return hustings.game(self.name).book
+        """The game's rulebook, with the forms of its `fast.py` even if they were checked against other rules."""
+        book = hustings.game(self.name).book
+        forms = fast_forms(book.package)
+        if forms is not None and forms is not checked_forms(book.package):
+            book.register(forms)
+        return book
 
     @property
     def first(self) -> Variant:

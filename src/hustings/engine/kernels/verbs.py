@@ -23,6 +23,8 @@ OUT_OF_BOUNDS = -1  # what `check` answers before a game's own invariants are lo
 BY_ROW: dict[type[Row], Mapping[str, Rule]] = {}
 #: the same by schema, for the compiler
 BY_SCHEMA: dict[Schema, Mapping[str, Rule]] = {}
+#: the same without the faster forms of `fast.py`
+PLAIN: dict[Schema, Mapping[str, Rule]] = {}
 
 
 def start(s: State) -> None:
@@ -354,13 +356,22 @@ def has(schema: Schema, name: str) -> bool:
     return BY_SCHEMA[schema][name] is not DEFAULTS.get(name)
 
 
-def register(schema: Schema, rules: Mapping[str, Rule], chance: bool = True) -> None:
-    """Make a game's functions known for its record. chance: whether the game has any.
+def register(
+    schema: Schema, rules: Mapping[str, Rule], faster: Mapping[str, Rule] | None = None, chance: bool = True
+) -> None:
+    """Make a game's functions known for its record.
 
-    Raises ValueError when a verb is missing or unknown or takes other arguments than the verb's own, or when another
-    game has a record of the same shape.
+    Args:
+        schema: The fields of the record.
+        rules: The game's verbs by name.
+        faster: Faster forms of verbs, which are called instead.
+        chance: Whether the game has any.
+
+    Raises:
+        ValueError: A verb is missing, unknown or takes other arguments, or another game's record has the same fields.
     """
-    for name, rule in rules.items():
+    faster = faster or {}
+    for name, rule in [*rules.items(), *faster.items()]:
         wanted = inspect.signature(VERBS[name]).parameters if name in VERBS else None
         if not inspect.isfunction(rule):
             raise ValueError(f"the {name!r} of {schema.game!r} must be a plain function")
@@ -373,4 +384,5 @@ def register(schema: Schema, rules: Mapping[str, Rule], chance: bool = True) -> 
         raise ValueError(f"{schema.game!r} registers unknown verbs {sorted(unknown)} or lacks {sorted(missing)}")
     if any(other.dtype == schema.dtype and other is not schema for other in BY_SCHEMA):
         raise ValueError(f"the record of {schema.game!r} has the same fields as another game's")
-    BY_SCHEMA[schema] = BY_ROW[schema.row_type] = {**defaults, **rules}
+    PLAIN[schema] = {**defaults, **rules}
+    BY_SCHEMA[schema] = BY_ROW[schema.row_type] = {**PLAIN[schema], **faster}

@@ -8,8 +8,6 @@ from hustings.games.president.cards import ELECTORS, FLORIDA, STATES
 from hustings.games.president.moves import best_of_others, lead
 from hustings.games.president.record import ABSENT, FLORIDA_MARGIN, NOBODY
 
-BITS = 8  # that each holder's electors take in one number: see `held_by_all`
-
 
 def majority(s: State) -> int:
     """UP-9: more than half of the electors on all state cards: 73 of 145, or 74 of 146."""
@@ -27,24 +25,13 @@ def florida_counts(s: State) -> bool:
     return s.points[holder, FLORIDA] - best_of_others(s, holder, FLORIDA) >= FLORIDA_MARGIN
 
 
-def held_by_all(s: State) -> int:
-    """UP-8, UP-9: the electors of every holder's cards, side by side in one number (`held_by`)."""
-    held = 0
-    for state in range(STATES):
-        held += int(ELECTORS[s.votes, state]) << (BITS * int(s.holder[state]))
-    if s.holder[FLORIDA] < NOBODY and not florida_counts(s):
-        held -= int(ELECTORS[s.votes, FLORIDA]) << (BITS * int(s.holder[FLORIDA]))
-    return held
-
-
-def held_by(held: int, seat: int) -> int:
-    """The electors of a seat's cards, from those of all."""
-    return (held >> (BITS * seat)) & ((1 << BITS) - 1)
-
-
 def electors_of(s: State, seat: int) -> int:
     """UP-8, UP-9: the electors of the cards a seat holds."""
-    return held_by(held_by_all(s), seat)
+    held = 0
+    for state in range(STATES):
+        if s.holder[state] == seat and (state != FLORIDA or florida_counts(s)):
+            held += ELECTORS[s.votes, state]
+    return held
 
 
 def count_all(s: State, note: Numbers) -> int:

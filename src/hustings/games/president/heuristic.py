@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import State
 from hustings.engine.kernels.chance import draw
 from hustings.games.president.cards import ELECTORS, FLORIDA, SIZES, STATES
-from hustings.games.president.count import florida_counts, held_by, held_by_all, majority
+from hustings.games.president.count import electors_of, florida_counts, majority
 from hustings.games.president.moves import best_of_others, pieces
 from hustings.games.president.record import FLORIDA_MARGIN, MOST_IN_STATE, NOBODY
 
@@ -42,12 +42,10 @@ def others_reach(s: State, seat: int, state: int) -> int:
     return best
 
 
-def blocking(s: State, state: int, worth: int, held: int, needed: int) -> int:
-    """What it is worth to take a state from its holder: everything when that breaks his majority."""
-    holder = s.holder[state]
-    if holder >= NOBODY:
+def blocking(s: State, state: int, worth: int, has: int, needed: int) -> int:
+    """The worth of taking a state from its holder, who `has` so many electors: everything if that breaks a majority."""
+    if s.holder[state] >= NOBODY:
         return 0
-    has = held_by(held, holder)
     lost = 0 if state == FLORIDA and not florida_counts(s) else ELECTORS[s.votes, state]
     if has >= needed:
         return DECIDES if has - lost < needed else worth
@@ -104,8 +102,10 @@ def taste(s: State, seat: int, state: int, cards: int) -> int:
     return SCALE - FANCY + draw(cards, seat, s.week * STATES + state) % (2 * FANCY + 1)
 
 
-def facts(s: State, seat: int, state: int, held: int, needed: int, cards: int) -> tuple[int, int, bool, int, bool]:
-    """What all sizes in a state have in common.
+def facts(
+    s: State, seat: int, state: int, has: int, holder_has: int, needed: int, cards: int
+) -> tuple[int, int, bool, int, bool]:
+    """What all sizes in a state have in common, for a seat that `has` so many electors.
 
     The most points of any other; what the electors are worth to the seat this week, by its taste, in hundredths;
     whether nobody can overtake the seat there, or it can overtake nobody; what it is worth to take the state from its
@@ -114,11 +114,10 @@ def facts(s: State, seat: int, state: int, held: int, needed: int, cards: int) -
     rival = best_of_others(s, seat, state)
     votes = ELECTORS[s.votes, state]
     worth = votes * taste(s, seat, state, cards)
-    has = held_by(held, seat)
     if s.holder[state] == seat:
         return rival, worth, s.points[seat, state] >= others_reach(s, seat, state), 0, has >= needed > has - votes
     idle = reach(s, seat, state) <= rival
-    return rival, worth, idle, blocking(s, state, worth, held, needed), has + votes >= needed
+    return rival, worth, idle, blocking(s, state, worth, holder_has, needed), has + votes >= needed
 
 
 def value(
@@ -137,18 +136,6 @@ def value(
 def heuristic(s: State, seat: int, action: int) -> int:
     """Hundredths of electors a choice is likely to bring or to deny this week, less the price of the pyramid."""
     state = action % STATES
-    rival, worth, idle, block, made = facts(s, seat, state, held_by_all(s), majority(s), all_cards(s))
-    return value(s, seat, action // STATES, state, rival, worth, idle, block, made)
-
-
-def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
-    """As `heuristic`: what the sizes in a state have in common is reckoned once."""
-    held = held_by_all(s)
-    needed = majority(s)
-    cards = all_cards(s)
-    for state in range(STATES):
-        rival, worth, idle, block, made = facts(s, seat, state, held, needed, cards)
-        for each in range(SIZES):
-            out[each * STATES + state] = value(s, seat, each, state, rival, worth, idle, block, made)
-    for k in range(size):
-        out[k] = out[actions[k]]  # ascending, so that none is overwritten before it is read
+    holder_has = electors_of(s, s.holder[state])
+    common = facts(s, seat, state, electors_of(s, seat), holder_has, majority(s), all_cards(s))
+    return value(s, seat, action // STATES, state, *common)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
-from hustings.games.president.cards import CODES, SIZE_NAMES, SIZES, STATES
+from hustings.games.president.cards import CODES, SIZE_NAMES, STATES
 from hustings.games.president.record import ABSENT, MOST_IN_STATE, NOBODY
 
 MOVES = MoveTable("place large FL")
@@ -43,60 +43,13 @@ def refused_choice(s: State, seat: int, size: int, state: int) -> int:
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Every action `refusal` lets through, ascending; a size is looked at only while some of it is left."""
-    if s.finished or s.to_deal or s.sealed[seat]:
-        return 0
-    present = 0
-    for state in range(STATES):
-        present += s.holder[state] != ABSENT
+    """Every action `refusal` lets through, ascending."""
     count = 0
-    for size in range(SIZES):
-        if s.stock[seat, size] == 0:
-            continue
-        if present == STATES:
-            for state in range(STATES):  # nothing depends on what was written before, so many are written at once
-                out[count + state] = size * STATES + state
-            count += STATES
-            continue
-        for state in range(STATES):
-            out[count] = size * STATES + state  # counted only if it is legal: without a branch a tenth faster
-            count += refused_choice(s, seat, size, state) == LEGAL
+    for action in range(ACTIONS):
+        if refusal(s, seat, action) == LEGAL:
+            out[count] = action
+            count += 1
     return count
-
-
-def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """UP-3: any size that is left, in any state."""
-    present = 0
-    for state in range(STATES):
-        present += s.holder[state] != ABSENT
-    sizes = 0
-    for size in range(SIZES):
-        sizes += s.stock[seat, size] > 0
-    if present == STATES:
-        # divided by numbers the compiler knows, which is faster by far
-        if sizes == SIZES:
-            return number % ACTIONS
-        rest = number % (2 * STATES) if sizes == 2 else number % STATES
-        return nth_left(s, seat, rest // STATES) * STATES + rest % STATES
-    rest = number % (present * sizes)
-    size = nth_left(s, seat, rest // present)
-    state = -1
-    left = rest % present
-    while left >= 0:
-        state += 1
-        left -= s.holder[state] != ABSENT
-    return size * STATES + state
-
-
-def nth_left(s: State, seat: int, index: int) -> int:
-    """The size at `index` (from 0) among those a seat has left."""
-    # without a branch: every size is passed up to which no more than `index` are left
-    found = 0
-    before = 0
-    for size in range(SIZES - 1):
-        before += s.stock[seat, size] > 0
-        found += before <= index
-    return found
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State, tell
-from hustings.engine.kernels.bits import lowest, member, size_of
+from hustings.engine.kernels.bits import lowest
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.president.cards import ELECTORS, OF_EACH_SIZE, SIZES, STATES
 from hustings.games.president.count import count_to_the_end, electors_of
 from hustings.games.president.events import ASIDE, DEALT_CARD, KEPT, LED, NEW_WEEK, PLACED, REMOVED, SEALED
-from hustings.games.president.moves import ACTIONS, any_legal, lead, pieces, refusal, refused_choice
+from hustings.games.president.moves import ACTIONS, lead, pieces, refusal, refused_choice
 from hustings.games.president.record import ABSENT, MOST_IN_STATE, MOST_SEATS, NOBODY, WEEKS
 
 
@@ -48,28 +48,6 @@ def chances(s: State, weights: Numbers) -> int:
     return total
 
 
-def roll(s: State, number: int, weights: Numbers) -> int:
-    """UP-2: as weighed by `chances`."""
-    undealt = 0
-    for state in range(STATES):
-        undealt |= (s.holder[state] == NOBODY) << state
-    return member(undealt, number % size_of(undealt))
-
-
-def draw_chance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
-    """UP-2: deal all cards that are to be dealt, each as `roll` draws it; which are left is counted once."""
-    undealt = 0
-    for state in range(STATES):
-        undealt |= (s.holder[state] == NOBODY) << state
-    left = size_of(undealt)
-    while s.to_deal:
-        outcome = member(undealt, draw(key, 0, counts[0]) % left)
-        counts[0] += 1
-        undealt ^= 1 << outcome
-        left -= 1
-        settle(s, outcome, note)
-
-
 def settle(s: State, outcome: int, note: Numbers) -> None:
     """UP-2: the next card goes to the seat whose turn it is; the dealt cards are open."""
     seat = s.dealing
@@ -103,18 +81,6 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
     if owes(s) == 0:
         end_week(s, note)
     return 0
-
-
-def random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
-    """UP-3: a week for which nobody has chosen yet and everybody chooses at random."""
-    for seat in range(s.seats):
-        if s.sealed[seat]:
-            return 0
-    for seat in range(s.seats):
-        s.choice[seat] = any_legal(s, seat, draw(key, CHOICE_STREAM, count + seat), out) + 1
-        tell(note, SEALED, seat, s.week, 0, 0, 0)
-    end_week(s, note)
-    return s.seats
 
 
 def end_week(s: State, note: Numbers) -> None:
