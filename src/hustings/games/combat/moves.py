@@ -6,7 +6,7 @@ import numpy as np
 
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
-from hustings.engine.kernels.bits import lowest, member, size_of
+from hustings.engine.kernels.bits import size_of
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import is_wild, value_of
@@ -44,7 +44,6 @@ ADD_TOO_FEW = REASONS.add("too_few")
 ADD_FROM_SHORT_PILE = REASONS.add("short_pile")
 
 NUMBERED_MASK = (1 << NUMBERED) - 1
-ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
 #: how many places each bit mask of places has
 PLACES_IN = np.array([mask.bit_count() for mask in range(1 << r.PLACES)], np.int64)
 
@@ -106,7 +105,7 @@ def may_take(edition: int, taken: int, up: int, down: int, third: bool, lying: i
     up, down, highest  bit masks of the exposed places, the face-down ones, and the place of the highest exposed card.
     third              whether a third card broke the tie from above: then it and any one other card.
     lying              how many places are face down.
-    Written without branches: `takes` asks it for all 32 sets of places.
+    Written without branches: `fast.takes` asks it for all 32 sets of places.
     """
     # int(): interpreted, arithmetic with NumPy's numbers takes four times as long
     size = int(PLACES_IN[taken])
@@ -130,16 +129,6 @@ def refused_take(s: State, taken: int) -> int:
     if third:
         return TAKE_NOT_WITH_THIRD
     return TAKE_NOT_A_CHOICE if s.edition == 0 else TAKE_NOT_ILLUSTRATED
-
-
-def takes(edition: int, up: int, down: int, highest: int) -> int:
-    """EC-6, EC-7: every set of places that may be taken: a bit for each bit mask. The arguments: see `may_take`."""
-    third = int(PLACES_IN[up]) > r.SEATS
-    lying = int(PLACES_IN[down])
-    sets = 0
-    for taken in range(1 << r.PLACES):
-        sets |= may_take(edition, taken, up, down, third, lying, highest) << taken
-    return sets
 
 
 def higher_place(s: State) -> int:
@@ -185,109 +174,25 @@ def refused_add(s: State, seat: int, first: int, second: int, highest: int, need
     return LEGAL
 
 
-def highest_cards(s: State, seat: int) -> int:
-    """EC-19: the numbered cards of the pile with the most votes, as a bit mask: one must be added, if there is one."""
-    highest = highest_in_pile(s, seat)
-    pile = s.piles[seat]
-    cards = 0
-    for card in range(NUMBERED):
-        if (pile >> card) & 1:
-            cards |= (value_of(s, card) == highest) << card
-    return cards
-
-
-def seconds(pile: int, first: int, best: int, needed: int) -> int:
-    """EC-19, EC-20: what may be added beside `first`, the lower card of the two; NO_CARD for nothing. A bit mask.
-
-    best  see `highest_cards`.   needed  how many cards must be added.
-    """
-    suits = best == 0 or (best >> first) & 1
-    if needed < 2:
-        return suits << NO_CARD if needed else 0
-    others = (pile if suits else best) & ~((2 << first) - 1)
-    return others & NUMBERED_MASK if is_wild(first) else others
-
-
-def legal_adds(s: State, seat: int, out: Numbers) -> int:
-    """EC-19: every pair (or single card) of the pile that may be added."""
-    best = highest_cards(s, seat)
-    needed = addable(s, seat)
-    count = 0
-    firsts = s.piles[seat]
-    while firsts:
-        first = lowest(firsts)
-        firsts &= firsts - 1
-        beside = seconds(s.piles[seat], first, best, needed)
-        while beside:
-            out[count] = ADD_ID + first * PAIR + lowest(beside)
-            beside &= beside - 1
-            count += 1
-    return count
-
-
-def any_add(s: State, seat: int, number: int) -> int:
-    """EC-19: the one at number % n of the n in `legal_adds`."""
-    best = highest_cards(s, seat)
-    needed = addable(s, seat)
-    pile = s.piles[seat]
-    count = 0
-    firsts = pile
-    while firsts:
-        count += size_of(seconds(pile, lowest(firsts), best, needed))
-        firsts &= firsts - 1
-    left = number % count
-    firsts = pile
-    first = lowest(pile)
-    size = size_of(seconds(pile, first, best, needed))
-    while left >= size:
-        left -= size
-        firsts &= firsts - 1
-        first = lowest(firsts)
-        size = size_of(seconds(pile, first, best, needed))
-    return ADD_ID + first * PAIR + member(seconds(pile, first, best, needed), left)
-
-
-def options(s: State) -> int:
-    """EC-4, EC-6, EC-7, EC-16, EC-17: what the task leaves to choose from, as a bit mask; adding cards aside."""
-    if s.task == r.TAKE:
-        return takes(s.edition, places_lying(s, r.UP), places_lying(s, r.DOWN), 1 << higher_place(s))
-    if s.task == r.TURN:
-        return places_lying(s, r.DOWN)
-    if s.task == r.PICK:
-        return ALL_PLACES & ~places_lying(s, r.EMPTY)
-    return ALL_CALLS if s.task == r.CALL else ALL_SIGNS
-
-
 def first_of_task(task: int) -> int:
-    """The lowest action of a task, adding cards aside."""
+    """The lowest action of a task."""
     if task == r.TURN:
         return TURN_ID
     if task == r.CALL:
         return CALL_ID
     if task == r.TAKE:
         return TAKE_ID
+    if task == r.ADDS:
+        return ADD_ID
     return THROW_ID if task == r.THROWS else PICK_ID
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
     """Every action `refusal` lets through, ascending."""
-    if s.finished or s.task == r.NOTHING or (s.thrown[seat] if s.task == r.THROWS else s.mover != seat):
-        return 0
-    if s.task == r.ADDS:
-        return legal_adds(s, seat, out)
-    first = first_of_task(s.task)
-    rest = options(s)
     count = 0
-    while rest:
-        out[count] = first + lowest(rest)
-        rest &= rest - 1
-        count += 1
+    end = ACTIONS if s.task == r.ADDS else ADD_ID  # no other task looks at the many pairs of cards
+    for action in range(first_of_task(s.task), end):
+        if refusal(s, seat, action) == LEGAL:
+            out[count] = action
+            count += 1
     return count
-
-
-def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """The one at number % n of the n in `legal`, without a list."""
-    if s.task == r.ADDS:
-        return any_add(s, seat, number)
-    mask = options(s)
-    return first_of_task(s.task) + member(mask, number % size_of(mask))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
-from hustings.engine.kernels.bits import lowest
 from hustings.games.politics.cards import CARDS, CODES, OF_PARTY, PARTIES
-from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SIDE, SIDES
+from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SIDE
 
 MOVES = MoveTable("side R", "nominate NY", 'nominate NY "Charles Evans Hughes"', "play PA", "draw")
 SIDE_ID = MOVES.add("side", Words("party", PARTIES))
@@ -122,23 +121,9 @@ def refusal(s: State, seat: int, action: int) -> int:
 
 def legal(s: State, seat: int, out: Numbers) -> int:
     """Every action `refusal` lets through, ascending."""
-    if s.task == NOTHING or seat != s.mover:
-        return 0
-    if s.task == SIDE:
-        for side in range(SIDES):
-            out[side] = SIDE_ID + side
-        return SIDES
-    if s.task == PASS:
-        out[0] = PASS_ID
-        return 1
-    first = NOMINATE_ID if s.task == NOMINATE else PLAY_ID
-    rest = layable(s, seat)
     count = 0
-    while rest:
-        out[count] = first + lowest(rest)
-        rest &= rest - 1
-        count += 1
-    if may_draw(s, seat) == LEGAL:
-        out[count] = DRAW_ID
-        count += 1
+    for action in range(ACTIONS):
+        if refusal(s, seat, action) == LEGAL:
+            out[count] = action
+            count += 1
     return count

@@ -1,0 +1,130 @@
+"""Faster forms of Combat's verbs. They add no meaning: without this file the same games are played, slower."""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.bits import lowest, member, size_of
+from hustings.games.combat import record as r
+from hustings.games.combat.cards import NO_CARD, NUMBERED, PAIR
+from hustings.games.combat.hand import is_wild, value_of
+from hustings.games.combat.moves import (
+    ADD_ID,
+    NUMBERED_MASK,
+    PLACES_IN,
+    addable,
+    first_of_task,
+    higher_place,
+    highest_in_pile,
+    may_take,
+    places_lying,
+)
+
+CHECKED = "e9c8ba03da109f6e"
+ALL_PLACES, ALL_CALLS, ALL_SIGNS = ((1 << count) - 1 for count in (r.PLACES, len(r.CALLS), len(r.SIGNS)))
+
+
+def takes(edition: int, up: int, down: int, highest: int) -> int:
+    """Return every set of places that may be taken, a bit for each bit mask; the arguments are those of `may_take`."""
+    third = int(PLACES_IN[up]) > r.SEATS
+    lying = int(PLACES_IN[down])
+    sets = 0
+    for taken in range(1 << r.PLACES):
+        sets |= may_take(edition, taken, up, down, third, lying, highest) << taken
+    return sets
+
+
+def highest_cards(s: State, seat: int) -> int:
+    """Return the numbered cards of the pile with the most votes, as a bit mask."""
+    highest = highest_in_pile(s, seat)
+    pile = s.piles[seat]
+    cards = 0
+    for card in range(NUMBERED):
+        if (pile >> card) & 1:
+            cards |= (value_of(s, card) == highest) << card
+    return cards
+
+
+def seconds(pile: int, first: int, best: int, needed: int) -> int:
+    """Return what may be added beside `first`, the lower card of the two, as a bit mask; NO_CARD stands for nothing.
+
+    best  see `highest_cards`.   needed  how many cards must be added.
+    """
+    suits = best == 0 or (best >> first) & 1
+    if needed < 2:
+        return suits << NO_CARD if needed else 0
+    others = (pile if suits else best) & ~((2 << first) - 1)
+    return others & NUMBERED_MASK if is_wild(first) else others
+
+
+def legal_adds(s: State, seat: int, out: Numbers) -> int:
+    """List every pair (or single card) of the pile that may be added."""
+    best = highest_cards(s, seat)
+    needed = addable(s, seat)
+    count = 0
+    firsts = s.piles[seat]
+    while firsts:
+        first = lowest(firsts)
+        firsts &= firsts - 1
+        beside = seconds(s.piles[seat], first, best, needed)
+        while beside:
+            out[count] = ADD_ID + first * PAIR + lowest(beside)
+            beside &= beside - 1
+            count += 1
+    return count
+
+
+def any_add(s: State, seat: int, number: int) -> int:
+    """Return the one at number % n of the n in `legal_adds`."""
+    best = highest_cards(s, seat)
+    needed = addable(s, seat)
+    pile = s.piles[seat]
+    count = 0
+    firsts = pile
+    while firsts:
+        count += size_of(seconds(pile, lowest(firsts), best, needed))
+        firsts &= firsts - 1
+    left = number % count
+    firsts = pile
+    first = lowest(pile)
+    size = size_of(seconds(pile, first, best, needed))
+    while left >= size:
+        left -= size
+        firsts &= firsts - 1
+        first = lowest(firsts)
+        size = size_of(seconds(pile, first, best, needed))
+    return ADD_ID + first * PAIR + member(seconds(pile, first, best, needed), left)
+
+
+def options(s: State) -> int:
+    """Return what a task other than adding cards leaves to choose from, as a bit mask."""
+    if s.task == r.TAKE:
+        return takes(s.edition, places_lying(s, r.UP), places_lying(s, r.DOWN), 1 << higher_place(s))
+    if s.task == r.TURN:
+        return places_lying(s, r.DOWN)
+    if s.task == r.PICK:
+        return ALL_PLACES & ~places_lying(s, r.EMPTY)
+    return ALL_CALLS if s.task == r.CALL else ALL_SIGNS
+
+
+def legal(s: State, seat: int, out: Numbers) -> int:
+    """Read the list off bit masks."""
+    if s.finished or s.task == r.NOTHING or (s.thrown[seat] if s.task == r.THROWS else s.mover != seat):
+        return 0
+    if s.task == r.ADDS:
+        return legal_adds(s, seat, out)
+    first = first_of_task(s.task)
+    rest = options(s)
+    count = 0
+    while rest:
+        out[count] = first + lowest(rest)
+        rest &= rest - 1
+        count += 1
+    return count
+
+
+def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
+    """Pick from a bit mask without a list."""
+    if s.task == r.ADDS:
+        return any_add(s, seat, number)
+    mask = options(s)
+    return first_of_task(s.task) + member(mask, number % size_of(mask))
