@@ -6,6 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import hustings
 from hustings import Game, OptionError
 from hustings.engine import rulebook
 from hustings.engine.kernels import verbs
+from tests.engine import toy as toy_game
 from tests.engine.conftest import Install
 
 # --- options
@@ -127,6 +129,14 @@ def broken_package(tmp_path: Path) -> dict[str, str]:
     (tmp_path / "lostcause.py").write_text("raise RuntimeError('the lost cause')\n")
     before = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(tmp_path), before]))}
+
+
+@pytest.mark.parametrize(
+    "older", [{"2": {}}, {"1": {"coin": "round"}}, {"1": {"colour": "red"}}], ids=["its own", "value", "option"]
+)
+def test_an_older_version_is_kept_by_options_there_are(older: dict[str, dict[str, str]]) -> None:
+    with pytest.raises(ValueError, match="it cannot keep version"):
+        replace(toy_game.rulebook(toy_game), older=older).register()
 
 
 def test_a_broken_package_does_not_take_the_program_down(broken_package: dict[str, str]) -> None:

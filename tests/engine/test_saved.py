@@ -18,7 +18,7 @@ def sound() -> dict[str, Any]:
     return {
         "hustings": 1,
         "game": "pennies",
-        "rules": "1",
+        "rules": "2",
         "options": {"coin": "bent"},
         "seats": ["Ann", "Bo"],
         "log": ["P2 bid 2", 'P1 bid 1 "all in"', "* heads"],
@@ -40,6 +40,15 @@ def test_a_sound_game_replays_step_by_step(toy: Game) -> None:
     assert table.save(["Ann", "Bo"]) == {**sound(), "options": {"coin": "bent", "last_call": "no"}}
 
 
+def test_a_game_of_an_older_version_keeps_its_rules(toy: Game) -> None:
+    older = {**sound(), "rules": "1", "options": {"last_call": "yes"}}
+    table = hustings.load(older)
+    assert table.game.options == {"coin": "bent", "last_call": "yes"}
+    again = table.save(["Ann", "Bo"])
+    assert (again["rules"], again["log"]) == ("2", older["log"])
+    assert hustings.load(again).game == table.game
+
+
 @pytest.mark.parametrize("way", ["data", "text", "path", "path as text"])
 def test_a_game_loads_from_data_text_and_file(toy: Game, tmp_path: Path, way: str) -> None:
     path = tmp_path / "Spiel ü.json"
@@ -54,7 +63,7 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
     ({"game": 7}, r"the saved game's 'game' must be a str"),
     ({"game": "nosuch"}, r"the saved game names what is not here: there is no game 'nosuch'; installed are "),
     ({"rules": 1}, r"the saved game's 'rules' must be a str"),
-    ({"rules": "2"}, r"the saved game follows version 2 of the rules of pennies; here is 1"),
+    ({"rules": "3"}, r"the saved game follows version 3 of the rules of pennies; here is 2"),
     ({"options": []}, r"the saved game's 'options' must be a dict"),
     ({"options": {"coin": "round"}}, r"names what is not here: option 'coin' of pennies was given as 'round'; allowed"),
     ({"options": {"name": "x"}}, r"names what is not here: pennies has no option 'name'; it has coin, last_call"),

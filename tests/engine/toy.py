@@ -147,4 +147,6 @@ def rulebook(texts: Any, name: str = "pennies", package: str = "tests.engine") -
         streams=("coin",),
         package=package,
         invariants={1: "a bid without its mark"},
+        rules="2",
+        older={"1": {"coin": "bent"}},
     )

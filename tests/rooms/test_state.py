@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import hustings
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import (
@@ -123,6 +124,31 @@ def test_a_game_of_another_version_of_the_rules_is_not_played_on(tmp_path: Path)
     body["rules"] = "0"
     with pytest.raises(RoomDamagedError, match="version 0 of the rules"):
         replay(code, [*bodies[:2], json.dumps(body)])
+
+
+def test_a_room_of_an_older_version_goes_on_with_the_rules_it_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> tuple[str, list[str]]:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms, edition="illustrated")
+            watchers = [await room.attach(Onlooker(), token) for token in (ann, bo)]
+            await play_on(room, watchers)
+            await room.rematch(ann)
+            await play_on(room, watchers, 4)
+            return room.state.code, await rooms.context.store.read(room.state.code)
+
+    code, bodies = run(work())
+    made, first = json.loads(bodies[0]), next(at for at, body in enumerate(bodies) if '"began"' in body)
+    began = json.loads(bodies[first])
+    del made["options"]["edition"]
+    began["rules"] = "0"
+    monkeypatch.setitem(vars(hustings.game("combat").book), "older", {"0": {"edition": "illustrated"}})
+    older = [json.dumps(made), *bodies[1:first], json.dumps(began), *bodies[first + 1 :]]
+    assert replay(code, older[: first + 1]).options["edition"] == "illustrated"
+    whole = replay(code, older)  # a second game of the present rules, in the same room
+    assert whole.table is not None
+    assert whole.table.log == replay(code, bodies).table.log  # type: ignore[union-attr]
 
 
 def test_the_log_holds_no_token(tmp_path: Path) -> None:

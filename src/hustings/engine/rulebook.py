@@ -115,7 +115,9 @@ class Rulebook:
     chance         its chance outcomes and their notation; None for a game without chance, which then needs no
                    `chances` and no `settle`. (One whose fields everybody sees needs no `imagine`.)
     streams        the chance streams it draws from.
-    rules          the version of the rules: a saved game is replayed only by its own.
+    rules          the version of the rules; a change of the rules that a log could notice raises it.
+    older          by older version: the option values that keep its behaviour. Saved games and rooms of that version
+                   are played on with these values; {} for a version whose games simply go on.
     reaction       the move that declines to react, where a seat is asked for a reaction while another acts; "" without.
     odds           exact chances of success that hang on one number everybody sees: that field of the view, then the
                    chance at each of its values, in order; a value beyond either end counts as that end.
@@ -149,6 +151,7 @@ class Rulebook:
     chance: OutcomeTable | None = None
     streams: tuple[str, ...] = ("deal",)
     rules: str = "1"
+    older: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     reaction: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
     previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
@@ -166,8 +169,12 @@ class Rulebook:
             forms: Faster forms of verbs; by default the game's `fast.py`, if it was checked against these rules.
 
         Raises:
-            ValueError: A verb is missing, unknown or takes other arguments.
+            ValueError: A verb is missing, unknown or takes other arguments, or `older` names a value that no option has.
         """
+        allowed = {(option.name, value) for option in self.options for value in option.values}
+        for version, kept in self.older.items():
+            if version == self.rules or not kept.items() <= allowed:
+                raise ValueError(f"it cannot keep version {version} of its rules by {dict(kept)}")
         plain = _functions(self.modules)
         faster = _functions([forms] if (forms := forms or checked_forms(self.package)) else [])
         verbs.register(self.schema, _verbs(plain), _verbs(faster), chance=self.chance is not None)
@@ -186,6 +193,10 @@ class Rulebook:
     def options(self) -> tuple[Option, ...]:
         """The game's options, in the order of their fields."""
         return tuple(Option(each.name, tuple(map(str, each.unit or ()))) for each in self.schema.options)
+
+    def kept(self, version: str) -> Mapping[str, str] | None:
+        """Return the option values that keep a version of the rules, or None if that version cannot be played."""
+        return {} if version == self.rules else self.older.get(version)
 
     @property
     def actions(self) -> int:

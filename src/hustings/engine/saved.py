@@ -12,6 +12,7 @@ from hustings.engine.errors import HustingsError, IllegalMove, SavedGameError
 from hustings.engine.game import Game, game
 from hustings.engine.messages import Fact, Message
 from hustings.engine.moves import CHANCE_MARK, LONGEST, seat_label
+from hustings.engine.rulebook import rulebook
 from hustings.engine.table import Table
 
 FORMAT = 1
@@ -64,14 +65,19 @@ def _check_shape(data: Any) -> None:
 
 
 def game_of(data: dict[str, Any]) -> Game:
-    """The game a saved game was played by; SavedGameError for a game, option or rules version not known here."""
+    """Return the game that a saved game was played by; an older version of the rules adds the options that keep it.
+
+    Raises:
+        SavedGameError: The game, an option or the version of the rules is not known here.
+    """
     try:
-        chosen = game(data["game"], **data["options"])
+        book = rulebook(data["game"])
+        kept = book.kept(data["rules"])
+        chosen = game(data["game"], **{**data["options"], **(kept or {})})
     except (HustingsError, TypeError) as error:
         raise SavedGameError("engine.not_here", error=told(error)) from None
-    if data["rules"] != chosen.book.rules:
-        own = chosen.book.rules
-        raise SavedGameError("engine.wrong_rules", version=data["rules"], game=chosen.name, own=own)
+    if kept is None:
+        raise SavedGameError("engine.wrong_rules", version=data["rules"], game=chosen.name, own=book.rules)
     return chosen
 
 

@@ -368,7 +368,7 @@ def room_info(
     return RoomInfo(
         code=state.code,
         game=state.game_name,
-        options=dict(state.options),
+        options=state.game.options,
         phase=state.phase,
         host=NOBODY if state.host == NOBODY else state.seat_of(state.host),
         seats=seats,

@@ -284,6 +284,15 @@ class RoomState:
         if table.over:
             self._finish()
 
+    def keep_rules(self, version: str) -> bool:
+        """Add the options that keep a version of the rules; return whether that version can be played here.
+
+        The room goes on with them, until its host chooses others.
+        """
+        kept = self.game.book.kept(version)
+        self.options.update(kept or {})
+        return kept is not None
+
     def skim(self, record: Record) -> None:
         """Take a record of a game before the last one into account, without playing that game again."""
         match record:
@@ -418,7 +427,7 @@ def started(state: RoomState, order: list[int], deal: Deal) -> tuple[Began, Tabl
 def replay(code: str, bodies: Iterable[str]) -> RoomState:
     """The state a log leads to, every move of its last game played again and compared with what the log says.
 
-    Raises RoomDamagedError where they differ, or where a game follows another version of the rules.
+    Raises RoomDamagedError where they differ, or where the last game's version of the rules cannot be played here.
     """
     return added_up(code, [log_events.read(body) for body in bodies])
 
@@ -427,7 +436,7 @@ def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], 
     """The state that records lead to. Raises as `replay` does.
 
     check  called with each record but the first, and the state before it; then games before the last are played again,
-           too, from the first one that follows this version of the rules.
+           too, from the first one whose version of the rules can be played here.
     """
     if not log or not isinstance(log[0], Made):
         raise RoomDamagedError("room.no_making", room=code)
@@ -436,7 +445,7 @@ def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], 
     for number, record in enumerate(log[1:], 2):
         if check is not None:
             check(state, record)
-            following |= isinstance(record, Began) and record.rules == state.game.book.rules
+            following |= isinstance(record, Began) and state.game.book.kept(record.rules) is not None
         if following or number >= last:
             follow(state, record, number)
         else:
@@ -459,6 +468,8 @@ def seated(code: str, bodies: Iterable[str]) -> RoomState | None:
 
 def _skimmed(state: RoomState, record: Record, number: int) -> None:
     try:
+        if isinstance(record, Began):
+            state.keep_rules(record.rules)
         state.skim(record)
     except (RoomDamagedError, ValueError, LookupError, TypeError):
         raise _damaged(state, number, Message("room.changed")) from None
@@ -481,10 +492,10 @@ def _damaged(state: RoomState, number: int, error: Message | None) -> RoomDamage
 
 def _again(state: RoomState, record: Record) -> None:
     if isinstance(record, Began):
+        if not state.keep_rules(record.rules):
+            raise RoomDamagedError("room.other_rules", version=record.rules, own=state.game.book.rules)
         deal = Deal(bytes.fromhex(record.secret))
         here, table = started(state, record.order, deal)
-        if here.rules != record.rules:
-            raise RoomDamagedError("room.other_rules", version=record.rules, own=here.rules)
         if here.entries != record.entries:
             raise RoomDamagedError("room.other_beginning")
         state.begin(record, deal, table)
