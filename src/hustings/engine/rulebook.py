@@ -169,7 +169,7 @@ class Rulebook:
             forms: Faster forms of verbs; by default the game's `fast.py`, if it was checked against these rules.
 
         Raises:
-            ValueError: A verb is missing, unknown or takes other arguments, or `older` names a value that no option has.
+            ValueError: A verb is missing, unknown or takes other arguments, or `older` names no option value.
         """
         allowed = {(option.name, value) for option in self.options for value in option.values}
         for version, kept in self.older.items():
