@@ -19,6 +19,7 @@ test: setup ## Run all tests (ARGS="tests/engine -x" for some)
 lint: setup ## Look for faults and for formatting that is not the house's
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python scripts/style_check.py
 
 types: setup ## Check all types
 	$(BIN)/mypy

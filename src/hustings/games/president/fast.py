@@ -13,7 +13,7 @@ from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, NOBODY
 from hustings.games.president.rules import end_week, settle
 
-CHECKED = "d48dae70d2538ea2"
+CHECKED = "1e804ab5660bb063"
 BITS = 8  # per holder in `held_by_all`
 
 

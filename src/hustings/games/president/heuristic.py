@@ -105,7 +105,7 @@ def taste(s: State, seat: int, state: int, cards: int) -> int:
 def facts(
     s: State, seat: int, state: int, has: int, holder_has: int, needed: int, cards: int
 ) -> tuple[int, int, bool, int, bool]:
-    """What all sizes in a state have in common, for a seat that `has` so many electors.
+    """Return the facts that all sizes in a state share, for a seat that `has` so many electors.
 
     The most points of any other; what the electors are worth to the seat this week, by its taste, in hundredths;
     whether nobody can overtake the seat there, or it can overtake nobody; what it is worth to take the state from its
