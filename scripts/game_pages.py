@@ -98,9 +98,8 @@ class GamePage:
         yield (
             "## Rules\n\n"
             f"{len({clause['id'] for clause in clauses})} numbered clauses; a refusal at the table names the one that "
-            f"forbids a move. The [report on clauses](../clauses.md) has the functions and tests of each, and "
-            f"`hustings rules {self.name}` prints them under the options you choose. Where a published text is silent "
-            f"or says two things, the README of `hustings.games.{self.name}` gives our ruling and its reason.\n"
+            f"forbids a move. `hustings rules {self.name}` prints them under the options you choose. Where a published "
+            f"text is silent or ambiguous, the README of `hustings.games.{self.name}` gives our ruling and its reason.\n"
         )
         for number, found in groupby(clauses, key=lambda clause: str(clause["id"])):
             wordings = list(found)
