@@ -99,7 +99,7 @@ class GamePage:
             "## Rules\n\n"
             f"{len({clause['id'] for clause in clauses})} numbered clauses; a refusal at the table names the one that "
             f"forbids a move. `hustings rules {self.name}` prints them under the options you choose. Where a published "
-            f"text is silent or ambiguous, the README of `hustings.games.{self.name}` gives our ruling and its reason.\n"
+            f"text is silent or ambiguous, `hustings.games.{self.name}` has our ruling and its reason in its README.\n"
         )
         for number, found in groupby(clauses, key=lambda clause: str(clause["id"])):
             wordings = list(found)

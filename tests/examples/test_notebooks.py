@@ -77,7 +77,8 @@ HOLDS: dict[str, Callable[[Shown], None]] = {
 def app_of(path: Path) -> Any:
     """Return the app of a notebook."""
     spec = importlib.util.spec_from_file_location(f"notebook_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module.app
