@@ -9,8 +9,8 @@ maverick  0 to 5: votes for third candidates, unaffiliated voters, split tickets
 
 Each party likes its own mix of traits (LIKING); to these comes the size of the state (its electoral points, 25 at most)
 with the weight that makes five candidates win equally often (bench/mudslinger_balance.py). A column is made so: the mix
-is standardised over the 50 states, weighted by electoral points (apportionment of 2012); multiplied by SPREAD; added to a
-level; rounded; and kept within 3 and 9. The level is searched so that the column's vote-weighted mean
+is standardised over the 50 states, weighted by electoral points (apportionment of 2012); multiplied by SPREAD; added
+to a level; rounded; and kept within 3 and 9. The level is searched so that the column's vote-weighted mean
 is TARGET, and then, because rounding leaves a remainder, the states whose unrounded number lies nearest to the border
 of the next step are moved over it, one by one, while that brings the mean nearer. Conservative in Georgia is held at 7,
 the one printed number the source text gives away.
