@@ -86,7 +86,7 @@ def test_one_edit_of_a_predicate_is_followed_everywhere(tmp_path: Path) -> None:
     before = _run(FOURTH, tmp_path).splitlines()
     moves = target / "games" / "president" / "moves.py"
     rule = "    if s.stock[seat, size] == 0:\n"
-    fourth = "    if pieces(s, seat, state) == MOST_IN_STATE:\n        return NOT_IN_PLAY\n"
+    fourth = "    if pieces(s, seat, state) == 3:\n        return NOT_IN_PLAY\n"
     moves.write_text(moves.read_text().replace(rule, fourth + rule))
     after = _run(FOURTH, tmp_path).splitlines()
     assert [before[0], before[1], before[3]] == ["refused False", "listed 3", "removed True"]

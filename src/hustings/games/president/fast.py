@@ -13,7 +13,7 @@ from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, NOBODY
 from hustings.games.president.rules import end_week, settle
 
-CHECKED = "1e804ab5660bb063"
+CHECKED = "7564f2eb0ceec483"
 BITS = 8  # per holder in `held_by_all`
 
 
@@ -128,6 +128,15 @@ def held_by_all(s: State) -> int:
 def held_by(held: int, seat: int) -> int:
     """Return one holder's electors from those of all."""
     return (held >> (BITS * seat)) & ((1 << BITS) - 1)
+
+
+def heuristic(s: State, seat: int, action: int) -> int:
+    """Read both players' electors from one number."""
+    state = action % STATES
+    held = held_by_all(s)
+    has, holder_has = held_by(held, seat), held_by(held, s.holder[state])
+    rival, worth, idle, block, made = facts(s, seat, state, has, holder_has, majority(s), all_cards(s))
+    return value(s, seat, action // STATES, state, rival, worth, idle, block, made)
 
 
 def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:

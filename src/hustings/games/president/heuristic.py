@@ -1,9 +1,10 @@
-"""The rule of thumb: what a pyramid does for this week's leads, and whom it keeps from the majority."""
+"""The bots' side: which choices differ, and the rule of thumb for the worth of a pyramid this week."""
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
+from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.chance import draw
+from hustings.engine.kernels.verbs import legal
 from hustings.games.president.cards import ELECTORS, FLORIDA, SIZES, STATES
 from hustings.games.president.count import electors_of, florida_counts, majority
 from hustings.games.president.moves import best_of_others, pieces
@@ -14,6 +15,22 @@ DECIDES = 100 * SCALE  # more than any state is worth: a majority is made or pre
 WASTED = -10 * DECIDES
 PRICE = 30  # what a victory point spent is worth elsewhere
 FANCY = 60  # hundredths of a state's worth by which tastes differ where there are three players or more
+
+
+def choices(s: State, seat: int, out: Numbers) -> int:
+    """As `legal`, but of the placements that only remove a pyramid (UP-4) one for each size: they do the same."""
+    size = legal(s, seat, out)
+    count = 0
+    wasted = 0
+    for k in range(size):
+        action = out[k]
+        if pieces(s, seat, action % STATES) == MOST_IN_STATE:
+            if (wasted >> action // STATES) & 1:
+                continue
+            wasted |= 1 << action // STATES
+        out[count] = action
+        count += 1
+    return count
 
 
 def danger(margin: int) -> int:

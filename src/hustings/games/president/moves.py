@@ -5,7 +5,7 @@ from __future__ import annotations
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
 from hustings.games.president.cards import CODES, SIZE_NAMES, STATES
-from hustings.games.president.record import ABSENT, MOST_IN_STATE, NOBODY
+from hustings.games.president.record import ABSENT, NOBODY
 
 MOVES = MoveTable("place large FL")
 MOVES.add("place", Words("size", SIZE_NAMES), Words("state", CODES))
@@ -49,22 +49,6 @@ def legal(s: State, seat: int, out: Numbers) -> int:
         if refusal(s, seat, action) == LEGAL:
             out[count] = action
             count += 1
-    return count
-
-
-def choices(s: State, seat: int, out: Numbers) -> int:
-    """As `legal`, but of the placements that only remove a pyramid (UP-4) one for each size: they do the same."""
-    size = legal(s, seat, out)
-    count = 0
-    wasted = 0
-    for k in range(size):
-        action = out[k]
-        if pieces(s, seat, action % STATES) == MOST_IN_STATE:
-            if (wasted >> action // STATES) & 1:
-                continue
-            wasted |= 1 << action // STATES
-        out[count] = action
-        count += 1
     return count
 
 

@@ -44,6 +44,10 @@ def test_fast_forms_answer_as_the_plain_verbs(variant: Variant) -> None:
             for name in faster.intersection(_LISTS):
                 size, right = getattr(verbs, name)(row, seat, out), plain[name](row, seat, other)
                 assert out[:size].tolist() == other[:right].tolist(), _disagreement(variant.suite, name)
+            if "heuristic" in faster:
+                for action in position.legal(seat):
+                    looks = verbs.heuristic(row, seat, action), plain["heuristic"](row, seat, action)
+                    assert looks[0] == looks[1], _disagreement(variant.suite, "heuristic")
         compared += 1
     assert compared
 
