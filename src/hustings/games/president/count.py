@@ -28,9 +28,11 @@ def florida_counts(s: State) -> bool:
 def electors_of(s: State, seat: int) -> int:
     """UP-8, UP-9: the electors of the cards a seat holds."""
     held = 0
+    votes = s.votes
     for state in range(STATES):
-        if s.holder[state] == seat and (state != FLORIDA or florida_counts(s)):
-            held += ELECTORS[s.votes, state]
+        held += ELECTORS[votes, state] if s.holder[state] == seat else 0
+    if s.holder[FLORIDA] == seat and not florida_counts(s):
+        held -= ELECTORS[votes, FLORIDA]
     return held
 
 
@@ -39,23 +41,31 @@ def count_all(s: State, note: Numbers) -> int:
     s.counts += 1
     needed = majority(s)
     tell(note, events.COUNT, NOBODY, s.counts, needed, 0, 0)
+    for seat in range(s.seats):
+        s.electors[seat] *= 1 - s.remaining[seat]
+    for state in range(STATES):
+        holder = s.holder[state]
+        if holder < NOBODY and (state != FLORIDA or florida_counts(s)):
+            s.electors[holder] += ELECTORS[s.votes, state]
     lowest = 1000
     for seat in range(s.seats):
-        if not s.remaining[seat]:
-            continue
-        held = 0
-        for state in range(STATES):
-            if s.holder[state] == seat:
-                held |= 1 << state
-        if s.holder[FLORIDA] == seat and not florida_counts(s):
-            held &= ~(1 << FLORIDA)
-            tell(note, events.FLORIDA_VOID, seat, s.points[seat, FLORIDA], best_of_others(s, seat, FLORIDA), 0, 0)
-        s.electors[seat] = electors_of(s, seat)
-        tell(note, events.COUNTED, seat, s.electors[seat], held, s.counts, 0)
-        lowest = min(lowest, s.electors[seat])
-        if s.electors[seat] >= needed:
-            s.winner = seat
+        if s.remaining[seat]:
+            tell_counted(s, seat, note)
+            lowest = min(lowest, s.electors[seat])
+            if s.electors[seat] >= needed:
+                s.winner = seat
     return lowest
+
+
+def tell_counted(s: State, seat: int, note: Numbers) -> None:
+    """UP-8, UP-9: emit a player's electors and the cards that brought them."""
+    held = 0
+    for state in range(STATES):
+        held |= (s.holder[state] == seat) << state
+    if s.holder[FLORIDA] == seat and not florida_counts(s):
+        held &= ~(1 << FLORIDA)
+        tell(note, events.FLORIDA_VOID, seat, s.points[seat, FLORIDA], best_of_others(s, seat, FLORIDA), 0, 0)
+    tell(note, events.COUNTED, seat, s.electors[seat], held, s.counts, 0)
 
 
 def eliminate(s: State, lowest: int, note: Numbers) -> int:

@@ -13,7 +13,7 @@ from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, NOBODY
 from hustings.games.president.rules import end_week, settle
 
-CHECKED = "7564f2eb0ceec483"
+CHECKED = "f3e3d55ad9b5aa15"
 BITS = 8  # per holder in `held_by_all`
 
 
