@@ -96,7 +96,7 @@ class Texts(Protocol):
         """What the sentence of a refusal may mention, beside {tried} and {seat}; only what the seat may know."""
 
     def result(self, s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-        """How the game ended: a key of "results" in the game's words."""
+        """Return how the game ended: a key of "results" in the game's words. `winners` is empty if all seats tie."""
 
     def cards(self, options: Mapping[str, str]) -> list[dict[str, Any]]:
         """The deck: code, name, value and kind of every card."""

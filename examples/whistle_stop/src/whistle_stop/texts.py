@@ -15,8 +15,8 @@ def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
 
 def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
     """How the game ended."""
-    seats: list[Fact] = [f"P{seat + 1}" for seat in winners]
-    return Message("shared" if len(winners) > 1 else "won", {"seats": seats, "votes": scores[winners[0]]})
+    seats: list[Fact] = [f"P{seat + 1}" for seat in winners or range(s.seats)]  # winners is empty if all seats tie
+    return Message("shared" if len(seats) > 1 else "won", {"seats": seats, "votes": max(scores)})
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
