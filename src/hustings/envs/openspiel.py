@@ -9,8 +9,8 @@ Chance is explicit, with exact odds. Utilities are each seat's share of the resu
 and so sum to zero. What a seat could do unasked (`Table.may`) is left out.
 
 Parameters are `players`, the game's options (those whose values are numbers as numbers), `longest`, after so many moves
-the game is broken off and everybody gets 0, and `record`, the bytes of a record in hexadecimal, to begin at another
-position than the game's own; `position` makes such a game.
+the game is broken off and everybody gets 0, and `record`, an "x" and the bytes of a record in hexadecimal, to begin at
+another position than the game's own; `position` makes such a game.
 
 Examples:
     >>> import hustings.envs.openspiel
@@ -26,6 +26,8 @@ Examples:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -34,11 +36,14 @@ import pyspiel
 import hustings
 from hustings.engine.record import Row
 from hustings.engine.table import Table, seeded
+from hustings.envs.pasts import CHANCE, Past, Step
 
 __all__ = ["SpielGame", "SpielState", "position"]
 
 PREFIX = "hustings_"
 SIMULTANEOUS = "_simultaneous"
+HEX = "x"  # before a record: OpenSpiel reads a text of digits as a number
+STARTS_TRIED = 64  # imagined positions that a game may have begun with
 UNBOUNDED = 5000  # moves after which a game is broken off that nothing else ends for certain
 LONG = 400  # moves of the longest game that has information state tensors
 
@@ -100,7 +105,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
         options = {option.name: str(told[option.name]) for option in plain.book.options}
         self.game = hustings.game(self.name, **options)
         self.seats = int(told["players"])
-        self.start = bytes.fromhex(told["record"]) or self.game.start_row(self.seats).tobytes()
+        self.start = bytes.fromhex(told["record"].removeprefix(HEX)) or self.game.start_row(self.seats).tobytes()
         facts = self.game.facts
         bound = facts.longest[self.seats] if facts.longest else UNBOUNDED
         self.longest = int(told["longest"]) or bound
@@ -123,20 +128,28 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
         row.write(self.start)
         return SpielState(self, Table(self.game, row, seeded(self.game.book, 0), asked=True))
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """What turns positions into tensors and strings."""
-        return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
+        """Return what turns positions into tensors and strings; None for a part of what a player knows."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return SpielObserver(self, kind.perfect_recall) if whole and not params else None
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
-    """A table for OpenSpiel."""
+    """A table for OpenSpiel.
 
-    def __init__(self, game: SpielGame, table: Table, moves: int = 0, seen: Sequence[Any] = ()) -> None:
+    Attributes:
+        table: The table.
+        seen: The record at every decision so far, in order.
+        steps: The moves and outcomes so far, in order.
+    """
+
+    def __init__(self, game: SpielGame, table: Table) -> None:
         super().__init__(game)
-        self._spiel, self._moves = _Shared(game), moves
+        self._spiel, self._moves = _Shared(game), 0
         self.table = table
-        #: the record at every decision so far, in order
-        self.seen: tuple[bytes, ...] = tuple(seen)
+        self.seen: tuple[bytes, ...] = ()
+        self.steps: tuple[Step, ...] = ()
         self._go_on()
 
     def _go_on(self) -> None:
@@ -169,17 +182,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
 
     def _apply_action(self, action: int) -> None:
         if self.table.owes:
-            self.table.play_action(min(self.table.owes), action)
-            self._moves += 1
+            self._play(min(self.table.owes), action)
         else:
             self.table.settle_outcome(action)
+            self.steps = (*self.steps, Step(CHANCE, int(action)))
         self._go_on()
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         for seat in sorted(self.table.owes):
-            self.table.play_action(seat, actions[seat])
-            self._moves += 1
+            self._play(seat, actions[seat])
         self._go_on()
+
+    def _play(self, seat: int, action: int) -> None:
+        self.table.play_action(seat, action)
+        self._moves += 1
+        self.steps = (*self.steps, Step(seat, int(action)))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -193,22 +210,55 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         return [float(share * self.table.seats - 1) for share in shares] or [0.0] * self.table.seats
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state that the player cannot tell from this one, drawn uniformly. sampler: numbers from 0 to 1."""
-        world = self.table.imagine(player, key=str(sampler()))
-        return SpielState(self._spiel.game, world, self._moves, self.seen[:-1])
+        """Return a state with a past of its own that the player cannot tell from this one and its past.
+
+        Args:
+            player: The seat, counted from 0.
+            sampler: Returns a number from 0 to 1.
+        """
+        random, game = Random(str(sampler())), self._spiel.game
+        start = game.game.book.schema.new()
+        start.write(game.start)
+        past = Past(game.game.book, start, self.steps, player)
+        start = past.begin_elsewhere(random, STARTS_TRIED)
+        if start.tobytes() != game.start:
+            game = position(start, game.game, simultaneous=game.simultaneous, longest=game.longest)
+        return _after(game.new_initial_state(), past.another(random))
 
     def __str__(self) -> str:
         return "\n".join(self.table.log)
 
 
+def _after(state: SpielState, steps: Sequence[Step]) -> SpielState:
+    """Apply steps to a state at the beginning, and return it."""
+    rest = iter(steps)
+    for step in rest:
+        if state.is_simultaneous_node():
+            joint = [0] * state.num_players()
+            for seat, action in (step, *(next(rest) for _ in range(len(state.table.owes) - 1))):
+                joint[seat] = action
+            state.apply_actions(joint)
+        else:
+            state.apply_action(step.number)
+    return state
+
+
 class _Shared:
-    """Holds what copies of a state share: OpenSpiel copies states deeply."""
+    """Holds the game that copies of a state share: OpenSpiel copies states deeply and pickles them."""
 
     def __init__(self, game: SpielGame) -> None:
         self.game = game
 
     def __deepcopy__(self, memo: dict[int, Any]) -> _Shared:
         return self
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return _shared, (str(self.game),)
+
+
+@lru_cache(maxsize=32)
+def _shared(text: str) -> _Shared:
+    return _Shared(pyspiel.load_game(text))
 
 
 class SpielObserver:
@@ -218,11 +268,9 @@ class SpielObserver:
     scaled observations at every decision so far, its own and the others'; zeros for those to come.
     """
 
-    def __init__(self, game: SpielGame, kind: Any, params: Any) -> None:
-        if params or not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("only a player's whole observation or information state can be asked for")
-        self._game, self._recalls = game, kind.perfect_recall and game.has_tensors
-        self._perfect = kind.perfect_recall
+    def __init__(self, game: SpielGame, perfect_recall: bool) -> None:
+        self._game, self._recalls = game, perfect_recall and game.has_tensors
+        self._perfect = perfect_recall
         size, rows = game.layout.one_hot_size, game.longest + 1 if self._recalls else 0
         self.tensor = np.zeros(size + rows * game.layout.size, np.float32)
         self.dict = {"observation": self.tensor[:size]}
@@ -272,7 +320,7 @@ def position(
     spec = _specification(chosen)
     options = {name: type(spec[name])(value) for name, value in chosen.options.items()}
     seats = int(row.array[row.schema.seats_field][0])
-    start = {"players": seats, "record": row.tobytes().hex(), **options, **params}
+    start = {"players": seats, "record": HEX + row.tobytes().hex(), **options, **params}
     return pyspiel.load_game(PREFIX + chosen.name + SIMULTANEOUS * simultaneous, start)
 
 

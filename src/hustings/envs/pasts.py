@@ -1,0 +1,179 @@
+"""Other pasts that look the same to a player: what a state is resampled from.
+
+A search or a learner may read everything of a resampled state: its strings, its tensors of earlier positions, its
+history. So a world is sampled with its own past. A Markov chain starts from the true past and changes hidden outcomes
+and sealed choices, one or two at a time; a past in which the player would have seen anything else is never entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
+
+from hustings.engine.kernels import NOTE_SEES, Note, verbs
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
+
+CHANCE = -1
+SWEEPS = 4  # proposals for each hidden step
+LEAST = 12  # proposals at least
+
+
+class Step(NamedTuple):
+    """A move (its seat and action) or an outcome (CHANCE and its number); the program's own moves are left out."""
+
+    seat: int
+    number: int
+
+
+class _Place(NamedTuple):
+    """What lies before a step: the record, and what the player saw when the step was made."""
+
+    before: bytes
+    sight: object
+
+
+class Past:
+    """The steps that led to a position, and others that a player cannot tell from them.
+
+    Args:
+        book: The game.
+        start: The record before the first step.
+        steps: The moves and outcomes, in order.
+        player: The seat, counted from 0.
+    """
+
+    def __init__(self, book: Rulebook, start: Row, steps: Sequence[Step], player: int) -> None:
+        self._book, self._player = book, player
+        self.steps = list(steps)
+        self._start, self._row = start, start.copy()
+        self._weights = book.buffers().weights
+        self._places: list[_Place] = []
+        self._likely: list[Fraction] = []
+        self._known: dict[tuple[int, bytes], list[Step]] = {}
+        self._follow(start)
+
+    def begin_elsewhere(self, random: Random, tries: int) -> Row:
+        """Begin with an imagined record if the player does not know the whole true one; return the record."""
+        schema = self._book.schema
+        sights = [place.sight for place in self._places]
+        seen = schema.seen(self._start, self._player)
+        for _ in range(tries if seen != self._start.tobytes() else 0):
+            start = schema.blanked(self._start, self._player)
+            verbs.imagine(start, self._player, random.getrandbits(62))
+            if self._follow(start) and [place.sight for place in self._places] == sights:
+                return start
+        self._follow(self._start)
+        return self._start
+
+    def _follow(self, start: Row) -> bool:
+        """Make all steps from a record; return whether they are possible."""
+        self._row.write(start.tobytes())
+        self._go_on([])
+        self._places, self._likely = [], []
+        for step in self.steps:
+            before, odds = self._row.tobytes(), self._odds(step)
+            sight = self._made(step) if odds else None
+            if sight is None:
+                return False
+            self._places.append(_Place(before, sight))
+            self._likely.append(odds)
+        return True
+
+    def another(self, random: Random) -> list[Step]:
+        """Return the steps of a past drawn by its probability, given all that the player saw."""
+        hidden = [number for number in range(len(self.steps)) if self._is_hidden(number)]
+        for _ in range(max(LEAST, SWEEPS * len(hidden)) if hidden else 0):
+            first, second = random.choice(hidden), random.choice(hidden)
+            changed = self._swapped(first, second) or self._replaced(first, random)
+            if changed:
+                self._enter(changed, min(changed), random)
+        return self.steps
+
+    def _is_hidden(self, number: int) -> bool:
+        """Return whether the player would have seen the same at that moment if something else had happened."""
+        return self.steps[number].seat != self._player and len(self._alike(number)) > 1
+
+    def _alike(self, number: int) -> list[Step]:
+        """Return what could have happened at a step, of all that looks to the player as the truth did."""
+        before, sight = self._places[number]
+        found = self._known.get((number, before))
+        if found is None:
+            steps = [step for step in self._possible(number) if self._sight_after(number, step) == sight]
+            found = self._known[number, before] = steps
+        return found
+
+    def _possible(self, number: int) -> list[Step]:
+        seat, row = self.steps[number].seat, self._at(number)
+        if seat != CHANCE:
+            return [Step(seat, action) for action in self._book.ruling.legal(row, seat)]
+        verbs.chances(row, self._weights)
+        return [Step(CHANCE, outcome) for outcome in self._weights.nonzero()[0].tolist()]
+
+    def _swapped(self, first: int, second: int) -> dict[int, Step]:
+        """Exchange two different outcomes; {} if the steps are no such two."""
+        one, two = self.steps[first], self.steps[second]
+        if one == two or not one.seat == two.seat == CHANCE:
+            return {}
+        return {first: two, second: one}
+
+    def _replaced(self, number: int, random: Random) -> dict[int, Step]:
+        others = [step for step in self._alike(number) if step != self.steps[number]]
+        return {number: random.choice(others)} if others else {}
+
+    def _enter(self, changed: dict[int, Step], since: int, random: Random) -> None:
+        """Go over to a past with other steps, if the player sees the same and by the ratio of the odds."""
+        row, places, likely = self._at(since), [], []
+        ratio = Fraction(1)
+        for number in range(since, len(self.steps)):
+            step = changed.get(number, self.steps[number])
+            before = row.tobytes()
+            odds = self._odds(step)
+            if not odds or self._made(step) != self._places[number].sight:
+                return
+            ratio *= odds / self._likely[number]
+            places.append(_Place(before, self._places[number].sight))
+            likely.append(odds)
+        if random.random() < ratio:
+            self._places[since:], self._likely[since:] = places, likely
+            for number, step in changed.items():
+                self.steps[number] = step
+
+    def _odds(self, step: Step) -> Fraction:
+        """Return the odds of an outcome; a move counts as certain, so all hidden choices are equally likely."""
+        if step.seat != CHANCE:
+            return Fraction(1)
+        total = verbs.chances(self._row, self._weights)
+        return Fraction(int(self._weights[step.number]), int(total)) if total else Fraction(0)
+
+    def _sight_after(self, number: int, step: Step) -> object:
+        self._at(number)
+        return self._made(step)
+
+    def _at(self, number: int) -> Row:
+        self._row.write(self._places[number].before)
+        return self._row
+
+    def _made(self, step: Step) -> object:
+        """Make a step and the program's moves after it; return what the player saw, or None if it is not legal."""
+        if step.seat == CHANCE:
+            notes, _ = self._book.ruling.settle(self._row, step.number)
+        else:
+            reason, notes, _ = self._book.ruling.act(self._row, step.seat, step.number)
+            if reason:
+                return None
+        self._go_on(notes)
+        bit = 1 << self._player
+        seen = [tuple(note) for note in notes if note[NOTE_SEES] == -1 or note[NOTE_SEES] & bit]
+        return self._book.schema.seen(self._row, self._player), seen
+
+    def _go_on(self, notes: list[Note]) -> None:
+        ruling = self._book.ruling
+        now = ruling.look(self._row)
+        while now.owes and not now.over and now.forced:
+            _, more, after = ruling.act(self._row, min(now.owes), now.forced - 1)
+            notes += more
+            assert after is not None
+            now = after
