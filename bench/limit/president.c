@@ -4,7 +4,8 @@
  * the ratio. It shares no line with the rules in src/hustings/games/president and keeps only what a random game asks
  * for: no events, no pyramids by size, no small set-ups. Numbers are drawn as hustings.engine.kernels.chance draws them
  * and used in the same order, so equal keys give equal games; tests/arena/test_limit.py holds the two to that.
- * Default options: cards dealt equally, an overtaken card goes aside, votes of 2012. UP-n are the clauses of the rules.
+ * Default options: cards dealt equally, an overtaken card goes aside, the last player inherits, votes of 2012. UP-n are
+ * the clauses of the rules.
  */
 #include <stdint.h>
 
@@ -153,19 +154,22 @@ static int count(Game *game) {
     return lowest;
 }
 
-/* UP-10, UP-11: the weakest leave, and cards that no remaining player holds go to who leads there alone, or aside. */
+/* UP-10, UP-11: the weakest leave, and cards that no remaining player holds go to who leads there alone, else to the
+ * last player left, else aside. */
 static int eliminate(Game *game, int lowest) {
-    int rest = 0;
+    int rest = 0, last = NOBODY;
 
     for (int seat = 0; seat < SEATS; seat++) {
         if (game->electors[seat] == lowest) game->remaining[seat] = 0;
         rest += game->remaining[seat];
+        if (game->remaining[seat]) last = seat;
     }
+    if (rest != 1) last = NOBODY;
     for (int state = 0; state < STATES; state++) {
         int holder = game->holder[state];
         if (holder != NOBODY && game->remaining[holder]) continue;
         Lead now = lead(game, state);
-        game->holder[state] = now.best > now.following ? now.leader : NOBODY;
+        game->holder[state] = now.best > now.following ? now.leader : last;
     }
     return rest;
 }

@@ -24,7 +24,12 @@ ELECTORS = {
     },
 }  # fmt: skip
 
-OPTIONS = {"dealt": ("equal", "one"), "overtaken": ("aside", "keeps"), "votes": ("2012", "2024")}
+OPTIONS = {
+    "dealt": ("equal", "one"),
+    "overtaken": ("aside", "keeps"),
+    "empty_states": ("inherit", "aside"),
+    "votes": ("2012", "2024"),
+}
 
 
 class Pyramid:
@@ -209,10 +214,18 @@ class PresidentReference:
         self.finished = True
 
     def _hand_on(self) -> None:
-        """Cards of leavers, and cards beside the map, look for a sole leader among those who remain (UP-11)."""
+        """Cards of leavers, and cards beside the map, look for the strongest of those who remain (UP-11)."""
         for state in self.worth:
             if self.holder[state] not in self.remaining:
-                self.holder[state] = self._sole_leader(state, self.remaining)
+                self.holder[state] = self._strongest(state)
+
+    def _strongest(self, state: str) -> int | None:
+        """The strongest who remains, unless two are equal there; `aside` also wants a point of him (UP-11)."""
+        ranking = sorted(self.remaining, key=lambda seat: self._points(state, seat), reverse=True)
+        strengths = [self._points(state, seat) for seat in ranking]
+        if not ranking or strengths[:1] == strengths[1:2]:
+            return None
+        return None if self.options["empty_states"] == "aside" and strengths[0] == 0 else ranking[0]
 
     # ---- the end and the picture ------------------------------------------------------------------------------
 

@@ -6,9 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+import hustings
 from hustings.engine.table import Table
-from tests.rules.president.tables import OVERTAKEN, campaign, dealt, end, held, holder, place, small
+from hustings.games.president.record import EMPTY_STATES
+from tests.rules.president.tables import ASIDE, OVERTAKEN, campaign, dealt, end, held, holder, place, small
 from tests.rules.tables import refused, story, told
+
+MOVED = ("claimed", "inherited", "unopposed", "laid_aside")  # how a card moves in the count
 
 
 def counts(table: Table) -> list[dict[str, int]]:
@@ -52,7 +56,7 @@ def test_UP_9_a_majority_of_all_electors_wins_at_once(
     votes: str, first: str, second: str, electors: int, wins: bool
 ) -> None:
     """73 of 145, or 74 of 146 with the newer numbers; one less is not enough, not even for the last who remains."""
-    table = two_with(first, second, votes=votes)
+    table = two_with(first, second, votes=votes, empty_states="aside")
     assert counts(table)[0]["P1"] == electors
     assert told(table, "count")[0][1]["majority"] == (73 if votes == "2012" else 74)
     assert end(table).winners == ((0,) if wins else ())
@@ -93,7 +97,7 @@ def test_UP_9_a_small_game_needs_more_than_half_of_its_electors() -> None:
 
 def test_UP_10_the_weakest_leaves() -> None:
     """6, then 9, then the last one, who has 10 of the 16 he needs."""
-    table = place(small(3, "NV IA CO WI", 1, "P1 CO, P2 NV, P3 WI"), "1 CO, 1 NV, 1 WI")
+    table = place(small(3, "NV IA CO WI", 1, "P1 CO, P2 NV, P3 WI", empty_states="aside"), "1 CO, 1 NV, 1 WI")
     assert counts(table) == [{"P1": 9, "P2": 6, "P3": 10}, {"P1": 9, "P3": 10}, {"P3": 10}]
     assert left(table) == [("P2", 1), ("P1", 2), ("P3", 3)]
     assert told(table, "left")[0] == (1, {"electors": 6, "count": 1})
@@ -137,19 +141,21 @@ def test_UP_11_a_leavers_card_goes_to_the_strongest_who_remains() -> None:
 
 def test_UP_11_a_tie_of_those_who_remain_puts_it_beside_the_map_until_one_leads_alone() -> None:
     """1 and 1: aside after the first count. P1 leaves after the second, and P3 leads there alone."""
-    table = place(small(3, "NV CO WI", 2, "P1 CO, P3 WI"), "1 NV, 3 NV, 1 NV; 1 CO, 1 NV, 1 WI")
+    table = place(small(3, "NV CO WI", 2, "P1 CO, P3 WI", empty_states="aside"), "1 NV, 3 NV, 1 NV; 1 CO, 1 NV, 1 WI")
     assert told(table, "laid_aside")[0] == (1, {"state": "NV", "why": "tie", "points": 1})
     assert counts(table) == [{"P1": 9, "P2": 6, "P3": 10}, {"P1": 9, "P3": 10}, {"P3": 16}]
     assert told(table, "claimed") == [(2, {"state": "NV", "points": 1, "next": 0})]
     assert end(table).winners == (2,)
 
 
-def test_UP_11_without_a_point_of_anybody_who_remains_it_lies_aside() -> None:
-    """Nobody else was ever in NV, and nobody who remains can ever lead there."""
-    table = place(small(3, "NV IA CO WI", 1, "P1 CO, P2 NV, P3 WI"), "1 CO, 1 NV, 1 WI")
+@pytest.mark.parametrize(("empty_states", "last"), [("inherit", "P3"), ("aside", ASIDE)])
+def test_UP_11_without_a_point_of_two_who_remain_it_lies_aside(empty_states: str, last: str | None) -> None:
+    """Nobody else was ever in NV: P1 and P3 are equal there at nought. Then only P3 remains."""
+    table = place(small(3, "NV IA CO WI", 1, "P1 CO, P2 NV, P3 WI", empty_states=empty_states), "1 CO, 1 NV, 1 WI")
     assert told(table, "laid_aside")[0] == (1, {"state": "NV", "why": "no points", "points": 0})
+    assert counts(table)[1] == {"P1": 9, "P3": 10}
     assert told(table, "claimed") == []
-    assert holder(table, "NV") is None
+    assert holder(table, "NV") == last
 
 
 @pytest.mark.parametrize("overtaken", OVERTAKEN)
@@ -186,25 +192,67 @@ def test_UP_11_a_remaining_holder_below_another_keeps_his_card() -> None:
     """Cards of those who remain are not judged: the tie in MT, which P1 holds, moves nothing."""
     table = place(small(3, "MT NV CO WI", 2, "P1 MT, P1 CO, P2 NV, P3 WI"), "1 MT, 1 NV, 1 MT; 1 CO, 1 NV, 1 WI")
     assert counts(table)[1] == {"P1": 12, "P3": 10}
-    assert held(table) == {}
+    assert [args["states"] for seat, args in told(table, "counted") if seat == 0][:2] == [["MT", "CO"]] * 2
 
 
-def test_UP_11_a_card_nobody_backed_stays_aside() -> None:
-    """A lead needs at least one point: OH, where nobody is, goes to nobody at any elimination."""
-    table = place(small(3, "NV CO WI OH", 1, "P1 CO, P2 NV, P3 WI"), "1 CO, 1 NV, 1 WI")
-    assert len(counts(table)) == 3
-    assert all("OH" not in args["states"] for _, args in told(table, "counted"))
-    assert all(
-        args["state"] != "OH" for name in ("claimed", "inherited", "laid_aside") for _, args in told(table, name)
-    )
+@pytest.mark.parametrize(("empty_states", "last"), [("inherit", 43), ("aside", 10)])
+def test_UP_11_a_card_nobody_backed_waits_for_the_last_player(empty_states: str, last: int) -> None:
+    """OH lies beside the map and nobody is there. P2 leaves, then P1; P3 is alone, which is enough or is not."""
+    table = place(small(3, "NV CO WI OH", 1, "P1 CO, P2 NV, P3 WI", empty_states=empty_states), "1 CO, 1 NV, 1 WI")
+    assert counts(table) == [{"P1": 9, "P2": 6, "P3": 10}, {"P1": 9, "P3": 10}, {"P3": last}]
+    ohio = [(name, seat) for name in MOVED for seat, args in told(table, name) if args["state"] == "OH"]
+    assert ohio == ([("unopposed", 2)] if empty_states == "inherit" else [])
+    assert end(table).winners == ((2,) if empty_states == "inherit" else ())
+
+
+def test_UP_11_the_last_player_inherits_a_leavers_card_without_a_point_there() -> None:
+    """P1 leaves; CO, where P2 has no pyramid, is his all the same, and he is told from whom."""
+    table = place(small(2, "CO WI OH", 1, "P1 CO, P2 WI"), "1 CO, 1 WI")
+    assert counts(table) == [{"P1": 9, "P2": 10}, {"P2": 37}]
+    assert told(table, "unopposed") == [(1, {"state": "CO", "from": "P1"}), (1, {"state": "OH", "from": None})]
+    assert told(table, "inherited") == told(table, "claimed") == told(table, "laid_aside") == []
+
+
+def test_UP_11_the_last_player_takes_what_he_leads_by_his_points() -> None:
+    """Where he has a point he leads alone, under either value of the option."""
+    for empty_states in EMPTY_STATES:
+        table = place(small(2, "CO WI OH", 2, "P1 WI", empty_states=empty_states), "1 CO, 2 CO; 1 WI, 1 CO")
+        assert counts(table)[0] == {"P1": 10, "P2": 9}
+        assert told(table, "inherited") == [(0, {"state": "CO", "from": "P2", "points": 1, "next": 0})]
+        assert "CO" not in [args["state"] for _, args in told(table, "unopposed")]
+
+
+def test_UP_11_version_1_of_the_rules_left_empty_states_aside() -> None:
+    """A game saved under the older rules replays as it was played."""
+    table = two_with("FL OH WI CO NV", "MT IA VA NC MI", empty_states="aside")
+    data = table.save()
+    del data["options"]["empty_states"]
+    older = hustings.load({**data, "rules": "1"})
+    assert older.game.options["empty_states"] == "aside"
+    assert older.log == table.log
+    assert end(older).winners == ()
 
 
 # --- UP-12
 
 
+def test_UP_12_the_last_player_holds_all_cards_and_wins() -> None:
+    """One player remains with 72 of 145, and takes the rest: 145, Florida included."""
+    table = two_with("FL OH WI CO NV", "MT IA VA NC MI")
+    assert counts(table) == [{"P1": 72, "P2": 53}, {"P1": 145}]
+    assert end(table).winners == (0,)
+
+
+def test_UP_12_the_last_player_wins_without_florida() -> None:
+    """Florida is void for him, who has no point there; the other ten states are still 116 of 145."""
+    table = two_with("PA OH NC WI NV", "VA FL CO MT IA")
+    assert counts(table) == [{"P1": 69, "P2": 60}, {"P1": 116}]
+    assert end(table).winners == (0,)
+
+
 def test_UP_12_the_majority_never_shrinks_and_the_last_leaves_below_it() -> None:
     """One player remains with 72 of 145: no winner, equal shares."""
-    table = two_with("FL OH WI CO NV", "MT IA VA NC MI")
+    table = two_with("FL OH WI CO NV", "MT IA VA NC MI", empty_states="aside")
     assert [args["majority"] for _, args in told(table, "count")] == [73, 73]
     assert end(table).winners == ()
     assert end(table).shares == (Fraction(1, 2), Fraction(1, 2))
@@ -225,11 +273,11 @@ def test_UP_12_nobody_remains_and_nobody_wins() -> None:
 
 
 def test_UP_12_scores_are_those_of_the_last_count_each_took_part_in() -> None:
-    """P2 left with 6 after the first, P1 with 9 after the second; P3 won the third with 16."""
+    """P2 left with 6 after the first, P1 with 9 after the second; P3 won the third with all 25."""
     table = place(small(3, "NV CO WI", 2, "P1 CO, P3 WI"), "1 NV, 3 NV, 1 NV; 1 CO, 1 NV, 1 WI")
-    assert end(table).scores == (9, 6, 16)
+    assert end(table).scores == (9, 6, 25)
     assert end(table).shares == (Fraction(0), Fraction(0), Fraction(1))
-    assert end(table).text == "P3 is elected president at count 3 with 16 electors; 13 were needed."
+    assert end(table).text == "P3 is elected president at count 3 with 25 electors; 13 were needed."
     assert table.view(None)["counts"] == 3
     assert table.view(None)["winner"] == "P3"
 
@@ -242,7 +290,7 @@ def test_UP_12_each_count_and_each_elimination_is_told_step_by_step() -> None:
         "sealed",
         *["placed"] * 3,
         *["count", "counted", "counted", "counted", "left", "laid_aside"],
-        *["count", "counted", "counted", "left", "claimed", "laid_aside"],
+        *["count", "counted", "counted", "left", "claimed", "unopposed"],
         *["count", "counted", "elected"],
     ]
 
@@ -257,8 +305,8 @@ def test_UP_12_after_the_count_nobody_moves() -> None:
 
 
 def test_UP_12_a_void_florida_does_not_lower_the_majority() -> None:
-    """Only 9 of the 38 electors can be had, and still 20 are needed."""
+    """Only 9 of the 38 electors can be had, and still 20 are needed: here the last player fails with all cards."""
     table = place(small(2, "FL MT NV", 1, "P1 FL, P1 MT, P2 NV"), "1 FL, 1 NV")
     assert [args["majority"] for _, args in told(table, "count")] == [20, 20]
-    assert counts(table) == [{"P1": 3, "P2": 6}, {"P2": 6}]
+    assert counts(table) == [{"P1": 3, "P2": 6}, {"P2": 9}]
     assert end(table).winners == ()

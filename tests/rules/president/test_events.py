@@ -58,7 +58,8 @@ EXAMPLES: dict[str, Example] = {
     "inherited": (inherited, 0, {"state": "NV", "from": "P2", "points": 2, "next": 1}),
     "laid_aside": (counted, 1, {"state": "NV", "why": "tie", "points": 1}),
     "claimed": (counted, 2, {"state": "NV", "points": 1, "next": 0}),
-    "elected": (counted, 2, {"electors": 16, "majority": 13, "count": 3}),
+    "unopposed": (counted, 2, {"state": "CO", "from": "P1"}),
+    "elected": (counted, 2, {"electors": 25, "majority": 13, "count": 3}),
     "no_winner": (lambda: place(small(2, "NV IA", 1), "1 NV, 1 IA"), None, {"count": 1, "majority": 7}),
 }
 

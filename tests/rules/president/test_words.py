@@ -14,15 +14,17 @@ from tests.rules.president.tables import dealt, undealt
 
 CLAUSES = [f"UP-{number}" for number in range(1, 13)]
 FILLED = {"tried", "seat", "week", "weeks", "to_deal", "size", "stock", "states"}
-WORDED_TWICE = {"votes": {"UP-1", "UP-9"}, "dealt": {"UP-2"}, "overtaken": {"UP-7"}}
+WORDED_TWICE = {"votes": {"UP-1", "UP-9"}, "dealt": {"UP-2"}, "overtaken": {"UP-7"}, "empty_states": {"UP-11", "UP-12"}}
 
 
 @pytest.mark.parametrize("votes", ["2012", "2024"])
 @pytest.mark.parametrize("overtaken", ["aside", "keeps"])
+@pytest.mark.parametrize("empty", ["inherit", "aside"])
 @pytest.mark.parametrize("dealing", ["equal", "one"])
-def test_each_clause_is_listed_once_and_in_order(dealing: str, overtaken: str, votes: str) -> None:
+def test_each_clause_is_listed_once_and_in_order(dealing: str, empty: str, overtaken: str, votes: str) -> None:
     """All twelve under every option."""
-    clauses = hustings.game("president", dealt=dealing, overtaken=overtaken, votes=votes).clauses()
+    game = hustings.game("president", dealt=dealing, overtaken=overtaken, empty_states=empty, votes=votes)
+    clauses = game.clauses()
     assert [clause.id for clause in clauses] == CLAUSES
     assert all(clause.title and clause.text.endswith(".") for clause in clauses)
 

@@ -11,6 +11,7 @@ export function passes(told: EventInfo): Passing | null {
     case 'led':
     case 'inherited':
     case 'claimed':
+    case 'unopposed':
       return { codes: [event.args.state], side: event.seat };
     case 'aside':
     case 'laid_aside':

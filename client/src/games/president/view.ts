@@ -33,6 +33,7 @@ export function after(board: Board, told: EventInfo): Board {
     case 'led':
     case 'inherited':
     case 'claimed':
+    case 'unopposed':
       return held(event.args.state, labelOf(seat) as Holder);
     case 'aside':
     case 'laid_aside':

@@ -23,6 +23,8 @@ export interface PresidentView {
   dealt: "equal" | "one";
   /** what a tie above a card's holder does (UP-7) */
   overtaken: "aside" | "keeps";
+  /** a last player without points there (UP-11) */
+  empty_states: "inherit" | "aside";
   /** the apportionment printed on the cards */
   votes: "2012" | "2024";
   /** weeks in the whole game (UP-3) */
@@ -75,6 +77,7 @@ export type PresidentEvent = { entry: number; seat: number | null } & (
   | { event: "inherited"; args: { state: State; from: SeatLabel | null; points: number; next: number } }
   | { event: "laid_aside"; args: { state: State; why: Why; points: number } }
   | { event: "claimed"; args: { state: State; points: number; next: number } }
+  | { event: "unopposed"; args: { state: State; from: SeatLabel | null } }
   | { event: "elected"; args: { electors: number; majority: number; count: number } }
   | { event: "no_winner"; args: { count: number; majority: number } }
 );

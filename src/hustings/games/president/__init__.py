@@ -24,4 +24,6 @@ RULEBOOK = Rulebook(
     invariants=invariants.INVARIANTS,
     simultaneous=True,
     longest=lambda seats: WEEKS * seats,
+    rules="2",
+    older={"1": {"empty_states": "aside"}},
 )

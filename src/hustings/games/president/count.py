@@ -71,20 +71,24 @@ def tell_counted(s: State, seat: int, note: Numbers) -> None:
 def eliminate(s: State, lowest: int, note: Numbers) -> int:
     """UP-10, UP-11: all with the lowest number leave at once, and cards move; returns how many remain."""
     rest = 0
+    last = NOBODY
     for seat in range(s.seats):
         if s.remaining[seat] and s.electors[seat] == lowest:
             s.remaining[seat] = 0
             tell(note, events.LEFT, seat, lowest, s.counts, 0, 0)
         rest += s.remaining[seat]
+        if s.remaining[seat]:
+            last = seat
+    heir = last if rest == 1 and s.empty_states == 0 else NOBODY
     for state in range(STATES):
         holder = s.holder[state]
         if holder == NOBODY or (holder < NOBODY and not s.remaining[holder]):
-            inherit(s, state, holder, note)
+            inherit(s, state, holder, heir, note)
     return rest
 
 
-def inherit(s: State, state: int, holder: int, note: Numbers) -> None:
-    """UP-11: a card without a remaining holder goes to the remaining player who leads there alone, else aside."""
+def inherit(s: State, state: int, holder: int, heir: int, note: Numbers) -> None:
+    """Pass on a card without a remaining holder, to who leads there alone, else to the heir, else aside (UP-11)."""
     leader, best, following = lead(s, state)
     if best > following:
         s.holder[state] = leader
@@ -92,6 +96,9 @@ def inherit(s: State, state: int, holder: int, note: Numbers) -> None:
             tell(note, events.CLAIMED, leader, state, best, following, 0)
         else:
             tell(note, events.INHERITED, leader, state, holder, best, following)
+    elif heir != NOBODY:
+        s.holder[state] = heir
+        tell(note, events.UNOPPOSED, heir, state, holder, 0, 0)
     elif holder != NOBODY:
         s.holder[state] = NOBODY
         tell(note, events.LAID_ASIDE, holder, state, events.TIE if best else events.NO_POINTS, best, 0)

@@ -13,7 +13,7 @@ from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, NOBODY
 from hustings.games.president.rules import end_week, settle
 
-CHECKED = "f3e3d55ad9b5aa15"
+CHECKED = "4d1c34cd816fc19d"
 BITS = 8  # per holder in `held_by_all`
 
 

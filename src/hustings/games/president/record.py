@@ -8,6 +8,7 @@ from hustings.games.president.cards import APPORTIONMENTS, CODES, ELECTORS, OF_E
 
 DEALT = ("equal", "one")
 OVERTAKEN = ("aside", "keeps")
+EMPTY_STATES = ("inherit", "aside")
 MOST_SEATS = 6
 WEEKS = 12
 MOST_IN_STATE = 3
@@ -30,6 +31,7 @@ SCHEMA = Schema(
         Field("seats", "i1", (), "how many play", bounds=(2, MOST_SEATS)),
         Field("dealt", "i1", (), "how the state cards are dealt (UP-2)", unit=DEALT, option=True),
         Field("overtaken", "i1", (), "what a tie above a card's holder does (UP-7)", unit=OVERTAKEN, option=True),
+        Field("empty_states", "i1", (), "a last player without points there (UP-11)", unit=EMPTY_STATES, option=True),
         Field("votes", "i1", (), "the apportionment printed on the cards", unit=APPORTIONMENTS, option=True),
         Field("weeks", "i1", (), "weeks in the whole game (UP-3)", bounds=(1, WEEKS)),
         Field("week", "i1", (), "the week being played, from 1; the last one after the end", bounds=(1, WEEKS)),

@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<string, Step['kind']>> = {
   left: 'left',
   inherited: 'moved',
   claimed: 'moved',
+  unopposed: 'moved',
   laid_aside: 'moved',
   elected: 'end',
   no_winner: 'end',

@@ -35,6 +35,11 @@ export const president: GameWords = {
       help: 'Qué pasa con una carta cuando dos o más jugadores empatan por delante de quien la tiene.',
       values: { aside: 'La carta pasa junto al mapa', keeps: 'La conserva hasta que un jugador vaya adelante sin empate' },
     },
+    empty_states: {
+      label: 'Estados sin puntos',
+      help: 'En el conteo, qué pasa con las cartas de los estados donde el último jugador que queda no tiene puntos.',
+      values: { inherit: 'El último jugador toma todas las cartas', aside: 'La carta queda junto al mapa' },
+    },
     votes: {
       label: 'Electores',
       help: 'De qué censo son los números de las cartas.',
@@ -62,6 +67,7 @@ export const president: GameWords = {
     inherited: '{state} pasa a {seat}, con más puntos que nadie entre quienes quedan: {points} a {next}.',
     laid_aside: '{state}, que tenía {seat}, pasa junto al mapa: {why}.',
     claimed: '{seat} va ahora adelante sin empate en {state}, {points} a {next}, y toma la carta que estaba junto al mapa.',
+    unopposed: '{state} pasa a {seat}, el último jugador que queda.',
     elected: '{seat} gana la presidencia con {electors} electores; hacían falta {majority}.',
     no_winner: 'No queda nadie, y nadie llegó a {majority} electores: no hay presidente.',
   },
@@ -111,7 +117,9 @@ export const president: GameWords = {
     { id: 'UP-9', title: 'La mayoría', text: 'Después de la semana doce cada quien cuenta los electores de sus cartas. Con 73 o más se hace un presidente.', when: { votes: '2012' } },
     { id: 'UP-9', title: 'La mayoría', text: 'Después de la semana doce cada quien cuenta los electores de sus cartas. Con 74 o más se hace un presidente.', when: { votes: '2024' } },
     { id: 'UP-10', title: 'El más débil se va', text: 'Si nadie tiene tantos, se retira el jugador con menos electores; si varios tienen los menos, se retiran todos ellos. Desde entonces sus pirámides no cuentan en ningún lado, tampoco para la ventaja en Florida.' },
-    { id: 'UP-11', title: 'Adónde van las cartas', text: 'Cada carta de quien se retiró pasa a quien tenga más puntos en ese estado entre los demás. Si los mejores empatan, o nadie tiene un punto ahí, va junto al mapa. Una carta junto al mapa pasa a quien siga en juego y ahora vaya adelante sin empate con al menos un punto. Quienes siguen conservan sus cartas.' },
-    { id: 'UP-12', title: 'Contar otra vez', text: 'Se cuenta otra vez, y así hasta que alguien tenga la mayoría, que nunca se hace más chica. Si no queda nadie, no hay presidente y nadie gana.' },
+    { id: 'UP-11', title: 'Adónde van las cartas', text: 'Cada carta de quien se retiró pasa a quien tenga más puntos en ese estado entre los demás. Si los mejores empatan, aunque sea sin puntos, va junto al mapa. Una carta junto al mapa pasa a quien siga en juego y ahora vaya adelante sin empate. Quienes siguen conservan sus cartas. Si solo queda un jugador, toma todas las demás cartas, aun donde no tenga puntos.', when: { empty_states: 'inherit' } },
+    { id: 'UP-11', title: 'Adónde van las cartas', text: 'Cada carta de quien se retiró pasa a quien tenga más puntos en ese estado entre los demás. Si los mejores empatan, o nadie tiene un punto ahí, va junto al mapa. Una carta junto al mapa pasa a quien siga en juego y ahora vaya adelante sin empate con al menos un punto. Quienes siguen conservan sus cartas.', when: { empty_states: 'aside' } },
+    { id: 'UP-12', title: 'Contar otra vez', text: 'Se cuenta otra vez, y así hasta que alguien tenga la mayoría, que nunca se hace más chica. El último jugador que queda tiene todas las cartas y llega a presidente. Si los últimos se retiran juntos, no hay presidente y nadie gana.', when: { empty_states: 'inherit' } },
+    { id: 'UP-12', title: 'Contar otra vez', text: 'Se cuenta otra vez, y así hasta que alguien tenga la mayoría, que nunca se hace más chica. También la necesita el último jugador que queda, y se retira si quedan demasiadas cartas junto al mapa. Si no queda nadie, no hay presidente y nadie gana.', when: { empty_states: 'aside' } },
   ],
 };
