@@ -245,6 +245,24 @@ def test_games_stay_over_until_they_are_reset() -> None:
     assert (batch._arrays.begun == 2).all()
 
 
+def test_some_games_are_begun_again() -> None:
+    """In a place that is begun again the next deal follows; the other games go on."""
+    batch, whole = (Batch("combat", 3, seed=7) for _ in range(2))
+    whole.reset()
+    batch.step_as("thumb")
+    before = batch.observation.copy()
+    seen = batch.restart([False, True, False])
+    assert np.array_equal(seen[1], whole.observation[1])
+    assert np.array_equal(seen[[0, 2]], before[[0, 2]])
+    assert batch.decisions.tolist() == [1, 0, 1]
+    assert np.array_equal(batch.observe(batch.seat), seen)
+    assert not batch.observe([-1, 0, -1])[0].any()
+    with pytest.raises(hustings.OptionError, match="no seat 2"):
+        batch.observe([0, 2, 0])
+    with pytest.raises(hustings.HustingsError, match="3 flags"):
+        batch.restart([True])
+
+
 def test_the_same_seed_is_the_same_batch() -> None:
     one, other, third = (Batch("politics", 5, seed=seed) for seed in ("a", "a", "b"))
     assert everything(one) == everything(other) != everything(third)
@@ -275,7 +293,7 @@ def test_a_batch_of_a_game_with_its_options() -> None:
         ({"threads": "2"}, "the number of threads of a batch was given as '2'"),
         ({"seats": 7}, "asked for with 7 seats"),
         ({"levels": {2: "thumb"}}, "its seats are 0 to 1"),
-        ({"levels": {"P1": "thumb"}}, "a level for seat 'P1'; its seats are 0 to 1"),
+        ({"levels": {"P1": "thumb"}}, "has no seat 'P1'; its seats are 0 to 1"),
         ({"levels": {0: "thum"}}, r"no bot level 'thum' \(did you mean 'thumb'\?\)"),
         ({"levels": {0: "thumb", 1: "thumb"}}, "leave one seat out"),
         ({"levels": {0: "boss"}}, "inside it play random, canvasser, thumb"),

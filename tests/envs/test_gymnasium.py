@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -37,6 +39,17 @@ def test_gymnasiums_own_check(name: str) -> None:
     check_env(env.unwrapped)
     env.reset(seed=2)
     assert "waiting for P1" in env.render()
+
+
+def test_gymnasiums_own_check_needs_no_matplotlib() -> None:
+    program = (
+        "import sys, warnings; sys.modules['matplotlib'] = None; warnings.simplefilter('ignore')\n"
+        "import gymnasium, hustings.envs.gymnasium\n"
+        "from gymnasium.utils.env_checker import check_env\n"
+        "check_env(gymnasium.make('hustings/President-v0', opponents='random').unwrapped)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_every_installed_game_is_registered() -> None:
@@ -77,6 +90,71 @@ def test_opponents_play_by_their_levels() -> None:
     assert env.table.owes == {1}
 
 
+def first_legal(table: hustings.Table, seat: int, key: int) -> hustings.Move:
+    """Play the first legal move, as an opponent of one's own."""
+    return table.legal(seat)[0]
+
+
+@pytest.mark.parametrize(
+    "opponents", ["search:iterations=2", first_legal, f"{__name__}:first_legal", ["thumb", first_legal]]
+)
+def test_opponents_are_what_the_arena_takes(opponents: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, __name__, sys.modules[first_legal.__module__])
+    seats = 3 if isinstance(opponents, list) else 2
+    env = ours.SeatEnv("president", seats, opponents=opponents)
+    finished(env, 4)
+    assert env.table.over
+    if callable(opponents):
+        named = ours.SeatEnv("president", seats, opponents=f"{__name__}:first_legal")
+        finished(named, 4)
+        assert named.table.log == env.table.log
+
+
+def test_longest_truncates_a_game() -> None:
+    env = ours.SeatEnv("president", opponents="random", longest=6)
+    env.reset(seed=1)
+    seen = [env.step(int(env.action_masks().argmax()))[1:4] for _ in range(3)]
+    assert seen == [(0.0, False, False), (0.0, False, False), (0.0, False, True)]
+    envs = ours.BatchEnv("president", 2, opponents="random", longest=6)
+    _, info = envs.reset(seed=1)
+    for step in range(6):
+        _, rewards, ended, truncated, info = envs.step(info["action_mask"].argmax(axis=1))
+        assert not rewards.any()
+        assert not ended.any()
+        assert truncated.tolist() == [step in (2, 5)] * 2
+        assert ("final_obs" in info) == truncated.any()
+
+
+def test_the_last_observation_is_told_in_the_same_step() -> None:
+    """As Gymnasium's own vector environment tells it."""
+    theirs = gymnasium.vector.SyncVectorEnv(
+        [lambda: ours.SeatEnv("president", seat=1, opponents="random")] * 2,
+        autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP,
+    )
+    envs = ours.BatchEnv("president", 2, seat=1, opponents="random")
+    told = {}
+    for name, each in (("ours", envs), ("theirs", theirs)):
+        _, info = each.reset(seed=1)
+        ended = np.zeros(2, np.bool_)
+        while not ended.any():
+            before = envs.batch.table(0)
+            action = info["action_mask"].argmax(axis=1)
+            _, _, ended, _, info = each.step(action)
+            if name == "ours" and ended.any():
+                before.play_action(1, int(action[0]))  # the other has chosen before
+                assert before.over
+                final = envs.batch.layout.scaled(before.observation(1))
+                assert info["final_obs"][0] == pytest.approx(final)
+        told[name] = info
+    assert told["ours"].keys() == told["theirs"].keys()
+    for info in told.values():
+        assert info["_final_obs"].all()
+        assert info["_final_info"].all()
+        assert not info["final_info"]["action_mask"].any()
+        assert info["final_info"]["_action_mask"].all()
+        assert all(envs.single_observation_space.contains(each) for each in info["final_obs"])
+
+
 def test_a_seat_drawn_by_the_seed() -> None:
     env = ours.SeatEnv("president", 4, seat=None, opponents="random")
     seats = set()
@@ -104,6 +182,7 @@ def test_an_illegal_action_ends_the_episode_as_a_loss() -> None:
         ({"game": "combat", "seat": 2}, "seat 2 was asked for"),
         ({"game": "combat", "opponents": "grandmaster"}, "grandmaster"),
         ({"game": "president", "seats": 3, "opponents": ["thumb"]}, "1 levels were given for 2 opponents"),
+        ({"game": "combat", "longest": 0}, "cut off after 0 moves"),
         ({"game": "combat", "form": "pixels"}, "allowed are scaled, numbers, one-hot"),
     ],
 )
@@ -128,7 +207,7 @@ def test_many_games_at_once_are_the_batchs() -> None:
         assert not broken_off.any()
         ends += int(ended.sum())
     assert ends == 32
-    assert envs.batch.layout.scaled(envs.batch.observation) == pytest.approx(seen)
+    assert envs.batch.layout.scaled(envs.batch.observe(envs.batch.seat)) == pytest.approx(seen)
 
 
 def test_gymnasium_makes_many_games_at_once() -> None:

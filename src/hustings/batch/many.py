@@ -58,6 +58,7 @@ class Batch:
         ended: Whether a game has just ended, shaped (n,).
         scores: Each seat's score in the game that ended last, shaped (n, seats).
         lengths: How many decisions it took, those of levels included, shaped (n,).
+        decisions: How many decisions each game under way has taken, shaped (n,).
         actions: What `choose` or `step_as` chose last, shaped (n,).
 
     Examples:
@@ -130,7 +131,7 @@ class Batch:
             arrays.scores,
             arrays.lengths,
         )
-        self.actions = arrays.actions
+        self.actions, self.decisions = arrays.actions, arrays.decisions
         self._told = (self.observation, self.rewards, self.ended)
         self.reset(seed)
 
@@ -144,10 +145,34 @@ class Batch:
         if seed is not None or fresh:
             self._arrays.firsts[:] = self._keys(seed)
             self._arrays.begun[:] = 0
-        self._run(stepping.BEGIN, self.seat, self.actions)
-        self.rewards[:] = 0
-        self.ended[:] = False
+        return self.restart(np.ones(self.n, np.bool_))
+
+    def restart(self, places: npt.ArrayLike) -> npt.NDArray[Any]:
+        """Begin another game in some places, finished or not, and return the observations.
+
+        Args:
+            places: Flags, one for each game, of the games to replace.
+        """
+        marked = np.asarray(places, np.bool_)
+        if marked.shape != (self.n,):
+            raise HustingsError("batch.wrong_places", n=self.n, shape=str(marked.shape))
+        self._run(stepping.BEGIN, self.seat, marked.astype(np.int64))
+        self.rewards[marked] = 0
+        self.ended[marked] = False
         return self.observation
+
+    def observe(self, seats: npt.ArrayLike) -> npt.NDArray[Any]:
+        """Return what one seat may know in each game, shaped (n, layout.size): a new array.
+
+        Args:
+            seats: The seat of each game, counted from 0; -1 leaves the game's row 0.
+        """
+        seen = np.zeros((self.n, self.layout.size), self._arrays.observation.dtype)
+        asked, most = self._checked("seats", seats), self.seats - 1
+        if asked.min() < -1 or asked.max() > most:
+            raise OptionError("batch.no_such_seat", seat=repr(int(asked[(asked < -1) | (asked > most)][0])), last=most)
+        self._observe(0, self.n, asked, *self._arrays.sees[1:-1], seen)
+        return seen
 
     def step(
         self, actions: npt.ArrayLike, seats: npt.ArrayLike | None = None

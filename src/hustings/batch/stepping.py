@@ -52,7 +52,7 @@ def serve(
 ) -> int:
     """Do one thing in all games from `first` to `end`; return the first game that refuses its action, else `end`.
 
-    BEGIN   begin the next game in each place.
+    BEGIN   begin the next game in each place whose action is not 0.
     VERIFY  only look whether every game allows its action.
     CARRY   make one decision in each game, all of them verified, and play it to the next question.
     STEP    verify, and if none refuses carry.
@@ -93,7 +93,7 @@ def carry(
     ends: Numbers,
     work: Numbers,
 ) -> None:
-    """Make one decision in each game, or begin it `anew`, and play it to the next question.
+    """Make one decision in each game, or begin those marked `anew`, and play it to the next question.
 
     The tuples are taken apart here: compiled, each call copies those it passes, which took a fifth of a step's time.
     """
@@ -104,17 +104,17 @@ def carry(
     lost = unheard(note)
     for k in range(first, end):
         fetch_game(k + AHEAD, raw, lists, flags)
+        if anew and not actions[k]:
+            continue
         if ended[k]:
             ended[k] = 0
             rewards[k, :] = 0.0
         s = records[k]
-        action, seat = NONE, NOBODY
+        if asked[k] == NOBODY and not anew:
+            continue
+        action, seat = NONE if anew else actions[k], seats[k]
         if anew:
             begin(k, raw, start, keys, firsts, begun, counts, decisions)
-        elif asked[k] == NOBODY:
-            continue
-        else:
-            action, seat = actions[k], seats[k]
         while True:  # what is long is called in one place only: that spares compiling, and code
             if action != NONE:
                 act(s, seat, action, lost)

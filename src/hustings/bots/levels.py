@@ -134,17 +134,18 @@ def choose_in_view(
     book: Rulebook,
     view: Row,
     seat: int,
-    name: str = "thumb",
+    name: str | Play = "thumb",
     key: int | str = 0,
     bargains: bool = True,
     temperament: str = "steady",
 ) -> Move:
     """Choose a move as `choose` does, from a view that came from elsewhere, such as another process.
 
+    name         The level, or how it plays.
     bargains     False for a reserved bot: it starts no deal, backs out of every deal and gives nothing away.
     temperament  Whether it keeps its word (`temperaments.TEMPERAMENTS`); a reserved bot does.
     """
-    buffers, play = book.buffers(note_rows=1), level(name).play
+    buffers, play = book.buffers(note_rows=1), level(name).play if isinstance(name, str) else name
     breaks = tempted_by(temperament) if bargains else STEADY
     if not verbs.legal(view, seat, buffers.actions):
         raise HustingsError("bot.nothing_to_do", seat=seat)

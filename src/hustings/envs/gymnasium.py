@@ -26,14 +26,25 @@ import numpy as np
 from gymnasium import spaces
 
 import hustings
-from hustings import bots
+from hustings.arena import Entrant
 from hustings.batch import Batch
+from hustings.bots.own import Function
 from hustings.engine.errors import IllegalMove, OptionError
 from hustings.envs import shared
 
 __all__ = ["BatchEnv", "SeatEnv", "name_of"]
 
 LOSS = -1.0
+
+Opponent = str | Function | Entrant
+
+
+def _opponents(given: Opponent | Sequence[Opponent], count: int) -> list[Entrant]:
+    """Read what plays the other seats, in their order."""
+    each = [given] * count if isinstance(given, str | Entrant) or callable(given) else list(given)
+    if len(each) != count:
+        raise OptionError("engine.wrong_opponents", levels=len(each), seats=count)
+    return [Entrant.read(one) for one in each]
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
@@ -46,13 +57,15 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         game: The name of an installed game.
         seats: How many play; the smallest number possible if left out.
         seat: The seat that is played, counted from 0; None for another one in each episode, drawn by the seed.
-        opponents: The level of the bots in the other seats, or one for each of them in order.
-        render_mode: "human", "ansi", "svg" or "rgb_array" (which needs matplotlib), as everybody sees the table.
+        opponents: What plays the other seats, or one for each of them in order: what `hustings.arena.match` takes,
+            such as "thumb", "search:iterations=50", "module:function" or a function.
+        longest: After how many moves of all seats an unfinished game is truncated; None: never.
+        render_mode: "human", "ansi" or "svg", as a spectator sees the table.
         form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
         options: The game's options.
 
     Raises:
-        OptionError: There is no such game, option, level, form or mode, or the game is not played so.
+        OptionError: There is no such game, option, opponent, form, mode or limit, or the game is not played so.
 
     Examples:
         >>> from hustings.envs.gymnasium import SeatEnv
@@ -71,7 +84,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         seats: int | None = None,
         *,
         seat: int | None = 0,
-        opponents: str | Sequence[str] = "thumb",
+        opponents: Opponent | Sequence[Opponent] = "thumb",
+        longest: int | None = None,
         render_mode: str | None = None,
         form: str = "scaled",
         **options: str,
@@ -81,34 +95,33 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.seats, self._form = layout.seats, shared.Form(layout, form)
         if seat is not None and seat not in range(self.seats):
             raise OptionError("engine.no_seat", seat=seat, last=self.seats - 1)
-        self._wanted, self._levels = seat, self._levels_of(opponents)
+        self._wanted, self._opponents = seat, _opponents(opponents, self.seats - 1)
+        self.longest = shared.need_limit(longest)
         self.observation_space = spaces.Box(self._form.low, self._form.high, dtype=self._form.low.dtype.type)
         self.action_space = spaces.Discrete(self.game.facts.actions)
-
-    def _levels_of(self, opponents: str | Sequence[str]) -> list[str]:
-        """The level of each opponent in the order of their seats."""
-        names = [opponents] * (self.seats - 1) if isinstance(opponents, str) else list(opponents)
-        if len(names) != self.seats - 1:
-            raise OptionError("engine.wrong_opponents", levels=len(names), seats=self.seats - 1)
-        return [bots.level(name).name for name in names]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a new game; without a seed its chance follows on from the last one's."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(2**62))
         self.seat = int(self.np_random.integers(self.seats)) if self._wanted is None else self._wanted
-        self._level = dict(zip([k for k in range(self.seats) if k != self.seat], self._levels, strict=True))
+        self._plays = dict(zip([k for k in range(self.seats) if k != self.seat], self._opponents, strict=True))
         self.table = self.game.start(seats=self.seats, seed=drawn)
-        self._key = drawn
+        self._key, self._moves = drawn, 0
         self._let_others_play()
         return self._told()
 
     def _let_others_play(self) -> None:
-        """The bots move until the seat owes a decision or the game is over; of several who owe, they before it."""
+        """Play for the others until only the seat owes a decision, or the game is over or truncated."""
         table = self.table
-        while not table.over and (others := table.owes - {self.seat}):
+        while not table.over and not self._truncated and (others := table.owes - {self.seat}):
             player = min(others)
-            table.play(bots.choose(table, player, self._level[player], key=f"{self._key} {table.length}"))
+            table.play(self._plays[player].choose(table, player, key=f"{self._key} {table.length}"))
+            self._moves += 1
+
+    @property
+    def _truncated(self) -> bool:
+        return self.longest is not None and self._moves >= self.longest and not self.table.over
 
     def _told(self, **more: Any) -> tuple[Any, dict[str, Any]]:
         return self._form.of(self.table, self.seat), {"action_mask": self.action_masks(), **more}
@@ -128,9 +141,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         except IllegalMove as error:
             seen, info = self._told(illegal=str(error))
             return seen, LOSS, True, False, info
+        self._moves += 1
         self._let_others_play()
         seen, info = self._told()
-        return seen, shared.utilities(self.table)[self.seat], self.table.over, False, info
+        return seen, shared.utilities(self.table)[self.seat], self.table.over, self._truncated, info
 
     def render(self) -> Any:
         """The table as everybody sees it, in the mode the environment was made for."""
@@ -140,15 +154,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """One seat in many games at once, against bots that do not search: `hustings.batch.Batch` for Gymnasium.
 
-    Another game begins in the step that ends one, and what is seen is the new game. An illegal action raises
-    IllegalMove, and nothing changes in any game.
+    Another game begins in the step that ends one (`SAME_STEP`); `info["final_obs"]` and `info["final_info"]` then show
+    the game that ended. An illegal action raises IllegalMove, and nothing changes in any game.
 
     Args:
         game: The name of an installed game.
         num_envs: How many games.
         seats: How many play in each; the smallest number possible if left out.
         seat: The seat that is played, counted from 0.
-        opponents: The level of the bots in the other seats.
+        opponents: The level of the bots in the other seats, or one for each of them in order.
+        longest: After how many moves of all seats an unfinished game is truncated; None: never.
         form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
         threads: How many threads share the games out.
         options: The game's options.
@@ -172,7 +187,8 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         seats: int | None = None,
         *,
         seat: int = 0,
-        opponents: str = "thumb",
+        opponents: str | Sequence[str] = "thumb",
+        longest: int | None = None,
         form: str = "scaled",
         threads: int = 1,
         **options: str,
@@ -181,8 +197,19 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         layout = chosen.layout(seats)
         if seat not in range(layout.seats):
             raise OptionError("engine.no_seat", seat=seat, last=layout.seats - 1)
-        levels = {other: opponents for other in range(layout.seats) if other != seat}
-        self.batch = Batch(chosen, num_envs, layout.seats, levels=levels, mask=True, threads=threads)
+        others = [other for other in range(layout.seats) if other != seat]
+        names = [one.name for one in _opponents(opponents, len(others))]
+        self.batch = Batch(
+            chosen,
+            num_envs,
+            layout.seats,
+            levels=dict(zip(others, names, strict=True)),
+            mask=True,
+            observe=False,  # `step` observes once it has begun the next games
+            auto_reset=False,
+            threads=threads,
+        )
+        self.longest = shared.need_limit(longest)
         self.num_envs, self.seat, self._form = num_envs, seat, shared.Form(layout, form)
         self.single_observation_space = spaces.Box(self._form.low, self._form.high, dtype=self._form.low.dtype.type)
         self.single_action_space = spaces.Discrete(chosen.facts.actions)
@@ -193,20 +220,40 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a new game in every place; without a seed with the deals that would have followed."""
-        return self._seen(self.batch.reset(seed)), self._info()
+        self.batch.reset(seed)
+        every = np.ones(self.num_envs, np.bool_)
+        return self._seen(every), self._info(every)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make one decision in each game; the arrays are the caller's."""
-        seen, shares, ended = self.batch.step(actions)
+        _, shares, over = self.batch.step(actions)
+        ended, truncated = over.copy(), np.zeros(self.num_envs, np.bool_)
+        if self.longest is not None:
+            truncated = ~ended & (self.batch.decisions >= self.longest)
         rewards = np.where(ended, shares[:, self.seat] * self.batch.seats - 1, 0.0)
-        return self._seen(seen), rewards, ended.copy(), np.zeros(self.num_envs, np.bool_), self._info()
+        done, final = ended | truncated, {}
+        if done.any():
+            final = self._final(done)
+            self.batch.restart(done)
+        every = np.ones(self.num_envs, np.bool_)
+        return self._seen(every), rewards, ended, truncated, {**final, **self._info(every)}
 
-    def _seen(self, numbers: Any) -> Any:
+    def _final(self, done: Any) -> dict[str, Any]:
+        """Return what Gymnasium's vector environments tell of games that have just ended."""
+        rows, seen = self._seen(done), np.full(self.num_envs, None, object)
+        for place in np.flatnonzero(done):
+            seen[place] = rows[place]
+        return {"final_obs": seen, "_final_obs": done, "final_info": self._info(done), "_final_info": done}
+
+    def _seen(self, places: Any) -> Any:
+        """Return what the seat may know in some games, in the environment's form."""
+        numbers = self.batch.observe(np.where(places, self.seat, -1))
         return self._form.made_of(numbers).astype(self._form.low.dtype)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self, places: Any) -> dict[str, Any]:
         assert self.batch.mask is not None
-        return {"action_mask": self.batch.mask.astype(np.int8)}
+        masks = (self.batch.mask & places[:, np.newaxis]).astype(np.int8)
+        return {"action_mask": masks, "_action_mask": places.copy()}
 
 
 def name_of(game: str) -> str:

@@ -33,26 +33,39 @@ Observation = dict[str, Any]
 
 
 def aec_env(
-    game: str, seats: int | None = None, *, render_mode: str | None = None, form: str = "scaled", **options: str
+    game: str,
+    seats: int | None = None,
+    *,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    form: str = "scaled",
+    **options: str,
 ) -> AECEnv[str, Observation, Any]:
     """An environment in which agents act one after the other; those who choose at once in the order of their seats.
 
     Args:
         game: The name of an installed game.
         seats: How many play; the smallest number possible if left out.
-        render_mode: "human", "ansi", "svg" or "rgb_array" (which needs matplotlib), as everybody sees the table.
+        max_cycles: After how many steps an unfinished game is truncated, with a reward of 0 for all; None: never.
+        render_mode: "human", "ansi" or "svg", as a spectator sees the table.
         form: How observations read: "scaled" from 0 to 1, "numbers", or "one-hot".
         options: The game's options.
 
     Raises:
-        OptionError: There is no such game, option, form or mode, or the game is not played by so many.
+        OptionError: There is no such game, option, form, mode or limit, or the game is not played by so many.
     """
-    raw = TurnEnv(hustings.game(game, **options), seats, render_mode, form)
+    raw = TurnEnv(hustings.game(game, **options), seats, max_cycles, render_mode, form)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
 
 
 def parallel_env(
-    game: str, seats: int | None = None, *, render_mode: str | None = None, form: str = "scaled", **options: str
+    game: str,
+    seats: int | None = None,
+    *,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    form: str = "scaled",
+    **options: str,
 ) -> ParallelEnv[str, Observation, Any]:
     """An environment in which all agents act in each step; of those who owe nothing then, actions count for nothing.
 
@@ -66,14 +79,17 @@ def parallel_env(
         >>> rewards, ended
         ({'player_0': 0.0, 'player_1': 0.0}, {'player_0': False, 'player_1': False})
     """
-    return TogetherEnv(hustings.game(game, **options), seats, render_mode, form)
+    return TogetherEnv(hustings.game(game, **options), seats, max_cycles, render_mode, form)
 
 
 class _Seated:
     """What both kinds of environment share: the agents, their spaces, the table and how it is seen."""
 
-    def __init__(self, game: hustings.Game, seats: int | None, render_mode: str | None, form: str) -> None:
+    def __init__(
+        self, game: hustings.Game, seats: int | None, max_cycles: int | None, render_mode: str | None, form: str
+    ) -> None:
         super().__init__()
+        self.max_cycles = shared.need_limit(max_cycles)
         self.game, self.render_mode = game, shared.need_mode(render_mode)
         layout = game.layout(seats)
         self.seats, self._form = layout.seats, shared.Form(layout, form)
@@ -108,7 +124,13 @@ class _Seated:
         """A new table. Without a seed its chance follows on from the last one's."""
         if seed is not None:
             self._random, _ = gymnasium.utils.seeding.np_random(seed)
+        self._cycles = 0
         return self.game.start(seats=self.seats, seed=int(self._random.integers(2**62)))
+
+    def _cut_off(self, table: Table) -> bool:
+        """Count a step; return whether it is the last of an unfinished game."""
+        self._cycles += 1
+        return self._cycles == self.max_cycles and not table.over
 
     def _observed(self, table: Table, agent: str) -> Observation:
         seat = self._seat[agent]
@@ -133,8 +155,8 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
         self._turn()
 
     def _turn(self) -> None:
-        """Whose turn it is; at the end everybody's, one by one, to be told."""
-        owes = self.table.owes
+        """Select the agent that must decide; after the end, the first agent."""
+        owes = None if any(self.truncations.values()) else self.table.owes
         self.agent_selection = self.possible_agents[min(owes)] if owes else self.agents[0]
         self.infos = {agent: {"action_mask": self._mask(self.table, agent)} for agent in self.agents}
 
@@ -153,6 +175,7 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
         if self.table.over:
             self.rewards = dict(zip(self.agents, shared.utilities(self.table), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, self._cut_off(self.table))
         self._accumulate_rewards()
         self._turn()
 
@@ -191,10 +214,11 @@ class TogetherEnv(_Seated, ParallelEnv[str, Observation, Any]):  # type: ignore[
         over = self.table.over
         seen, infos = self._told()
         rewards = dict(zip(self.agents, shared.utilities(self.table), strict=True))
-        ended, broken_off = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
-        if over:
+        cut = self._cut_off(self.table)
+        ended, truncated = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, cut)
+        if over or cut:
             self.agents = []
-        return seen, rewards, ended, broken_off, infos
+        return seen, rewards, ended, truncated, infos
 
     def render(self) -> Any:
         """The table as everybody sees it, in the mode the environment was made for."""

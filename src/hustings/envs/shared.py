@@ -10,16 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.errors import OptionError
-from hustings.engine.picture import drawing
 from hustings.engine.record.layout import Layout
 from hustings.engine.table import Table
-from hustings.envs.pixels import pixels
+from hustings.engine.table.core import whole
 
 Numbers = npt.NDArray[Any]
 
 #: how observations read: from 0 to 1 each; plain integers; a place for each word
 FORMS = ("scaled", "numbers", "one-hot")
-RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
+RENDER_MODES = ("human", "ansi", "svg")
 WIDTH = 110  # letters in a line of text
 
 
@@ -53,12 +52,11 @@ def utilities(table: Table) -> list[float]:
 
 
 def drawn(table: Table, mode: str | None) -> Any:
-    """A table in one of the RENDER_MODES, as everybody sees it: printed, text, SVG, or an array of pixels."""
+    """Show a table in one of the RENDER_MODES, as a spectator sees it: print it, or return its text or SVG."""
     shown: dict[str, Callable[[], Any]] = {
         "human": lambda: print(_text(table)),
         "ansi": lambda: _text(table),
         "svg": table.picture,
-        "rgb_array": lambda: pixels(drawing(table)),
     }
     if mode is None:
         return None
@@ -70,6 +68,13 @@ def need_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDER_MODES:
         raise OptionError("engine.no_such_mode", value=repr(mode), values=list(RENDER_MODES))
     return mode
+
+
+def need_limit(limit: int | None) -> int | None:
+    """Return a limit of moves or steps: None, or 1 and more; OptionError otherwise."""
+    if limit is not None and (whole(limit) or 0) < 1:
+        raise OptionError("engine.no_such_limit", value=repr(limit))
+    return limit
 
 
 def _text(table: Table) -> str:

@@ -6,9 +6,12 @@ import sys
 from dataclasses import dataclass
 
 from hustings.bots import LEVELS, level, own
-from hustings.bots.levels import Play
+from hustings.bots.levels import Play, choose_in_view
 from hustings.bots.own import Function
 from hustings.bots.search import Settings
+from hustings.engine.kernels.chance import key_of
+from hustings.engine.moves import Move
+from hustings.engine.table import Table
 
 SEARCH = "search"
 
@@ -49,6 +52,17 @@ class Entrant:
         if name in LEVELS or not own.is_own(given):
             return cls(given, level(given).play)
         return cls(given, own.function(given))
+
+    def choose(self, table: Table, seat: int, key: int | str = 0) -> Move:
+        """Choose a move for a seat that must decide, from what the seat sees.
+
+        Raises:
+            HustingsError: The seat has nothing to decide, or the function fails or returns an illegal move.
+        """
+        view = table.view_row(seat)
+        if callable(self.play):
+            return own.asked(self.play, table.game, view, seat, key_of(key))
+        return choose_in_view(table.game.book, view, seat, self.play, key)
 
     @property
     def quick(self) -> bool:
