@@ -21,6 +21,7 @@ import generated
 import hustings
 from hustings import arena, bots
 from hustings.arena.studies import Figure
+from hustings.arena.studies.sections import share
 from hustings.engine.declared import Form, Number
 from hustings.engine.record.layout import Column
 
@@ -131,7 +132,7 @@ class GamePage:
             figures = {figure.name: figure for figure in found}
             drawn, decisions = figures["drawn"], figures["decisions"]
             length = f"{decisions.value:.1f} ± {decisions.error:.1f}"
-            yield group, f"{drawn.value:.3f} ± {drawn.error:.3f}", length, f"{drawn.games:,}"
+            yield group, share(drawn), length, f"{drawn.games:,}"
 
     def notation(self) -> Iterator[str]:
         """How moves and chance are written: the kinds of moves, and the section of the package's README."""
@@ -194,14 +195,14 @@ def _yes(answer: bool) -> str:
 
 
 def _share_row(figure: Figure) -> tuple[object, ...]:
-    verdict = ("less than even", "even", "more than even")[figure.off + 1]
-    return figure.group, figure.name, f"{figure.value:.3f} ± {figure.error:.3f}", f"{figure.fair:.3f}", verdict
+    verdict = ("less than even", "not sure", "more than even")[figure.off + 1]
+    return figure.group, figure.name, share(figure), f"{figure.fair:.3f}", verdict
 
 
 def _level_row(figure: Figure) -> tuple[object, ...]:
     better, _, other = figure.name.partition(" against ")
     titles = bots.level(better).title, bots.level(other).title
-    return *titles, f"{figure.value:.3f} ± {figure.error:.3f}", f"{figure.games:,}"
+    return *titles, share(figure), f"{figure.games:,}"
 
 
 def _pattern(form: Form) -> str:

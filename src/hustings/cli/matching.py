@@ -84,7 +84,13 @@ def _report(played: Match) -> None:
     for heading in ("entrant", "share", "95%", "rating", "95%"):
         grid.add_column(heading, justify="left" if heading == "entrant" else "right")
     for one in played.standings:
-        numbers = (f"{one.share:.3f}", f"± {one.error:.3f}", f"{round(one.rating):+d}", f"± {one.rating_error:.0f}")
+        low, high = one.bounds
+        numbers = (
+            f"{one.share:.3f}",
+            f"{low:.3f} to {high:.3f}",
+            f"{round(one.rating):+d}",
+            f"± {one.rating_error:.0f}",
+        )
         grid.add_row(one.name, *numbers)
     console = Console(highlight=False)
     console.print(grid)
@@ -98,7 +104,8 @@ def _line(pairing: Pairing, several: bool) -> str:
     first, *others = (entrant.name for entrant in pairing.plan.entrants)
     line = f"{pairing.deals} deals, {pairing.games} games"
     if several:
-        line = f"{first} against {', '.join(others)}: {pairing.mean(0):.3f} ± {pairing.error(0):.3f} in {line}"
+        low, high = pairing.bounds(0)
+        line = f"{first} against {', '.join(others)}: {pairing.mean(0):.3f} ({low:.3f} to {high:.3f}) in {line}"
     if pairing.interval:
         low, high = pairing.interval
         line += f"; {SAID[pairing.verdict]}: {low:.3f} to {high:.3f} whenever one stops"

@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from hustings import game
-from hustings.arena import Entrant
+from hustings.arena import Entrant, intervals
 from hustings.arena.matches.betting import ConfidenceSequence
-from hustings.arena.matches.match import half_interval
 from hustings.arena.matches.plan import Block, Plan, Shares
 from hustings.arena.matches.rating import ELO, ratings
 
@@ -46,9 +46,40 @@ def test_a_confidence_sequence_narrows_and_says_what_is_sure() -> None:
 
 
 def test_intervals_are_by_deal() -> None:
-    assert half_interval(np.array([0.5])) == math.inf
+    assert intervals.mean_error(np.array([0.5])) == math.inf
     numbers = np.array([1.0, 0.5] * 10)
-    assert math.isclose(half_interval(numbers), 1.96 * numbers.std(ddof=1) / math.sqrt(20), rel_tol=1e-4)
+    assert math.isclose(intervals.mean_error(numbers), 2.09302 * numbers.std(ddof=1) / math.sqrt(20), rel_tol=1e-5)
+
+
+@pytest.mark.parametrize("degrees", [1, 2, 5, 19, 199, 200, 5000])
+def test_students_t_is_scipys(degrees: int) -> None:
+    for risk in (0.05, 0.01, 0.0005):
+        assert intervals.student(degrees, risk) == pytest.approx(stats.t.isf(risk / 2, degrees), rel=1e-3)
+    for value in (0.5, 2.0, 4.0):
+        assert intervals.chance_beyond(value, degrees) == pytest.approx(2 * stats.t.sf(value, degrees), rel=0.01)
+
+
+def test_equal_shares_leave_doubt() -> None:
+    """As Clopper and Pearson's exact interval of n wins in n games."""
+    won = np.ones(10)
+    assert intervals.share_error(won) == pytest.approx(1 - stats.beta.ppf(0.025, 10, 1))
+    assert intervals.bounds(1.0, intervals.share_error(won)) == (pytest.approx(0.6915, abs=1e-4), 1.0)
+    assert intervals.share_error(np.array([0.5])) == pytest.approx(0.4875)
+
+
+@pytest.mark.parametrize("truth", [0.5, 0.8, 0.95, 0.99])
+@pytest.mark.parametrize("deals", [4, 10, 20, 50])
+def test_intervals_of_few_deals_hold(truth: float, deals: int) -> None:
+    numbers = (np.random.default_rng(7).random((1000, deals)) < truth).astype(float)
+    ends = [intervals.bounds(float(run.mean()), intervals.share_error(run)) for run in numbers]
+    assert sum(low <= truth <= high for low, high in ends) >= 870
+    assert all(0 <= low < high <= 1 for low, high in ends)
+
+
+def test_many_comparisons_are_corrected_for() -> None:
+    assert intervals.surely_off([0.03] + [0.5] * 19) == [False] * 20
+    assert intervals.surely_off([0.5, 0.001, 0.02, 0.6]) == [False, True, False, False]
+    assert intervals.surely_off([0.016, 0.5, 0.01]) == [True, False, True]
 
 
 def _table(seats: int, names: str, won: Shares) -> tuple[Plan, Block]:

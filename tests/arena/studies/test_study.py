@@ -15,7 +15,7 @@ from hustings.arena import Study
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.plan import Plan, Work
 from hustings.arena.matches.playing import Player
-from hustings.arena.studies import cards, parts, plots
+from hustings.arena.studies import cards, parts, plots, sections
 from hustings.arena.studies.tables import Setting, affordable
 from tests.cli.conftest import Command, hustings
 
@@ -122,6 +122,26 @@ def test_what_duplicate_deals_remove() -> None:
         ratio = parts._ratios(single.mean(1), single)
         assert math.isclose(1 - ratio.mean(), expected, abs_tol=0.08)
     assert not parts._ratios(np.ones(4), np.ones((4, 2))).any()
+
+
+def test_a_study_corrects_for_all_its_comparisons() -> None:
+    """In a symmetric game one interval of twenty misses what is fair; no seat is favoured for that."""
+    seats = [arena.Figure("seats", "20 players", f"P{k}", 0.5, 0.01, 40_000, 0.5) for k in range(19)]
+    odd = arena.Figure("seats", "20 players", "P20", 0.513, 0.01, 40_000, 0.5)
+    alone = Study(game("president"), "thumb", 1, (odd,))
+    together = Study(game("president"), "thumb", 1, (*seats, odd))
+    assert [figure.off for figure in alone.figures] == [1]
+    assert not any(figure.off for figure in together.figures)
+    clear = arena.Figure("seats", "20 players", "P20", 0.53, 0.01, 40_000, 0.5)
+    assert Study(game("president"), "thumb", 1, (*seats, clear)).figures[-1].off == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "said"),
+    [(0.5, 0.02, "0.500 ± 0.020"), (0.95, 0.067, "0.950 (0.883 to 1.000)"), (0.997, 0.0003, "0.997 ± 0.001")],
+)
+def test_a_share_is_told_with_what_is_possible(value: float, error: float, said: str) -> None:
+    assert sections.share(arena.Figure("luck", "levels", "a against b", value, error, 40, 0.5)) == said
 
 
 def test_levels_are_steps(luck: Study) -> None:

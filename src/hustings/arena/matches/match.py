@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -11,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from hustings.arena import figures
+from hustings.arena import figures, intervals
 from hustings.arena.matches.betting import ConfidenceSequence
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.ledger import Ledger
 from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal, sides
-from hustings.arena.matches.rating import SURE, ratings
+from hustings.arena.matches.rating import ratings
 from hustings.arena.matches.tasks import Workers
 from hustings.arena.matches.workers import played, workers_for
 from hustings.bots.own import Function
@@ -35,7 +34,7 @@ class Standing:
     Attributes:
         name: The entrant, as it was named.
         share: What one of its sides won of a game on average; over all pairings where there are several.
-        error: Half the 95 % interval of `share`, by deal; infinite for a single deal.
+        error: How far the true share may lie from `share`, with 95 %, by deal.
         rating: Elo points, 0 for the mean of all entrants.
         rating_error: Half the 95 % interval of `rating`, by deal.
     """
@@ -45,6 +44,11 @@ class Standing:
     error: float
     rating: float
     rating_error: float
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The 95 % interval of `share`, from 0 to 1."""
+        return intervals.bounds(self.share, self.error)
 
 
 @dataclass(frozen=True)
@@ -80,8 +84,12 @@ class Pairing:
         return float(self.shares[:, entrant].mean())
 
     def error(self, entrant: int) -> float:
-        """Half the 95 % interval of `mean`, by deal; infinite for a single deal."""
-        return half_interval(self.shares[:, entrant])
+        """How far the true share may lie from `mean`, with 95 %, by deal."""
+        return intervals.share_error(self.shares[:, entrant])
+
+    def bounds(self, entrant: int) -> tuple[float, float]:
+        """The 95 % interval of `mean`, from 0 to 1."""
+        return intervals.bounds(self.mean(entrant), self.error(entrant))
 
 
 @dataclass(frozen=True)
@@ -107,7 +115,7 @@ class Match:
             mine = [(one, who.index(number)) for one, (who, _, _) in zip(self.pairings, tables, strict=True)
                     if number in who]  # fmt: skip
             share = sum(one.mean(k) for one, k in mine) / len(mine)
-            error = half_interval(_by_deal([one.shares[:, k] for one, k in mine]))
+            error = intervals.share_error(_by_deal([one.shares[:, k] for one, k in mine]))
             found.append(Standing(self.entrants[number].name, share, error, rating, rating_error))
         return found
 
@@ -232,13 +240,6 @@ def _blocks(number: int, plan: Plan, deals: int, ledger: Ledger, hands: Workers)
     for block in played(hands, plan.works(done, deals)):
         ledger.add(number, block)
         yield block
-
-
-def half_interval(numbers: Shares) -> float:
-    """Half the 95 % interval of the mean of independent numbers; infinite for a single one."""
-    if len(numbers) < 2:
-        return math.inf
-    return float(SURE * numbers.std(ddof=1) / math.sqrt(len(numbers)))
 
 
 def _by_deal(columns: Sequence[Shares]) -> Shares:

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from hustings.arena.intervals import student
 from hustings.arena.matches.plan import Block, Plan, Shares, shares_by_deal
 
 ELO = 400 / math.log(10)  # points to a natural logarithm of strength
-SURE = 1.959964
 STEPS, ENOUGH = 100, 1e-9
 
 
@@ -62,4 +62,5 @@ def ratings(count: int, tables: Sequence[tuple[Sequence[int], Plan, Block]]) -> 
         won = np.vstack([table.prior, table.won])
         deals[np.ix_(range(len(won)), table.who)] += won - table.expected(strength)
     spread = np.sqrt(np.diag(inverse @ (deals.T @ deals) @ inverse))
-    return [(ELO * mean, ELO * SURE * error) for mean, error in zip(strength.tolist(), spread.tolist(), strict=True)]
+    sure = student(len(deals) - 1)
+    return [(ELO * mean, ELO * sure * error) for mean, error in zip(strength.tolist(), spread.tolist(), strict=True)]

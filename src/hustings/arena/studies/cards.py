@@ -13,8 +13,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from hustings.arena.intervals import student
 from hustings.arena.matches.plan import Block, Plan
-from hustings.arena.matches.rating import SURE
 from hustings.arena.studies.figure import Figure
 from hustings.arena.studies.parts import CARDS
 from hustings.arena.studies.tables import Hands, Setting, side_shares
@@ -76,7 +76,7 @@ def _regressed(
     signs: npt.NDArray[np.float64], shares: npt.NDArray[np.float64]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """What a card adds to the share of who takes it from another, and half the interval; 0 where it never moves."""
-    _, sides, cards = signs.shape
+    games, sides, cards = signs.shape
     moves = np.any(signs.std(0) > 0, axis=0)
     signs, shares = (numbers - numbers.mean(0) for numbers in (signs[:, :, moves], shares))  # what a seat is worth goes
     flat = signs.reshape(-1, signs.shape[2])
@@ -87,5 +87,5 @@ def _regressed(
     spread = np.sqrt(np.diag(inverse @ (scores.T @ scores) @ inverse))
     whole = 1 + 1 / (sides - 1)
     worth, errors = np.zeros(cards), np.zeros(cards)
-    worth[moves], errors[moves] = whole * slope, whole * SURE * spread
+    worth[moves], errors[moves] = whole * slope, whole * student(games - 1) * spread
     return worth, errors

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from hustings.arena.matches.match import half_interval
+from hustings.arena.intervals import chance_beyond, mean_error, share_error, student, surely_off
 from hustings.arena.matches.plan import Shares
+
+LUCK = "luck"  # the part whose deals are each played once for every side
 
 
 @dataclass(frozen=True)
@@ -20,9 +22,10 @@ class Figure:
         group: What it was measured under, such as "4 players" or "votes: 2024".
         name: What was measured, such as "P1" or "drawn".
         value: The number: a share, unless `name` says otherwise.
-        error: Half its 95 % interval.
+        error: How far the truth may lie from it, with 95 %.
         games: How many games it comes from.
         fair: What it would be if all were equal; NaN where nothing is.
+        off: 1 or -1 if it surely lies above or below `fair`, else 0: sure beside all other figures of its study.
     """
 
     part: str
@@ -32,17 +35,36 @@ class Figure:
     error: float
     games: int
     fair: float = math.nan
+    off: int = 0
 
     @property
-    def off(self) -> int:
-        """1 or -1 where the interval lies above or below what is fair, else 0."""
-        distance = self.value - self.fair
-        return 0 if math.isnan(distance) or abs(distance) <= self.error else int(math.copysign(1, distance))
+    def chance(self) -> float:
+        """The chance of a value so far from `fair` if the truth were fair."""
+        distance = abs(self.value - self.fair)
+        if not distance:
+            return 1.0
+        deals = round(self.games * self.fair) if self.part == LUCK and self.fair else self.games
+        return chance_beyond(distance / self.error * student(deals - 1), deals - 1) if self.error else 0.0
 
 
 def measured(part: str, group: str, name: str, numbers: Shares, games: int, fair: float = math.nan) -> Figure:
     """The mean of independent numbers, each from as many games as any other."""
-    return Figure(part, group, name, float(numbers.mean()), half_interval(numbers), games, fair)
+    return Figure(part, group, name, float(numbers.mean()), mean_error(numbers), games, fair)
+
+
+def measured_share(part: str, group: str, name: str, numbers: Shares, games: int, fair: float = math.nan) -> Figure:
+    """The mean of independent shares, which lie from 0 to 1."""
+    return replace(measured(part, group, name, numbers, games, fair), error=share_error(numbers))
+
+
+def judged(figures: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Figures of one study with `off`, by Holm's method: all that could be fair count."""
+    could = [number for number, one in enumerate(figures) if not math.isnan(one.fair)]
+    found = [replace(one, off=0) for one in figures]
+    for number, sure in zip(could, surely_off([figures[number].chance for number in could]), strict=True):
+        if sure:
+            found[number] = replace(found[number], off=1 if found[number].value > found[number].fair else -1)
+    return tuple(found)
 
 
 def columns(figures: Sequence[Figure]) -> dict[str, list[Any]]:

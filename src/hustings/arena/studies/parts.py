@@ -9,12 +9,12 @@ import numpy as np
 
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.plan import Block, Plan, shares_by_deal
-from hustings.arena.studies.figure import Figure, measured
+from hustings.arena.studies.figure import LUCK, Figure, measured, measured_share
 from hustings.arena.studies.tables import WEAKEST, Hands, Setting, is_drawn, side_shares
 from hustings.bots import levels
 from hustings.engine.game import game as game_called
 
-SEATS, OPTIONS, CARDS, LUCK = "seats", "options", "cards", "luck"
+SEATS, OPTIONS, CARDS = "seats", "options", "cards"
 DRAWN, LENGTH = "drawn", "decisions"
 FIRST, SKILL = "first side", "against random"
 #: the options part: what a value changes, each beside the default's
@@ -33,14 +33,14 @@ def of_seats(setting: Setting, hands: Hands, seats: Sequence[int]) -> list[Figur
         group, shares = f"{plan.seats} players", side_shares(plan, block)
         for side, members in enumerate(plan.sides):
             name = " and ".join(f"P{seat + 1}" for seat in members)
-            found.append(measured(SEATS, group, name, shares[:, side], len(shares), 1 / len(plan.sides)))
+            found.append(measured_share(SEATS, group, name, shares[:, side], len(shares), 1 / len(plan.sides)))
         found += _drawn_and_long(SEATS, group, plan, block)
     return found
 
 
 def _drawn_and_long(part: str, group: str, plan: Plan, block: Block) -> list[Figure]:
     drawn, lengths = is_drawn(side_shares(plan, block)), block.lengths.ravel().astype(np.float64)
-    return [measured(part, group, DRAWN, drawn, len(drawn)), measured(part, group, LENGTH, lengths, len(drawn))]
+    return [measured_share(part, group, DRAWN, drawn, len(drawn)), measured(part, group, LENGTH, lengths, len(drawn))]
 
 
 def of_options(setting: Setting, hands: Hands, names: Sequence[str], seats: Sequence[int]) -> list[Figure]:
@@ -89,7 +89,8 @@ def _compared(group: str, sample: dict[str, np.ndarray], default: dict[str, np.n
     found = []
     for name in CHANGES:
         numbers, games = sample[name], len(sample[name])
-        found.append(measured(OPTIONS, group, name, numbers, games))
+        one = measured if name == LENGTH else measured_share
+        found.append(one(OPTIONS, group, name, numbers, games))
         if sample is not default:
             found.append(measured(OPTIONS, group, CHANGE + name, numbers - default[name], games, 0.0))
     return found
@@ -112,7 +113,9 @@ def of_luck(setting: Setting, hands: Hands) -> list[Figure]:
 
 
 def _share(name: str, plan: Plan, block: Block) -> Figure:
-    return measured(LUCK, "levels", name, shares_by_deal(plan, block)[:, 0], block.lengths.size, 1 / len(plan.sides))
+    return measured_share(
+        LUCK, "levels", name, shares_by_deal(plan, block)[:, 0], block.lengths.size, 1 / len(plan.sides)
+    )
 
 
 def _duplicates(setting: Setting, hands: Hands) -> list[Figure]:

@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from hustings.arena.intervals import bounds
 from hustings.arena.studies import parts, plots
-from hustings.arena.studies.figure import Figure
+from hustings.arena.studies.figure import LUCK, Figure
 from hustings.bots import LEVELS
 
 if TYPE_CHECKING:
     from hustings.arena.studies.study import Study
 
 AGAINST = " against "
-SAID = {-1: "less", 0: "even", 1: "more"}
+SAID = {-1: "less", 0: "not sure", 1: "more"}
+SMALLEST = 0.001  # of an interval that is printed
 
 
 @dataclass(frozen=True)
@@ -34,17 +36,19 @@ class Section:
 
 def sections(study: Study) -> list[Section]:
     """A section for every question that was asked."""
-    makers = {parts.SEATS: _seats, parts.OPTIONS: _options, parts.CARDS: _cards, parts.LUCK: _luck}
+    makers = {parts.SEATS: _seats, parts.OPTIONS: _options, parts.CARDS: _cards, LUCK: _luck}
     return [make(study, figures) for name, make in makers.items() if (figures := study.part(name))]
 
 
 def heading(study: Study) -> list[str]:
     """What a card begins with: what was studied, who played, what repeats it."""
     options = ", ".join(f"{name} {value}" for name, value in study.game.chosen)
+    judged = sum(not math.isnan(figure.fair) for figure in study.figures)
     return [
         f"{_title(study.bot)} (`{study.bot}`) plays in every seat. Options where nothing else is said: {options}.",
-        "Every number stands with its 95 % interval. Of twenty numbers that are even, one lies outside its interval by "
-        f"chance. Seed: `{study.seed}`.",
+        f"Every number stands with its 95 % interval. *More*, *less*, *surely* and bold type allow for all {judged} "
+        "comparisons of this page (Holm's method): if nothing differed, 19 such pages of 20 would name no difference. "
+        f"Seed: `{study.seed}`.",
     ]
 
 
@@ -54,8 +58,12 @@ def _title(name: str) -> str:
 
 
 def share(figure: Figure) -> str:
-    """A share with its interval."""
-    return f"{figure.value:.3f} ± {figure.error:.3f}"
+    """A share with its interval, which stays from 0 to 1."""
+    error = max(figure.error, SMALLEST) if figure.error else 0.0
+    low, high = bounds(figure.value, error)
+    if error <= min(figure.value, 1 - figure.value):
+        return f"{figure.value:.3f} ± {error:.3f}"
+    return f"{figure.value:.3f} ({low:.3f} to {high:.3f})"
 
 
 def change(figure: Figure) -> str:
@@ -71,11 +79,9 @@ def _seats(study: Study, figures: Sequence[Figure]) -> Section:
     lines = [f"With {one.group}, {one.name} wins {share(one)} where {one.fair:.3f} would be even." for one in off]
     if len(off) < len(sides):
         lines.append(
-            f"Of {len(sides)} seats or sides, {len(sides) - len(off)} have an even share within their interval."
+            f"Of {len(sides)} seats or sides, {len(sides) - len(off)} have no share that surely differs from an even one."
         )
-    rows = [
-        (one.group, one.name, share(one), f"{one.fair:.3f}", ("less", "even", "more")[one.off + 1]) for one in sides
-    ]
+    rows = [(one.group, one.name, share(one), f"{one.fair:.3f}", SAID[one.off]) for one in sides]
     for one in figures:
         if one.name == parts.DRAWN and one.value:
             lines.append(f"With {one.group}, {share(one)} of games are drawn.")
@@ -187,7 +193,7 @@ def _luck(study: Study, figures: Sequence[Figure]) -> Section:
     title = "share of the stronger above even, percentage points"
     labels = [one.name for one in steps]
     return Section(
-        parts.LUCK,
+        LUCK,
         "How much is luck?",
         "The more levels there are, each surely above the one below, the more there is to be skilled at.",
         tuple(lines),

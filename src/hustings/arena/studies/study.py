@@ -13,14 +13,14 @@ from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Progress, silent
 from hustings.arena.matches.workers import workers_for
 from hustings.arena.studies import cards, parts
-from hustings.arena.studies.figure import Figure, columns
+from hustings.arena.studies.figure import LUCK, Figure, columns, judged
 from hustings.arena.studies.tables import Hands, Setting, affordable
 from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
 from hustings.engine.game import Game
 from hustings.engine.game import game as game_called
 
-PARTS = (parts.SEATS, parts.OPTIONS, parts.CARDS, parts.LUCK)
+PARTS = (parts.SEATS, parts.OPTIONS, parts.CARDS, LUCK)
 """The questions a study can ask."""
 
 
@@ -39,6 +39,9 @@ class Study:
     bot: str
     seed: int | str
     figures: tuple[Figure, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "figures", judged(self.figures))
 
     @classmethod
     def read(cls, path: str | Path, game: Game | str, bot: str, seed: int | str = "study") -> Study:
@@ -163,7 +166,7 @@ def _answers(
         parts.SEATS: lambda: parts.of_seats(setting, hands, sizes),
         parts.OPTIONS: lambda: parts.of_options(setting, hands, vary, ends),
         parts.CARDS: lambda: cards.of_cards(setting, hands),
-        parts.LUCK: lambda: parts.of_luck(setting, hands),
+        LUCK: lambda: parts.of_luck(setting, hands),
     }
     return [figure for part in PARTS if part in ask for figure in ways[part]()]
 
