@@ -1,6 +1,6 @@
 """The same with a library: MaskablePPO of SB3-Contrib against the rule of thumb: `python maskable.py --minutes 10`.
 
-Needs `pip install hustings[train]`, which brings PyTorch and SB3-Contrib.
+Needs `pip install ".[train]"` in a checkout, which brings PyTorch and SB3-Contrib.
 """
 
 from __future__ import annotations

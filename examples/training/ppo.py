@@ -1,7 +1,7 @@
 """Masked PPO against the rule of thumb in U.S. President, in one file: `python ppo.py --minutes 30`.
 
 Proximal policy optimisation (Schulman and others 2017) with illegal actions masked out of the softmax (Huang and
-Ontanon 2020), written down as CleanRL does. Needs PyTorch: `pip install hustings[train]`.
+Ontanon 2020), written down as CleanRL does. Needs PyTorch: `pip install ".[train]"` in a checkout.
 """
 
 from __future__ import annotations

@@ -84,4 +84,4 @@ def test_another_part_has_its_words_in_its_own_package() -> None:
 )
 def test_an_extra_keeps_its_brackets(key: str, extra: str) -> None:
     add_words("room", "hustings.rooms")
-    assert f"hustings[{extra}]" in Message(key).english()
+    assert f"'.[{extra}]'" in Message(key).english()

@@ -64,4 +64,4 @@ def rows(path: Path) -> list[dict[str, Any]]:
 
 def _needs_polars(path: Path) -> None:
     if path.suffix == PARQUET and find_spec("polars") is None:
-        raise HustingsError(f"{path}: Parquet needs polars: install hustings[data]")
+        raise HustingsError(f"{path}: Parquet needs polars: in a checkout, pip install '.[data]'")

@@ -17,7 +17,7 @@ from hustings.bots.search import Settings
 from hustings.engine import game as games
 from hustings.engine.errors import HustingsError, IllegalMove, OptionError, Reason
 from hustings.engine.game import Game
-from hustings.engine.kernels import verbs
+from hustings.engine.kernels import can_compile, verbs
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.messages import Message
 from hustings.engine.moves import seat_label
@@ -100,7 +100,8 @@ class Batch:
             observe: Whether to write `observation`.
             auto_reset: Whether another game begins where one has ended.
             threads: How many threads share the games out.
-            compiled: Whether the rules are compiled, or run as plain Python, much slower, to look into them.
+            compiled: Whether the rules are compiled, or run as plain Python, much slower, to look into them; plain if
+                NUMBA_DISABLE_JIT is set.
             options: The game's options.
 
         Raises:
@@ -114,6 +115,7 @@ class Batch:
             raise OptionError("batch.no_games", n=n)
         if not 1 <= threads <= n:
             raise OptionError("batch.no_threads", threads=threads, n=n)
+        compiled = compiled and can_compile()
         self.n, self.seats, self.auto_reset = n, seats, auto_reset
         self._arrays = arrays = Arrays(self.game, n, seats, mask, observe, compiled)
         self._lapses = _lapses(levels or {}, seats)

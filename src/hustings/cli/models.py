@@ -23,7 +23,7 @@ def mcp(
     import asyncio
 
     if find_spec("mcp") is None:
-        raise OptionError('hustings mcp needs the extra "mcp": pip install "hustings[mcp]".')
+        raise OptionError('hustings mcp needs the extra "mcp"; in a checkout: pip install ".[mcp]".')
     from hustings.models.stdio import serve_stdio
 
     asyncio.run(serve_stdio(link, code))

@@ -192,4 +192,6 @@ def test_the_command_refuses_in_a_sentence_before_it_plays(hustings: Command, mo
     assert "there is no bot level 'deep'" in hustings(*asked[:3], "deep,thumb").sentence
     assert "no such folder" in hustings(*asked, "--csv", "no/such.csv").sentence
     monkeypatch.setattr("hustings.arena.figures.find_spec", lambda name: None)
-    assert hustings(*asked, "--parquet", "a.parquet").sentence.endswith("needs polars: install hustings[data]")
+    assert hustings(*asked, "--parquet", "a.parquet").sentence.endswith(
+        "needs polars: in a checkout, pip install '.[data]'"
+    )

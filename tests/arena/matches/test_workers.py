@@ -73,7 +73,7 @@ def test_functions_no_other_process_can_have_stay_here() -> None:
 
 def test_a_cluster_needs_ray(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(HustingsError, match=r"^a cluster needs Ray: install hustings\[cluster\]$"):
+    with pytest.raises(HustingsError, match=r"^a cluster needs Ray: in a checkout, pip install '\.\[cluster\]'$"):
         arena.match("president", ["random", "thumb"], 2, cluster="local")
 
 

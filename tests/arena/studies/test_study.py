@@ -215,7 +215,7 @@ def test_the_card_tells_of_levels_by_their_titles(luck: Study) -> None:
 
 def test_plots_need_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plots, "find_spec", lambda name: None)
-    with pytest.raises(HustingsError, match=r"^plots need Matplotlib: install hustings\[study\]$"):
+    with pytest.raises(HustingsError, match=r"^plots need Matplotlib: in a checkout, pip install '\.\[study\]'$"):
         plots.needed()
 
 

@@ -27,7 +27,7 @@ class RayCluster:
         try:
             import ray
         except ImportError:
-            raise HustingsError("a cluster needs Ray: install hustings[cluster]") from None
+            raise HustingsError("a cluster needs Ray: in a checkout, pip install '.[cluster]'") from None
         self._ray: Any = ray
         self._ours = not ray.is_initialized()
         if self._ours:

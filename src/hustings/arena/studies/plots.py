@@ -50,7 +50,7 @@ def against_votes(name: str, title: str, figures: Sequence[Figure], votes: Seque
 def needed() -> None:
     """Raise HustingsError where Matplotlib is not installed."""
     if find_spec("matplotlib") is None:
-        raise HustingsError("plots need Matplotlib: install hustings[study]")
+        raise HustingsError("plots need Matplotlib: in a checkout, pip install '.[study]'")
 
 
 def _axes(rows: int) -> tuple[Any, Any]:

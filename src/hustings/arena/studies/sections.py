@@ -79,7 +79,7 @@ def _seats(study: Study, figures: Sequence[Figure]) -> Section:
     lines = [f"With {one.group}, {one.name} wins {share(one)} where {one.fair:.3f} would be even." for one in off]
     if len(off) < len(sides):
         lines.append(
-            f"Of {len(sides)} seats or sides, {len(sides) - len(off)} have no share that surely differs from an even one."
+            f"Of {len(sides)} seats or sides, {len(sides) - len(off)} do not surely differ from an even share."
         )
     rows = [(one.group, one.name, share(one), f"{one.fair:.3f}", SAID[one.off]) for one in sides]
     for one in figures:

@@ -14,7 +14,7 @@ from hustings.bots.search.endgame import MIXED, SOLVED
 from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
 from hustings.bots.search.nodes import ROOT, WAIT
 from hustings.bots.search.settings import Settings
-from hustings.engine.kernels import verbs
+from hustings.engine.kernels import can_compile, verbs
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
@@ -45,12 +45,13 @@ class Searcher:
     """Thinks for any seat of a game with so many seats, in memory of its own: one thread at a time.
 
     nodes  how many the tree may have: a power of two; enough for the settings' iterations when left out.
-    fast   compiled; else the same lines in plain Python.
+    fast   compiled; else, or if NUMBA_DISABLE_JIT is set, the same lines in plain Python.
     """
 
     def __init__(
         self, book: Rulebook, seats: int, settings: Settings, nodes: int | None = None, fast: bool = True
     ) -> None:
+        fast = fast and can_compile()
         self._think: Any = _compiled() if fast else iteration.think
         self.book, self.seats = book, seats
         self.settings = settings.at(seats)

@@ -6,6 +6,7 @@ function known to Numba, so that compiled kernels may call it. Nothing here impo
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -27,6 +28,11 @@ NOTE_SEES, NOTE_CODE, NOTE_SEAT, NOTE_ARGS = 0, 1, 2, 3
 NOTE_COLUMNS = 7
 NOTE_ROWS = 512  # of a table's notes: more happens in no move
 EVERYBODY = -1
+
+
+def can_compile() -> bool:
+    """Return whether Numba compiles: NUMBA_DISABLE_JIT has it leave functions in plain Python."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in {"", "0"}
 
 
 def kernel(function: Function) -> Function:

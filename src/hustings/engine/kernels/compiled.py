@@ -29,10 +29,14 @@ from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import folders, kernels
+from hustings.engine.errors import HustingsError
 from hustings.engine.kernels import bits, chance, instructions, memory, playout, signals, verbs
 from hustings.engine.kernels.lean_compiler import entry_options, inner_options
 from hustings.engine.record import Schema
 from hustings.engine.rulebook import Rulebook
+
+if not kernels.can_compile():
+    raise HustingsError("engine.not_compiled")
 
 Results = npt.NDArray[np.int64]
 #: No division by zero is ever meant, and the interpreted rules raise on one: spare the compiled ones the check. And a
