@@ -11,3 +11,11 @@ def test_imports_between_files_have_no_cycles() -> None:
     imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
     assert len(imports) > 150
     TopologicalSorter(imports).prepare()
+
+
+def test_the_arena_has_no_cycles_of_types_either() -> None:
+    graph = build_graph("hustings", cache_dir=None)
+    arena = {module for module in graph.modules if module.startswith("hustings.arena")}
+    imports = {module: graph.find_modules_directly_imported_by(module) & arena for module in arena}
+    assert len(imports) > 20
+    TopologicalSorter(imports).prepare()

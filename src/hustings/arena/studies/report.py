@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from hustings.arena.studies.findings import Findings
 from hustings.arena.studies.sections import Section, heading, sections
-
-if TYPE_CHECKING:
-    from hustings.arena.studies.study import Study
 
 STYLE = """
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; color: #1b1e24;
@@ -22,7 +19,7 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-def page(study: Study) -> str:
+def page(study: Findings) -> str:
     """The card as one page that asks no other host."""
     title = escape(f"{study.game.title}: how fair it is")
     parts = "".join(map(_html, sections(study)))
@@ -50,7 +47,7 @@ def _inline(text: str) -> str:
     return re.sub(r"`(.+?)`", r"<code>\1</code>", text)
 
 
-def markdown(study: Study, pictures: Path, address: str) -> str:
+def markdown(study: Findings, pictures: Path, address: str) -> str:
     """The card as Markdown; the plots are written into the folder of pictures, which it links to by that address."""
     found = [f"# {study.game.title}: how fair it is", *heading(study)]
     for section in sections(study):

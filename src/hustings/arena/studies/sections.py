@@ -6,15 +6,12 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from hustings.arena.intervals import bounds
 from hustings.arena.studies import parts, plots
 from hustings.arena.studies.figure import LUCK, Figure
+from hustings.arena.studies.findings import Findings
 from hustings.bots import LEVELS
-
-if TYPE_CHECKING:
-    from hustings.arena.studies.study import Study
 
 AGAINST = " against "
 SAID = {-1: "less", 0: "not sure", 1: "more"}
@@ -34,13 +31,13 @@ class Section:
     draw: Callable[[], str]
 
 
-def sections(study: Study) -> list[Section]:
+def sections(study: Findings) -> list[Section]:
     """A section for every question that was asked."""
     makers = {parts.SEATS: _seats, parts.OPTIONS: _options, parts.CARDS: _cards, LUCK: _luck}
     return [make(study, figures) for name, make in makers.items() if (figures := study.part(name))]
 
 
-def heading(study: Study) -> list[str]:
+def heading(study: Findings) -> list[str]:
     """What a card begins with: what was studied, who played, what repeats it."""
     options = ", ".join(f"{name} {value}" for name, value in study.game.chosen)
     judged = sum(not math.isnan(figure.fair) for figure in study.figures)
@@ -73,7 +70,7 @@ def change(figure: Figure) -> str:
     return f"**{text}**" if figure.off else text
 
 
-def _seats(study: Study, figures: Sequence[Figure]) -> Section:
+def _seats(study: Findings, figures: Sequence[Figure]) -> Section:
     sides = [figure for figure in figures if not math.isnan(figure.fair)]
     off = [figure for figure in sides if figure.off]
     lines = [f"With {one.group}, {one.name} wins {share(one)} where {one.fair:.3f} would be even." for one in off]
@@ -98,7 +95,7 @@ def _seats(study: Study, figures: Sequence[Figure]) -> Section:
     )
 
 
-def _options(study: Study, figures: Sequence[Figure]) -> Section:
+def _options(study: Findings, figures: Sequence[Figure]) -> Section:
     groups: dict[str, dict[str, Figure]] = {}
     for figure in figures:
         groups.setdefault(figure.group, {})[figure.name] = figure
@@ -144,7 +141,7 @@ def _plain(figure: Figure) -> str:
     return f"{figure.value:.1f} ± {figure.error:.1f}" if figure.name == parts.LENGTH else share(figure)
 
 
-def _group_words(study: Study, group: str) -> str:
+def _group_words(study: Findings, group: str) -> str:
     """A group of options as the game's words call it."""
     table, comma, rest = group.partition(", ")
     if not comma:
@@ -154,7 +151,7 @@ def _group_words(study: Study, group: str) -> str:
     return f"{table}, {words.get('label', option)}: {words.get('values', {}).get(value, value)}"
 
 
-def _cards(study: Study, figures: Sequence[Figure]) -> Section:
+def _cards(study: Findings, figures: Sequence[Figure]) -> Section:
     deck = {card["code"]: card for card in study.game.cards()}
     best = sorted(figures, key=lambda one: -one.value)
     votes = {one.name: deck.get(one.name, {}).get("value") for one in best}
@@ -177,7 +174,7 @@ def _cards(study: Study, figures: Sequence[Figure]) -> Section:
     )
 
 
-def _luck(study: Study, figures: Sequence[Figure]) -> Section:
+def _luck(study: Findings, figures: Sequence[Figure]) -> Section:
     steps = [figure for figure in figures if AGAINST in figure.name]
     rows = [(*map(_title, one.name.split(AGAINST)), share(one), f"{one.fair:.3f}", f"{one.games:,}") for one in steps]
     chain = steps[:-1]

@@ -12,8 +12,9 @@ from hustings.arena import figures
 from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Progress, silent
 from hustings.arena.matches.workers import workers_for
-from hustings.arena.studies import cards, parts
-from hustings.arena.studies.figure import LUCK, Figure, columns, judged
+from hustings.arena.studies import cards, parts, report
+from hustings.arena.studies.figure import LUCK, Figure, columns
+from hustings.arena.studies.findings import Findings
 from hustings.arena.studies.tables import Hands, Setting, affordable
 from hustings.bots.own import Function
 from hustings.engine.errors import OptionError
@@ -25,7 +26,7 @@ PARTS = (parts.SEATS, parts.OPTIONS, parts.CARDS, LUCK)
 
 
 @dataclass(frozen=True)
-class Study:
+class Study(Findings):
     """A game that was studied.
 
     Attributes:
@@ -34,14 +35,6 @@ class Study:
         seed: What repeats it.
         figures: What was measured, in the order of `PARTS`.
     """
-
-    game: Game
-    bot: str
-    seed: int | str
-    figures: tuple[Figure, ...]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "figures", judged(self.figures))
 
     @classmethod
     def read(cls, path: str | Path, game: Game | str, bot: str, seed: int | str = "study") -> Study:
@@ -56,10 +49,6 @@ class Study:
         chosen = game_called(game) if isinstance(game, str) else game
         found = tuple(Figure(**row) for row in figures.rows(Path(path)))
         return cls(chosen, bot, seed, found)
-
-    def part(self, name: str) -> list[Figure]:
-        """The figures of one question."""
-        return [figure for figure in self.figures if figure.part == name]
 
     def columns(self) -> dict[str, list[Any]]:
         """The figures as columns by the names of their attributes."""
@@ -79,9 +68,7 @@ class Study:
         Raises:
             HustingsError: Matplotlib is not installed.
         """
-        from hustings.arena.studies.report import page
-
-        return page(self)
+        return report.page(self)
 
     def markdown(self, pictures: Path, address: str) -> str:
         """The fairness card as Markdown; its plots are written into a folder of pictures.
@@ -93,9 +80,7 @@ class Study:
         Raises:
             HustingsError: Matplotlib is not installed.
         """
-        from hustings.arena.studies.report import markdown
-
-        return markdown(self, pictures, address)
+        return report.markdown(self, pictures, address)
 
 
 def study(
