@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from dataclasses import dataclass, field
@@ -10,9 +11,12 @@ from typing import Any
 
 import pytest
 
+from hustings.rooms.broadcast.watcher import Watcher
+from hustings.rooms.rate_limits import Places
 from hustings.web.live import polling
+from hustings.web.live.session import Session
 from hustings.web.protocol import messages as m
-from tests.web.helpers import BOT, FRIEND, ME, Answer, Json, Site, fresh_id, running
+from tests.web.helpers import BOT, FRIEND, LIMIT, ME, Answer, Json, Site, fresh_id, running
 
 
 @dataclass
@@ -179,3 +183,59 @@ def test_a_lone_surrogate_is_refused_as_any_malformed_message_and_the_line_lives
         (refusal,) = [told for told in poller.ask(sent)["messages"] if told["type"] == "refused"]
         assert refusal["kind"] == "misunderstood"
     assert {"type": "pong", "n": 7} in poller.ask({"ping": 7})["messages"]
+
+
+def kept() -> list[object]:
+    """What belongs to polled connections and has not been freed."""
+    return [found for found in gc.get_objects() if isinstance(found, polling.PolledQueue | Session | Watcher)]
+
+
+def test_abandoned_lines_are_freed_without_the_garbage_collector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(polling, "SILENCE", 0.2)
+    gc.collect()
+    before = len(kept())
+    gc.disable()
+    try:
+        with running(tmp_path) as site:
+            code, _, _ = site.friends()
+            for _ in range(3):
+                for _ in range(20):
+                    opened(site, code)
+                until = time.monotonic() + LIMIT
+                while site.ask("GET", "/health").json["sockets"]:
+                    assert time.monotonic() < until
+                    time.sleep(0.1)
+                site.ask("GET", f"/api/rooms/{code}")
+            assert len(kept()) == before
+    finally:
+        gc.enable()
+
+
+def test_spectators_cannot_take_the_places_of_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Places, "MOST", 8)
+    monkeypatch.setattr(Places, "SPECTATORS", 5)
+    monkeypatch.setattr(Places, "SPECTATORS_BY_ADDRESS", 3)
+    with running(tmp_path) as site:
+        code, ann, bo = site.friends()
+
+        def status(address: str, token: str | None = None) -> int:
+            hello = {"hello": {"token": token, "since": None}}
+            return site.ask("POST", f"/api/rooms/{code}/line", hello, X_Forwarded_For=address).status
+
+        assert [status("192.0.2.1") for _ in range(4)] == [200, 200, 200, 429]
+        assert [status("192.0.2.2") for _ in range(3)] == [200, 200, 429]
+        assert status("192.0.2.1", ann) == status("192.0.2.1", bo) == 200
+
+
+def test_one_address_does_not_take_every_place() -> None:
+    places = Places()
+    taken = 0
+    while places.enter("192.0.2.1", seated=True):
+        taken += 1
+    assert taken == Places.BY_ADDRESS < Places.MOST
+    assert places.enter("192.0.2.2", seated=True)
+    for _ in range(taken):
+        places.leave("192.0.2.1", seated=True)
+    assert places.enter("192.0.2.1", seated=False)

@@ -17,10 +17,9 @@ import view_types
 from hustings.rooms.broadcast import updates
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.log.state import Remark
-from hustings.rooms.rate_limits import Guesses, RoomMaking
+from hustings.rooms.rate_limits import Guesses, Places, RoomMaking
 from hustings.rooms.room import MOST_SPECTATORS
 from hustings.web.connections import LONGEST_HEAD, REQUEST_WITHIN
-from hustings.web.live import polling
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as w
 from hustings.web.rest import replays
@@ -43,7 +42,8 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
         f"| {making.ADDRESS_SIZE} at once and {making.ADDRESS_RATE:g} a second from one address, "
         f"{making.SERVER_SIZE} at once and {making.SERVER_RATE:g} a second in all |",
         f"| {MOST_SPECTATORS}; another is closed with 1013 |",
-        f"| {polling.MOST_POLLED:,} |",
+        f"| {Places.BY_ADDRESS} from one address and {Places.MOST:,} in all; "
+        f"of these, {Places.SPECTATORS_BY_ADDRESS} and {Places.SPECTATORS:,} for viewers without a seat |",
         f"| {replays.REPLAYS_AT_ONCE:g} at once, {replays.REPLAYS_A_SECOND:g} a second |",
         f"| {replays.POINTS_AT_ONCE:g} at once, {replays.POINTS_A_SECOND:g} a second |",
         f"are being counted | {replays.MOST_WAITING} |",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
 Clock = Callable[[], float]
@@ -79,6 +79,36 @@ class AddressBuckets:
         if len(self._buckets) > self.MOST:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+
+class Places:
+    """Counts what is held open, by address; spectators may take only a part, so that players find a place."""
+
+    MOST, BY_ADDRESS = 2000, 600
+    SPECTATORS, SPECTATORS_BY_ADDRESS = 1000, 300
+
+    def __init__(self) -> None:
+        self._seated: Counter[str] = Counter()
+        self._spectators: Counter[str] = Counter()
+
+    def enter(self, address: str, seated: bool) -> bool:
+        """Take a place until `leave`; False, and none taken, if the address or the server has no more."""
+        all_of = self._seated[address] + self._spectators[address]
+        if self._seated.total() + self._spectators.total() >= self.MOST or all_of >= self.BY_ADDRESS:
+            return False
+        if not seated and (
+            self._spectators.total() >= self.SPECTATORS or self._spectators[address] >= self.SPECTATORS_BY_ADDRESS
+        ):
+            return False
+        (self._seated if seated else self._spectators)[address] += 1
+        return True
+
+    def leave(self, address: str, seated: bool) -> None:
+        """Give a place back."""
+        places = self._seated if seated else self._spectators
+        places[address] -= 1
+        if not places[address]:
+            del places[address]
 
 
 class RoomMaking:

@@ -15,7 +15,7 @@ from hustings.classes.registry import Classes
 from hustings.rooms.cluster.links import Link
 from hustings.rooms.errors import NoRoomError
 from hustings.rooms.keys import clean_code, token_digest
-from hustings.rooms.rate_limits import Guesses, RoomMaking, household
+from hustings.rooms.rate_limits import Guesses, Places, RoomMaking, household
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.errors import TooManyError
@@ -32,6 +32,7 @@ class AppState:
     closing  whether the server is about to stop.
     checked  when the store was last found to be well (see `rest.ops`).
     polled   the polled connections, by their id.
+    lines    counts the polled connections.
     """
 
     settings: Settings
@@ -43,6 +44,7 @@ class AppState:
     closing: bool = False
     checked: float = -math.inf
     polled: dict[str, ClientQueue] = field(default_factory=dict)
+    lines: Places = field(default_factory=Places)
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room:
         """The room of a code. Raises NoRoomError; TooManyError while an address guesses codes.
@@ -91,7 +93,7 @@ class AppState:
 
     async def _admit(self, code: str, connection: HTTPConnection, belongs: bool) -> str:
         """The code as it is written. belongs: whether the client is of that room or class."""
-        address, clean = _address(connection), clean_code(code)
+        address, clean = address_of(connection), clean_code(code)
         if not belongs:
             if self.guesses.refused(address):
                 raise TooManyError("web.too_many_codes")
@@ -114,11 +116,11 @@ class AppState:
 
     def may_make(self, connection: HTTPConnection) -> bool:
         """Whether a room may be made now at this address's request; counts it."""
-        return self.making.take(_address(connection))
+        return self.making.take(address_of(connection))
 
     def missed(self, connection: HTTPConnection) -> None:
         """Count a code that was guessed in vain."""
-        self.guesses.miss(_address(connection))
+        self.guesses.miss(address_of(connection))
 
     def base(self, connection: HTTPConnection) -> str:
         """The address friends reach this server by: as set, else the one it was just reached by."""
@@ -128,5 +130,6 @@ class AppState:
         return f"{scheme}://{safe_host(connection.headers.get('host')) or 'localhost'}"
 
 
-def _address(connection: HTTPConnection) -> str:
+def address_of(connection: HTTPConnection) -> str:
+    """The address a client's limits are counted by."""
     return household(connection.client.host) if connection.client else "?"

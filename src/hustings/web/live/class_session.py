@@ -49,6 +49,7 @@ class ClassSession:
         self._bucket = Bucket(*PACE)
         self._classroom: Classroom | None = None
         self._looker: Looker | None = None
+        self.seated = False  # whether the client is a person or the teacher of the class
 
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
         """Begin with a hello as it was sent. Raises ValidationError where it is none, RoomError where it may not."""
@@ -61,6 +62,7 @@ class ClassSession:
             raise NotAllowedError("class.not_yours")
         self._classroom = await self._app_state.find_class(code, connection, token)
         self._looker = await self._classroom.attach(self.client, token)
+        self.seated = token is not None
         if not hello.looking:
             self._classroom.look(self._looker, False)
 

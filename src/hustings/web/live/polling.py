@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 from fastapi import APIRouter, Request, Response
 
 from hustings.rooms.errors import NotAllowedError
-from hustings.web.app_state import AppState
+from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import ClosedError, TooManyError
 from hustings.web.live.class_session import ClassQueue, ClassSession
 from hustings.web.live.client_queue import WAITING, ClientQueue
@@ -30,7 +30,6 @@ polling = APIRouter(prefix="/api/rooms/{code}", responses={"4XX": {"model": m.Pr
 class_polling = APIRouter(prefix="/api/classes/{code}", responses={"4XX": {"model": m.Problem}})
 SILENCE = 30.0  # seconds without a poll until a connection is given up
 FAREWELL = 1.0  # seconds in which a closed connection can still be polled for the reason
-MOST_POLLED = 2000
 
 Talk = TypeVar("Talk", Session, ClassSession)
 
@@ -41,11 +40,13 @@ class PolledQueue(ClientQueue, Generic[Talk]):
     session: Talk
     most = WAITING  # messages that may wait for it
 
-    def __init__(self, app_state: AppState, base: str, code: str) -> None:
+    def __init__(self, app_state: AppState, base: str, code: str, address: str) -> None:
         super().__init__(base)
         self.id = secrets.token_urlsafe(16)
-        self.code = code
+        self.code, self._address, self._seated = code, address, True
         self._app_state = app_state
+        if app_state.closing or not app_state.lines.enter(address, seated=True):
+            raise TooManyError("web.too_many_lines")
         self._unread: deque[tuple[int, bytes]] = deque()
         self._last = 0
         self._close: m.PollClosed | None = None
@@ -61,13 +62,29 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         if self.closing or self._close is not None:
             return
         if isinstance(item, m.PollClosed):
-            self._close = item
+            self._shut(item)
         elif len(self._unread) >= self.most:
-            self._close = m.PollClosed.of(m.CLOSE_SLOW, ClosedError("web.not_fetched"))
+            self._unread.clear()
+            self._shut(m.PollClosed.of(m.CLOSE_SLOW, ClosedError("web.not_fetched")))
         else:
             self._last += 1
             self._unread.append((self._last, self.made(item)))
         self._arrived.set()
+
+    def _shut(self, close: m.PollClosed) -> None:
+        """Store why the connection is closed, and give it up soon if nobody polls it."""
+        self._close = close
+        if self._giving_up is not None and not self._polls:
+            self._giving_up.cancel()
+            self._leave_alone()
+
+    def admit(self, seated: bool) -> None:
+        """Count a spectator's connection as one; raise TooManyError if spectators have too many."""
+        if not seated:
+            if not self._app_state.lines.enter(self._address, seated=False):
+                raise TooManyError("web.too_many_lines")
+            self._app_state.lines.leave(self._address, seated=True)
+            self._seated = False
 
     async def answer(self, poll: m.Poll) -> bytes:
         """Take the messages of a poll, then answer with those the client has not read, or wait for some."""
@@ -103,19 +120,28 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         self._giving_up = asyncio.get_running_loop().call_later(wait, self.give_up)
 
     def give_up(self) -> None:
-        """End a connection that is polled no more."""
-        if self._app_state.polled.pop(self.id, None) is not None:
-            self._app_state.sockets -= 1
-            self.session.end()
+        """End a connection that is polled no more, and drop its messages.
+
+        A queue and its session refer to each other: if both did so still, only the garbage collector, which a server
+        runs seldom, would free them.
+        """
+        if self._app_state.polled.pop(self.id, None) is None:
+            return
+        self._app_state.sockets -= 1
+        self._app_state.lines.leave(self._address, self._seated)
+        self._unread.clear()
         if self._giving_up is not None:
             self._giving_up.cancel()
+        self.session.end()
+        self.moved_on = None
+        del self.session
 
 
 class PolledRoom(PolledQueue[Session]):
     """The messages of a room."""
 
-    def __init__(self, app_state: AppState, base: str, code: str) -> None:
-        super().__init__(app_state, base, code)
+    def __init__(self, app_state: AppState, base: str, code: str, address: str) -> None:
+        super().__init__(app_state, base, code, address)
         self.session = Session(app_state, self)
 
 
@@ -124,35 +150,29 @@ class PolledClass(PolledQueue[ClassSession], ClassQueue):
 
     most = 2 * WAITING
 
-    def __init__(self, app_state: AppState, base: str, code: str) -> None:
-        super().__init__(app_state, base, code)
+    def __init__(self, app_state: AppState, base: str, code: str, address: str) -> None:
+        super().__init__(app_state, base, code, address)
         self.session = ClassSession(app_state, self)
 
 
 @polling.post("/line")
 async def open_line(code: str, hello: m.Hello, request: Request, app_state: AppStateHere) -> m.LineOpened:
     """Open a polled connection with a hello."""
-    _need_place(app_state)
-    client = PolledRoom(app_state, app_state.base(request), code)
+    client = PolledRoom(app_state, app_state.base(request), code, address_of(request))
     return await _let_in(client, client.session.begin(code, hello.hello, request))
 
 
 @class_polling.post("/line")
 async def open_class_line(code: str, hello: c.ClassHello, request: Request, app_state: AppStateHere) -> m.LineOpened:
     """Open a polled connection to a class with a hello."""
-    _need_place(app_state)
-    client = PolledClass(app_state, app_state.base(request), code)
+    client = PolledClass(app_state, app_state.base(request), code, address_of(request))
     return await _let_in(client, client.session.begin(code, hello.hello, request))
-
-
-def _need_place(app_state: AppState) -> None:
-    if len(app_state.polled) >= MOST_POLLED or app_state.closing:
-        raise TooManyError("web.too_many_lines")
 
 
 async def _let_in(client: PolledQueue[Any], beginning: Awaitable[None]) -> m.LineOpened:
     try:
         await beginning
+        client.admit(client.session.seated)
     except BaseException:
         client.give_up()
         raise

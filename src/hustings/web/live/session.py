@@ -53,6 +53,11 @@ class Session:
         self._relay: Relay | None = None  # to the process that shows the room, where that is another
         self._moving: asyncio.Future[None] | None = None
 
+    @property
+    def seated(self) -> bool:
+        """Whether the client has a seat in the room."""
+        return self._watcher is not None and self._watcher.token is not None
+
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
         """Begin with a hello as it was sent. Raises ValidationError where it is none."""
         await self.begin(code, m.Hello.model_validate_json(text).hello, connection)

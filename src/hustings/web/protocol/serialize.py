@@ -30,6 +30,12 @@ def _room(room: RoomInfo, base: str) -> orjson.Fragment:
     return orjson.Fragment(orjson.dumps(with_link(room, base)))
 
 
+@lru_cache(maxsize=256)
+def _presence(room: RoomInfo, base: str) -> bytes:
+    """A presence as it is sent: one copy for everybody in the room, however long they leave it unread."""
+    return orjson.dumps({"type": "room", "room": _room(room, base)})
+
+
 def room_text(room: RoomInfo, base: str) -> bytes:
     """A room as it is sent, in UTF-8; it has been written already where its viewers were told of it."""
     return orjson.dumps(_room(room, base))
@@ -87,5 +93,5 @@ def message(notice: ServerMessage, base: str) -> bytes:
     if isinstance(notice, Snapshot):
         return orjson.dumps(_snapshot(notice, base))
     if isinstance(notice, Presence):
-        return orjson.dumps({"type": notice.type, "room": _room(notice.room, base)})
+        return _presence(notice.room, base)
     return orjson.dumps(notice, _ratio)
