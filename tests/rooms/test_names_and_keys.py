@@ -129,34 +129,53 @@ def test_a_bucket_gives_its_size_at_once_and_its_rate_in_the_long_run() -> None:
     assert sum(bucket.take() for _ in range(50)) == 5
 
 
+def wait(guesses: Guesses, address: str) -> float | None:
+    """The seconds a wrong code of an address waits; None if it is refused."""
+    guess = guesses.begin(address)
+    return None if guess is None else guess.wait
+
+
 def test_an_address_that_guesses_waits_and_others_do_not() -> None:
     clock = Hands()
     guesses = Guesses(clock)
     for _ in range(Guesses.ADDRESS_SIZE):
-        assert guesses.wait("school") == 0
-        guesses.miss("school")
-    assert guesses.wait("school") == Guesses.WAIT
-    assert guesses.wait("home") == 0
-    assert not guesses.refused("school")
+        assert wait(guesses, "school") == 0
+    assert wait(guesses, "school") == Guesses.WAIT
+    assert wait(guesses, "home") == 0
     clock.now += 10
-    assert guesses.wait("school") == 0
+    assert wait(guesses, "school") == 0
 
 
 def test_when_the_server_is_guessed_at_only_those_who_missed_are_refused() -> None:
     clock = Hands()
     guesses = Guesses(clock)
     for k in range(Guesses.SERVER_SIZE):
-        guesses.miss(f"host {k}")
-    assert guesses.refused("host 0")
-    assert not guesses.refused("somebody with a right code")
+        wait(guesses, f"host {k}")
+    assert wait(guesses, "host 0") is None
+    assert wait(guesses, "somebody with a right code") == 0
     clock.now += 10
-    assert not guesses.refused("host 0")
+    assert wait(guesses, "host 0") == 0
+
+
+def test_guesses_count_before_they_are_answered() -> None:
+    guesses = Guesses(Hands())
+    tried = [guesses.begin("one address") for _ in range(2 * Guesses.SERVER_SIZE)]
+    assert sum(guess is not None for guess in tried) == Guesses.SERVER_SIZE
+
+
+def test_right_guesses_do_not_count() -> None:
+    guesses = Guesses(Hands())
+    for _ in range(2 * Guesses.SERVER_SIZE):
+        guess = guesses.begin("school")
+        assert guess is not None
+        assert guess.wait == 0
+        guess.right()
 
 
 def test_addresses_are_forgotten_when_there_are_too_many() -> None:
     guesses = Guesses(Hands())
     for k in range(AddressBuckets.MOST + 50):
-        guesses.miss(f"host {k}")
+        guesses.begin(f"host {k}")
     assert len(guesses._addresses._buckets) == AddressBuckets.MOST
 
 

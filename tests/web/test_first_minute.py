@@ -5,9 +5,13 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import time
 from pathlib import Path
 
+import pytest
+
 import hustings
+from hustings.rooms.rate_limits import Guesses
 from tests.web.helpers import BOT, FRIEND, ME, Site, running
 
 GAMES = "/api/games"
@@ -77,6 +81,27 @@ def test_a_device_is_told_its_own_unfinished_games_and_whose_turn_it_is(site: Si
     waiting = site.ask("POST", "/api/unfinished", {"seats": [{"code": code, "token": bo}]}).json
     assert waiting[0]["mine"] == [1]
     assert site.ask("POST", "/api/unfinished", {"seats": wish * 3}).status == 422
+
+
+def test_unfinished_games_are_no_way_to_guess_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Guesses, "WAIT", 0.3)
+    monkeypatch.setattr(Guesses, "SERVER_SIZE", 4)
+    monkeypatch.setattr(Guesses, "SERVER_RATE", 0.001)
+    with running(tmp_path) as site:
+        code, _, _ = site.friends()
+
+    def ask(site: Site, code: str, token: str) -> tuple[int, float]:
+        began = time.monotonic()
+        status = site.ask("POST", "/api/unfinished", {"seats": [{"code": code, "token": token}]}).status
+        return status, time.monotonic() - began
+
+    with running(tmp_path) as site:
+        for asked in (code, "BCDFGH", "nonsense", code):
+            status, seconds = ask(site, asked, "x" * 22)
+            assert status == 200
+            assert seconds >= 0.3
+        assert site.ask("GET", "/health").json["rooms"] == 0
+        assert ask(site, code, "x" * 22)[0] == 429
 
 
 def test_every_screen_is_told_how_long_ago_the_game_ended(site: Site) -> None:

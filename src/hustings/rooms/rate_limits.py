@@ -6,6 +6,7 @@ import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 
 Clock = Callable[[], float]
 
@@ -26,6 +27,10 @@ class Bucket:
             return False
         self._left -= 1
         return True
+
+    def give_back(self) -> None:
+        """Return one that was taken."""
+        self._left = min(self.size, self._left + 1)
 
     @property
     def empty(self) -> bool:
@@ -72,13 +77,17 @@ class AddressBuckets:
         """The bucket of an address that has taken something of late."""
         return self._buckets.get(address)
 
-    def take(self, address: str) -> bool:
-        """Take one for an address; False where it has none left."""
+    def of(self, address: str) -> Bucket:
+        """The bucket of an address that is about to take something."""
         bucket = self._buckets.pop(address, None) or self._new()
         self._buckets[address] = bucket
         if len(self._buckets) > self.MOST:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+    def take(self, address: str) -> bool:
+        """Take one for an address; False where it has none left."""
+        return self.of(address).take()
 
 
 class Places:
@@ -126,11 +135,25 @@ class RoomMaking:
         return self._addresses.take(address) and self._server.take()
 
 
-class Guesses:
-    """Slows down guessing at room codes.
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A code that is being tried. wait: seconds before it may be answered; taken: the buckets it was counted in."""
 
-    A miss counts against its address and against the whole server. An address over its share only waits (a school
-    shares one address); when the whole server is over its share, addresses that have missed of late are refused.
+    wait: float
+    taken: tuple[Bucket, ...]
+
+    def right(self) -> None:
+        """Count the guess no more: the code exists."""
+        for bucket in self.taken:
+            bucket.give_back()
+
+
+class Guesses:
+    """Slows down guessing at codes.
+
+    Every try counts against its address and the whole server from its beginning, so that many at once gain nothing; a
+    right one is given back. An address over its share only waits (a school shares one address); when the whole server
+    is over its share, addresses that have missed of late are refused.
     """
 
     ADDRESS_SIZE, ADDRESS_RATE = 20, 1 / 3
@@ -141,19 +164,11 @@ class Guesses:
         self._server = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
         self._addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
 
-    def miss(self, address: str) -> None:
-        """Count a code that does not exist, asked for by an address."""
-        self._server.take()
-        self._addresses.take(address)
-
-    def wait(self, address: str) -> float:
-        """The seconds an address must wait before it is answered."""
-        bucket = self._addresses.known(address)
-        return self.WAIT if bucket is not None and bucket.empty else 0.0
-
-    def refused(self, address: str) -> bool:
-        """Whether an address gets no answer at all now."""
-        if not self._server.empty:
-            return False
-        bucket = self._addresses.known(address)
-        return bucket is not None and not bucket.full
+    def begin(self, address: str) -> Guess | None:
+        """Count a try of an address, before its answer is looked up; None if it gets no answer now."""
+        known = self._addresses.known(address)
+        if self._server.empty and known is not None and not known.full:
+            return None
+        own = self._addresses.of(address)
+        wait = self.WAIT if own.empty else 0.0
+        return Guess(wait, tuple(bucket for bucket in (self._server, own) if bucket.take()))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -13,9 +14,9 @@ from starlette.requests import HTTPConnection
 from hustings.classes.classroom import Classroom
 from hustings.classes.registry import Classes
 from hustings.rooms.cluster.links import Link
-from hustings.rooms.errors import NoRoomError
+from hustings.rooms.errors import NoRoomError, NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
-from hustings.rooms.rate_limits import Guesses, Places, RoomMaking, household
+from hustings.rooms.rate_limits import Guess, Guesses, Places, RoomMaking, household
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.errors import TooManyError
@@ -51,57 +52,63 @@ class AppState:
 
         token  the client's: a player with a seat in the room is not held up by others who guess from the same address.
         """
-        clean = await self._admit(code, connection, self._sits(clean_code(code), token))
-        try:
+        async with self._admitted(code, connection, self._sits(clean_code(code), token)) as clean:
             return await self.rooms.find(clean)
-        except NoRoomError:
-            self.missed(connection)
-            raise
 
     async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
         """The class of a code, for which the same holds as for a room's."""
         known = self.classes.known(clean_code(code) or "")
-        clean = await self._admit(code, connection, known is not None and token is not None and known.knows(token))
-        try:
+        belongs = known is not None and token is not None and known.knows(token)
+        async with self._admitted(code, connection, belongs) as clean:
             return await self.classes.find(clean, token)
-        except NoRoomError:
-            self.missed(connection)
-            raise
 
     async def kind_of(self, code: str, connection: HTTPConnection) -> Literal["room", "class"]:
         """What a code leads to. Raises NoRoomError where it is neither's, which counts as a guess."""
-        clean = await self._admit(code, connection, False)
-        with suppress(NoRoomError):
-            await self.rooms.find(clean)
-            return "room"
-        try:
+        async with self._admitted(code, connection, False) as clean:
+            with suppress(NoRoomError):
+                await self.rooms.find(clean)
+                return "room"
             await self.classes.find(clean)
-        except NoRoomError:
-            self.missed(connection)
-            raise
-        return "class"
+            return "class"
 
     async def place(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room | Link:
         """The room of a code, to be watched, or the link to the process that shows it. Raises as `find` does."""
-        clean = await self._admit(code, connection, self._sits(clean_code(code), token))
-        return await self.rooms.link_to(clean) or await self.find(clean, connection, token)
+        async with self._admitted(code, connection, self._sits(clean_code(code), token)) as clean:
+            return await self.place_again(clean)
 
     async def place_again(self, code: str) -> Room | Link:
         """The same for somebody who was let in before."""
         clean = clean_code(code) or ""
         return await self.rooms.link_to(clean) or await self.rooms.find(clean)
 
-    async def _admit(self, code: str, connection: HTTPConnection, belongs: bool) -> str:
-        """The code as it is written. belongs: whether the client is of that room or class."""
-        address, clean = address_of(connection), clean_code(code)
-        if not belongs:
-            if self.guesses.refused(address):
-                raise TooManyError("web.too_many_codes")
-            await asyncio.sleep(self.guesses.wait(address))
-        if clean is None:
-            self.missed(connection)
-            raise NoRoomError("web.no_room_code", code=code[:20])
-        return clean
+    @asynccontextmanager
+    async def _admitted(self, code: str, connection: HTTPConnection, belongs: bool) -> AsyncIterator[str]:
+        """Give the code as it is written; it is a guess unless the client belongs to the room or class."""
+        async with nullcontext() if belongs else self.guessing(connection):
+            clean = clean_code(code)
+            if clean is None:
+                raise NoRoomError("web.no_room_code", code=code[:20])
+            yield clean
+
+    @asynccontextmanager
+    async def guessing(self, connection: HTTPConnection) -> AsyncIterator[Guess]:
+        """Count what is asked inside as a guess; one that does not end in NoRoomError or NotAllowedError was right.
+
+        Raises TooManyError while this address guesses too much.
+        """
+        guess = self.guesses.begin(address_of(connection))
+        if guess is None:
+            raise TooManyError("web.too_many_codes")
+        try:
+            if guess.wait:
+                await asyncio.sleep(guess.wait)
+            yield guess
+        except (NoRoomError, NotAllowedError):
+            raise
+        except BaseException:
+            guess.right()
+            raise
+        guess.right()
 
     def _sits(self, code: str | None, token: str | None) -> bool:
         room = self.rooms.known(code) if code else None
@@ -117,10 +124,6 @@ class AppState:
     def may_make(self, connection: HTTPConnection) -> bool:
         """Whether a room may be made now at this address's request; counts it."""
         return self.making.take(address_of(connection))
-
-    def missed(self, connection: HTTPConnection) -> None:
-        """Count a code that was guessed in vain."""
-        self.guesses.miss(address_of(connection))
 
     def base(self, connection: HTTPConnection) -> str:
         """The address friends reach this server by: as set, else the one it was just reached by."""

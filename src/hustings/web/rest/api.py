@@ -169,14 +169,11 @@ async def claim(
 ) -> m.Seated:
     """Come back to a seat with its code; the token that had it before has it no more."""
     code = clean_seat_code(body.code)
-    try:
+    async with app_state.guessing(request):
         if code is None:
             raise NotAllowedError("web.seat_code")
         token = answering_token(room.key, f"claim {code}", body.id)
         seat = await room.claim(code, token)
-    except NotAllowedError:
-        app_state.missed(request)
-        raise
     return _seated(room, seat, token, request, response, app_state)
 
 

@@ -103,14 +103,11 @@ async def come_back(
 ) -> c.ClassJoined:
     """Come back on another device with one's code; the device before is that person's no more."""
     code = clean_seat_code(body.code)
-    try:
+    async with app_state.guessing(request):
         if code is None:
             raise NotAllowedError("class.wrong_code")
         token = answering_token(classroom.key, f"back {code}", body.id)
         person = await classroom.come_back(code, token)
-    except NotAllowedError:
-        app_state.missed(request)
-        raise
     return _joined(classroom, person, token, request, response, app_state)
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from typing import Annotated
 
-from fastapi import APIRouter, Body
+from fastapi import APIRouter, Body, Request
 
 from hustings.engine.errors import HustingsError
+from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
+from hustings.rooms.rate_limits import Guesses
 from hustings.rooms.room import Room
+from hustings.web.app_state import AppState
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
 from hustings.web.rest.api import AppStateHere
@@ -17,28 +22,46 @@ unfinished = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
 
 @unfinished.post("/unfinished")
-async def games(body: Annotated[r.MySeats, Body()], app_state: AppStateHere) -> list[m.Unfinished]:
+async def games(body: Annotated[r.MySeats, Body()], request: Request, app_state: AppStateHere) -> list[m.Unfinished]:
     """The rooms of these seats that are not over, in the order asked for; what a token has no seat in is left out.
 
-    Nothing is learned by guessing codes here: a room is told of only to who holds a token of 128 bits for it.
+    A wrong code or token counts as a guess and takes `Guesses.WAIT` to answer, so that a room that exists and one that
+    does not look alike; no room is read for a token that is not in its log.
     """
-    found = []
-    for seat in body.seats:
-        code = clean_code(seat.code)
+    asked = await asyncio.gather(*(_asked(seat, request, app_state) for seat in body.seats))
+    return [told for told in asked if told is not None]
+
+
+async def _asked(seat: r.MySeat, request: Request, app_state: AppState) -> m.Unfinished | None:
+    began = time.monotonic()
+    try:
+        async with app_state.guessing(request):
+            return _told(*await _room_of(seat, app_state))
+    except NotAllowedError:
+        await asyncio.sleep(began + Guesses.WAIT - time.monotonic())
+        return None
+
+
+async def _room_of(seat: r.MySeat, app_state: AppState) -> tuple[Room, str]:
+    """The room of a seat and the digest of its token. Raises NotAllowedError if the token has no seat in it."""
+    code, mark = clean_code(seat.code) or "", token_digest(seat.token)
+    room = app_state.rooms.known(code)
+    if room is None:
         try:
-            room = await app_state.rooms.find(code) if code else None
+            written = await app_state.rooms.context.store.read(code)
+            if any(mark in body for body in written):
+                room = await app_state.rooms.find(code)
         except HustingsError:
             room = None
-        told = room and _told(room, token_digest(seat.token))
-        if told:
-            found.append(told)
-    return found
+    if room is None or not room.state.chairs_of(mark):
+        raise NotAllowedError("room.no_seat_for_token")
+    return room, mark
 
 
 def _told(room: Room, mark: str) -> m.Unfinished | None:
     state = room.state
     chairs = state.chairs_of(mark)
-    if not chairs or state.phase == "over":
+    if state.phase == "over":
         return None
     owes = sorted(state.table.owes) if state.table and state.phase == "playing" else []
     info = room.info()
