@@ -22,7 +22,7 @@ from hustings.rooms.room import MOST_SPECTATORS
 from hustings.web.connections import LONGEST_HEAD, REQUEST_WITHIN
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as w
-from hustings.web.rest import replays
+from hustings.web.rest import drawings, replays
 from hustings.web.security import LONGEST_BODY
 from hustings.web.settings import Settings
 from tests.rooms.test_deltas import followed
@@ -44,6 +44,8 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
         f"| {MOST_SPECTATORS}; another is closed with 1013 |",
         f"| {Places.BY_ADDRESS} from one address and {Places.MOST:,} in all; "
         f"of these, {Places.SPECTATORS_BY_ADDRESS} and {Places.SPECTATORS:,} for viewers without a seat |",
+        f"| {drawings.ADDRESS_SIZE} at once and {drawings.ADDRESS_RATE:g} a second from one address; "
+        f"{drawings.MOST_WAITING} waiting |",
         f"| {replays.REPLAYS_AT_ONCE:g} at once, {replays.REPLAYS_A_SECOND:g} a second |",
         f"| {replays.POINTS_AT_ONCE:g} at once, {replays.POINTS_A_SECOND:g} a second |",
         f"are being counted | {replays.MOST_WAITING} |",

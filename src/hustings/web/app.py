@@ -92,6 +92,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         try:
             yield
         finally:
+            app_state.drawings.close()
             await app.state.models.close()
             await app.state.replays.close()
             await app.state.reviews.close()

@@ -22,6 +22,7 @@ from hustings.rooms.room import Room
 from hustings.web.errors import TooManyError
 from hustings.web.hosts import safe_host
 from hustings.web.live.client_queue import ClientQueue
+from hustings.web.rest.drawings import Drawings
 from hustings.web.settings import Settings
 
 
@@ -34,6 +35,7 @@ class AppState:
     checked  when the store was last found to be well (see `rest.ops`).
     polled   the polled connections, by their id.
     lines    counts the polled connections.
+    drawings  draws QR codes.
     """
 
     settings: Settings
@@ -46,6 +48,7 @@ class AppState:
     checked: float = -math.inf
     polled: dict[str, ClientQueue] = field(default_factory=dict)
     lines: Places = field(default_factory=Places)
+    drawings: Drawings = field(default_factory=Drawings)
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room:
         """The room of a code. Raises NoRoomError; TooManyError while an address guesses codes.

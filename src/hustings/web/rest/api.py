@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Annotated
 
-import segno
 from fastapi import APIRouter, Body, Depends, Request, Response
 
 from hustings.engine.errors import OptionError
@@ -19,7 +17,7 @@ from hustings.rooms.keys import clean_seat_code, new_token, seat_token, token_di
 from hustings.rooms.log.log_events import Chair, TableSettings
 from hustings.rooms.registry import WEEK
 from hustings.rooms.room import Room
-from hustings.web.app_state import AppState
+from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import messages as m
 from hustings.web.protocol import requests as r
@@ -160,7 +158,8 @@ async def seat_code(seat: int, room: RoomHere, token: Token, request: Request, a
     """A code to come back to a seat with, for its player or the host; it replaces the one given before."""
     code = await room.issue(token, seat)
     link = f"{with_link(room.info(), app_state.base(request)).link}#seat={code}"
-    return m.SeatCode(code=code, link=link, qr=drawn(link).decode())
+    drawing = await app_state.drawings.link(link, address_of(request))
+    return m.SeatCode(code=code, link=link, qr=drawing.decode())
 
 
 @api.post("/rooms/{code}/claim")
@@ -238,14 +237,8 @@ def _change(command: Changing) -> changes.Change:
 @api.get("/rooms/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def qr(room: RoomHere, request: Request, app_state: AppStateHere) -> Response:
     """The link to the room as a QR code."""
-    return Response(drawn(with_link(room.info(), app_state.base(request)).link), media_type="image/svg+xml")
-
-
-def drawn(link: str) -> bytes:
-    """A link as a QR code."""
-    drawing = io.BytesIO()
-    segno.make(link, micro=False).save(drawing, kind="svg", scale=8, border=2, light="#fff", xmldecl=False)
-    return drawing.getvalue()
+    link = with_link(room.info(), app_state.base(request)).link
+    return Response(await app_state.drawings.link(link, address_of(request)), media_type="image/svg+xml")
 
 
 @api.get("/rooms/{code}/export")

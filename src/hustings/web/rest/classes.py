@@ -15,7 +15,7 @@ from hustings.classes.state import DAY, Person
 from hustings.classes.updates import ClassInfo
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code, clean_seat_code
-from hustings.web.app_state import AppState
+from hustings.web.app_state import AppState, address_of
 from hustings.web.errors import TooManyError
 from hustings.web.protocol import class_models as c
 from hustings.web.protocol import messages as m
@@ -25,7 +25,6 @@ from hustings.web.rest.api import (
     app_state_of,
     bearer,
     class_cookie,
-    drawn,
     keep_token,
     teacher_cookie,
 )
@@ -192,7 +191,8 @@ async def class_debrief(classroom: ClassHere, request: Request) -> ClassDebrief:
 @classes_api.get("/{code}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def class_qr(classroom: ClassHere, request: Request, app_state: AppStateHere) -> Response:
     """The link people join by as a QR code."""
-    return Response(drawn(_linked(classroom.info(), app_state, request).link), media_type="image/svg+xml")
+    link = _linked(classroom.info(), app_state, request).link
+    return Response(await app_state.drawings.link(link, address_of(request)), media_type="image/svg+xml")
 
 
 @classes_api.get("/{code}/data.zip", response_class=Response, responses={200: {"content": {"application/zip": {}}}})

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import Field
 from segno import helpers
 
+from hustings.web.app_state import address_of
 from hustings.web.protocol.messages import Problem
 from hustings.web.protocol.requests import Incoming
+from hustings.web.rest.api import AppStateHere
 
 wifi = APIRouter(prefix="/api", responses={"4XX": {"model": Problem}})
 
@@ -22,9 +24,14 @@ class Network(Incoming):
 
 
 @wifi.post("/wifi.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
-async def wifi_code(network: Network) -> Response:
+async def wifi_code(network: Network, request: Request, app_state: AppStateHere) -> Response:
     """The code, in the form `WIFI:T:WPA;S:...;P:...;;`. Nothing of it is kept or logged."""
+    drawing = await app_state.drawings.draw(lambda: _drawn(network), address_of(request))
+    return Response(drawing, media_type="image/svg+xml")
+
+
+def _drawn(network: Network) -> bytes:
     drawing = io.BytesIO()
     made = helpers.make_wifi(network.ssid, network.password or None, "WPA" if network.password else None)
     made.save(drawing, kind="svg", border=2, xmldecl=False, svgclass=None, lineclass=None, scale=8)
-    return Response(drawing.getvalue(), media_type="image/svg+xml")
+    return drawing.getvalue()

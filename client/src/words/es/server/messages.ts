@@ -101,6 +101,7 @@ export const messages = {
   'web.too_many_lines': 'este servidor no admite más conexiones ahora; inténtalo más tarde',
   'web.no_line': 'esta conexión ya no existe; vuelve a cargar la página',
   'web.too_many_requests': 'demasiadas peticiones a la vez; espera un segundo',
+  'web.too_many_drawings': 'se dibujan demasiados códigos QR; inténtalo en un minuto',
   'web.too_many_rooms': 'se están abriendo demasiadas salas; inténtalo en un minuto',
   'web.seat_code': 'el código de un asiento tiene ocho letras, sin vocales',
   'web.request_too_long': 'la petición es demasiado larga; se permiten {bytes} bytes',

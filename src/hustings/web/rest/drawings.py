@@ -1,0 +1,56 @@
+"""QR codes: drawn in a thread of their own, one at a time, and only so many for one address."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import segno
+
+from hustings.rooms.rate_limits import AddressBuckets
+from hustings.web.errors import TooManyError
+
+ADDRESS_SIZE, ADDRESS_RATE = 40, 1.0  # drawings at once, and a second: a school shares one address
+MOST_WAITING = 40
+KEPT = 1000  # links
+
+
+class Drawings:
+    """Draws QR codes for the clients of one server; those of links are kept."""
+
+    def __init__(self) -> None:
+        self._addresses = AddressBuckets(ADDRESS_SIZE, ADDRESS_RATE)
+        self._links: OrderedDict[str, bytes] = OrderedDict()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="hustings-drawing")
+        self._waiting = 0
+
+    async def link(self, link: str, address: str) -> bytes:
+        """A link as a QR code. Raises TooManyError."""
+        drawing = self._links.pop(link, None) or await self.draw(lambda: _link(link), address)
+        self._links[link] = drawing
+        if len(self._links) > KEPT:
+            self._links.popitem(last=False)
+        return drawing
+
+    async def draw(self, make: Callable[[], bytes], address: str) -> bytes:
+        """What `make` draws. Raises TooManyError if this address, or the whole server, asks for too many."""
+        if self._waiting >= MOST_WAITING or not self._addresses.take(address):
+            raise TooManyError("web.too_many_drawings")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, make)
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        """End the thread."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _link(link: str) -> bytes:
+    drawing = io.BytesIO()
+    segno.make(link, micro=False).save(drawing, kind="svg", scale=8, border=2, light="#fff", xmldecl=False)
+    return drawing.getvalue()
