@@ -75,6 +75,22 @@ def test_names_are_dealt_listed_or_free(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_locked_class_takes_nobody_new_and_lets_its_people_back(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, people = await class_of(classes, 2)
+            await do(classroom, lambda state: changes.lock(state, True))
+            assert classroom.info().locked
+            with pytest.raises(RoomError, match="no new people"):
+                await classroom.join(None, "a stranger")
+            assert (await classroom.join(None, people[0].token)).number == people[0].number
+            await classroom.come_back(changes.person_code(people[1].token), "another device")
+            await do(classroom, lambda state: changes.lock(state, False))
+            assert (await classroom.join(None, "a stranger")).number == 3
+
+    run(work())
+
+
 def test_people_come_back_by_cookie_by_code_and_with_the_teachers_yes(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_classes(tmp_path) as classes:

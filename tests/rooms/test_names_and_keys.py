@@ -7,7 +7,7 @@ import pytest
 from hustings.rooms.errors import NameRefusedError
 from hustings.rooms.keys import LETTERS, clean_code, new_code, new_token, token_digest
 from hustings.rooms.names import LONGEST_NAME, clean_name, look_alike
-from hustings.rooms.rate_limits import AddressBuckets, Bucket, Guesses, RoomMaking, household
+from hustings.rooms.rate_limits import AddressBuckets, Bucket, Guesses, Joining, RoomMaking, household
 
 
 @pytest.mark.parametrize(
@@ -184,9 +184,41 @@ def test_an_address_that_makes_too_many_rooms_leaves_others_theirs() -> None:
     making = RoomMaking(clock)
     assert [making.take("a flood") for _ in range(500)].count(True) == RoomMaking.ADDRESS_SIZE
     assert making.take("home")
-    assert sum(making.take(f"host {k}") for k in range(500)) == RoomMaking.SERVER_SIZE - RoomMaking.ADDRESS_SIZE - 1
+    others = sum(making.take(f"host {k}") for k in range(500))
+    assert others == 2 * RoomMaking.SERVER_SIZE - RoomMaking.ADDRESS_SIZE - 1
     clock.now += 1.0
     assert making.take("a flood")
+
+
+def test_eight_networks_leave_everybody_a_room() -> None:
+    clock = Hands()
+    making = RoomMaking(clock)
+    for _ in range(600):
+        clock.now += 1.0
+        for k in range(8):
+            for _ in range(5):
+                making.take(household(f"2001:db8:{k}:{k}::1"))
+        assert making.take(f"home {clock.now}")
+
+
+def test_the_networks_of_one_site_share_its_first_rooms() -> None:
+    making = RoomMaking(Hands())
+    made = sum(making.take(household(f"2001:db8:1:{k:x}::1")) for k in range(1000))
+    assert made == RoomMaking.SERVER_SIZE + RoomMaking.FIRST_SIZE
+    assert making.take("home")
+
+
+def test_joins_of_one_address_wait_for_their_turn() -> None:
+    clock = Hands()
+    joining = Joining(clock)
+    waits = [joining.wait("school", "BCDFGH") for _ in range(100)]
+    assert waits[: Joining.SIZE] == [0.0] * Joining.SIZE
+    assert waits[Joining.SIZE] == 1 / Joining.RATE
+    assert waits[-1] is None
+    assert max(wait for wait in waits if wait is not None) == Joining.LONGEST
+    assert joining.wait("home", "BCDFGH") == joining.wait("school", "CDFGHJ") == 0.0
+    clock.now += 100.0
+    assert joining.wait("school", "BCDFGH") == 0.0
 
 
 def test_the_addresses_of_one_ipv6_household_are_counted_as_one() -> None:

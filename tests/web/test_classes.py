@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 import zipfile
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
@@ -18,9 +19,10 @@ from websockets.sync.client import connect
 from hustings.classes import debriefs as d
 from hustings.classes import updates as u
 from hustings.classes.records import ClassSettings
+from hustings.rooms.rate_limits import Joining
 from hustings.web.protocol import class_models as c
 from tests.web.class_helpers import command, joined, made, opened, polled
-from tests.web.helpers import LIMIT, Json, Site
+from tests.web.helpers import LIMIT, Json, Site, running
 
 Opening = Callable[..., AbstractContextManager[Any]]
 
@@ -58,6 +60,23 @@ def test_a_class_joins_is_seated_and_plays(site: Site, by: Opening) -> None:
         command(site, code, teacher, do="delete")
     assert site.ask("GET", f"/api/classes/{code}").status == 404
     assert site.ask("GET", f"/api/rooms/{table['room']}").status == 404
+
+
+def test_joins_of_one_address_are_spaced_and_the_teacher_closes_the_door(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Joining, "SIZE", 2)
+    monkeypatch.setattr(Joining, "RATE", 4.0)
+    monkeypatch.setattr(Joining, "LONGEST", 1.0)
+    with running(tmp_path) as site:
+        code, teacher = made(site)
+        began = time.monotonic()
+        for _ in range(4):
+            joined(site, code)
+        assert time.monotonic() - began >= 0.4
+        command(site, code, teacher, do="lock", locked=True)
+        refused = site.ask("POST", f"/api/classes/{code}/join", {"name": None}, X_Forwarded_For="192.0.2.1")
+        assert (refused.status, refused.json["key"]) == (409, "class.locked")
 
 
 def test_the_cookie_keeps_a_person_and_seats_them(site: Site) -> None:

@@ -201,6 +201,7 @@ def making(monkeypatch: pytest.MonkeyPatch, address: int, server: int) -> None:
     for name, value in (("ADDRESS_SIZE", address), ("SERVER_SIZE", server)):
         monkeypatch.setattr(limits + name, value)
         monkeypatch.setattr(limits + name.replace("SIZE", "RATE"), 0.001)
+    monkeypatch.setattr(limits + "FIRST_SIZE", 0)
 
 
 def test_making_rooms_is_limited_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

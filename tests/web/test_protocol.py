@@ -17,7 +17,7 @@ import view_types
 from hustings.rooms.broadcast import updates
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.log.state import Remark
-from hustings.rooms.rate_limits import Guesses, Places, RoomMaking
+from hustings.rooms.rate_limits import Guesses, Joining, Places, RoomMaking
 from hustings.rooms.room import MOST_SPECTATORS
 from hustings.web.connections import LONGEST_HEAD, REQUEST_WITHIN
 from hustings.web.protocol import messages as m
@@ -40,7 +40,10 @@ def test_the_limits_on_the_page_are_the_servers() -> None:
     for said in (
         f"{pace} messages at once and {per_second} a second",
         f"| {making.ADDRESS_SIZE} at once and {making.ADDRESS_RATE:g} a second from one address, "
-        f"{making.SERVER_SIZE} at once and {making.SERVER_RATE:g} a second in all |",
+        f"{making.SERVER_SIZE} at once and {making.SERVER_RATE:g} a second in all; "
+        f"as many again for the first {making.FIRST_SIZE} rooms of each address |",
+        f"| {Joining.SIZE} at once from one address, then each waits for its turn, {Joining.RATE:g} a second; "
+        f"over {Joining.LONGEST:g} seconds it is refused |",
         f"| {MOST_SPECTATORS}; another is closed with 1013 |",
         f"| {Places.BY_ADDRESS} from one address and {Places.MOST:,} in all; "
         f"of these, {Places.SPECTATORS_BY_ADDRESS} and {Places.SPECTATORS:,} for viewers without a seat |",

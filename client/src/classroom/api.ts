@@ -22,7 +22,7 @@ function joined(answer: ClassJoined): ClassJoined {
 }
 
 /** Commands that set something: done twice they do the same, so that they may be sent again. */
-const SETTING: readonly TeacherCommand['do'][] = ['pause', 'tell', 'stop', 'bench', 'shut'];
+const SETTING: readonly TeacherCommand['do'][] = ['pause', 'lock', 'tell', 'stop', 'bench', 'shut'];
 
 function command(code: string, what: TeacherCommand): Promise<ClassDone> {
   const send = (): Promise<ClassDone> => ask<ClassDone>('POST', classPath(code, '/teacher'), what, tokenIn(code, 'teacher'));

@@ -53,6 +53,8 @@ def person_code(token: str) -> str:
 
 def join(state: ClassState, wish: str | None, mark: str, code: str) -> r.Came:
     """A new person. wish: the name they ask for; mark, code: the digests of their token and their code."""
+    if state.locked:
+        raise RoomError("class.locked")
     people = state.present_people()
     if len(people) >= r.MOST_PEOPLE:
         raise RoomError("class.full", most=r.MOST_PEOPLE)
@@ -173,6 +175,11 @@ def pause(state: ClassState, paused: bool) -> list[r.Record]:
     """Let all tables stand still, or go on."""
     _playing(state)
     return [] if state.paused == paused else [r.Paused(paused)]
+
+
+def lock(state: ClassState, locked: bool) -> list[r.Record]:
+    """Take no new people, or take them again; those of the class can still come back."""
+    return [] if state.locked == locked else [r.Locked(locked)]
 
 
 def stop_in(state: ClassState, seconds: float | None) -> list[r.Record]:

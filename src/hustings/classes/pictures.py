@@ -266,6 +266,7 @@ def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
         phase=state.phase,
         number=len(state.games),
         paused=state.paused,
+        locked=state.locked,
         people=len(people),
         here=sum(person.number in there for person in people),
         stop_in=None if state.stop_at is None else max(0.0, round(state.stop_at - time.time(), 1)),

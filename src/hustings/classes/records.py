@@ -145,6 +145,13 @@ class Paused(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Locked(LogEvent):
+    """The class takes no new people, or takes them again."""
+
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Told(LogEvent):
     """The teacher wrote to everybody; an empty text takes the message down."""
 
@@ -211,6 +218,7 @@ Record = (
     | Moved
     | Benched
     | Paused
+    | Locked
     | Told
     | Put
     | Answered

@@ -86,6 +86,7 @@ class ClassState:
     asking     those who wait for the teacher's yes.
     games      all so far; the last is the present one.
     paused     by the teacher; a question that is open stops the tables as well.
+    locked     by the teacher: nobody new may join.
     message    what the teacher wrote to all, and the number of its record.
     questions  all so far, the last one perhaps still open.
     stop_at    when the tables stop, in seconds since 1970.
@@ -100,6 +101,7 @@ class ClassState:
         self.asking: list[Asking] = []
         self.games: list[ClassGame] = []
         self.paused = False
+        self.locked = False
         self.message: tuple[int, str] | None = None
         self.questions: list[Question] = []
         self.stop_at: float | None = None
@@ -186,6 +188,8 @@ class ClassState:
                 self.people[record.person].benched = record.benched
             case r.Paused():
                 self.paused = record.paused
+            case r.Locked():
+                self.locked = record.locked
             case r.Told():
                 self.message = (self.seq, record.text) if record.text else None
             case r.Timed():

@@ -23,6 +23,7 @@ class ClassInfo(Wire):
     """A class as everybody may see it. link: how people join; the server that shows it fills it in.
 
     names    of the teacher's list that nobody has taken; empty where names come otherwise.
+    locked   whether nobody new may join.
     number   of the game that is played, or was played last, from 1; 0 before the first.
     people, here  how many have joined, and how many of them are there and looking.
     stop_in  the seconds until all tables stop, where the teacher set a time; they end by the leading score.
@@ -45,6 +46,7 @@ class ClassInfo(Wire):
     phase: Phase
     number: int
     paused: bool
+    locked: bool
     people: int
     here: int
     stop_in: float | None

@@ -28,6 +28,15 @@ class Bucket:
         self._left -= 1
         return True
 
+    def reserve(self, longest: float) -> float | None:
+        """Take one, perhaps of those to come; return the seconds until it is there, or None if these are too many."""
+        self._fill()
+        wait = max(0.0, (1 - self._left) / self.rate)
+        if wait > longest:
+            return None
+        self._left -= 1
+        return wait
+
     def give_back(self) -> None:
         """Return one that was taken."""
         self._left = min(self.size, self._left + 1)
@@ -64,6 +73,17 @@ def household(address: str) -> str:
         return address
 
 
+def site(address: str) -> str:
+    """The site of a `household`: an IPv6 one's first 48 bits, for a site may have all below them.
+
+    >>> site("192.168.1.5"), site("2001:db8:1:2::/64")
+    ('192.168.1.5', '2001:db8:1::/48')
+    """
+    if not address.endswith("/64"):
+        return address
+    return str(ipaddress.ip_network(address).supernet(new_prefix=48))
+
+
 class AddressBuckets:
     """A token bucket for each address, of those heard from last."""
 
@@ -88,6 +108,20 @@ class AddressBuckets:
     def take(self, address: str) -> bool:
         """Take one for an address; False where it has none left."""
         return self.of(address).take()
+
+
+class Joining:
+    """Spaces the joins of one address to one class: after the first ones, each waits for its turn."""
+
+    SIZE, RATE = 20, 2.0  # a school shares one address
+    LONGEST = 30.0  # seconds; who would wait longer is refused
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._buckets = AddressBuckets(self.SIZE, self.RATE, clock)
+
+    def wait(self, address: str, code: str) -> float | None:
+        """The seconds until an address may join a class; None if that is too long."""
+        return self._buckets.of(f"{address} {code}").reserve(self.LONGEST)
 
 
 class Places:
@@ -121,18 +155,26 @@ class Places:
 
 
 class RoomMaking:
-    """Limits the making of rooms: for each address, then for the whole server."""
+    """Limits the making of rooms: for each address, then for the whole server.
+
+    The first rooms of a site (see `site`) are counted apart, so that a few busy sites leave everybody else theirs.
+    """
 
     ADDRESS_SIZE, ADDRESS_RATE = 100, 1.0  # a school shares one address
     SERVER_SIZE, SERVER_RATE = 200, 2.0
+    FIRST_SIZE, FIRST_RATE = 10, 1 / 60  # rooms of one site that are counted apart
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._server = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
+        self._first = Bucket(self.SERVER_SIZE, self.SERVER_RATE, clock)
         self._addresses = AddressBuckets(self.ADDRESS_SIZE, self.ADDRESS_RATE, clock)
+        self._sites = AddressBuckets(self.FIRST_SIZE, self.FIRST_RATE, clock)
 
     def take(self, address: str) -> bool:
         """Whether an address may make a room now; what one is refused, the others keep."""
-        return self._addresses.take(address) and self._server.take()
+        if not self._addresses.take(address):
+            return False
+        return (self._sites.take(site(address)) and self._first.take()) or self._server.take()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from hustings.classes.registry import Classes
 from hustings.rooms.cluster.links import Link
 from hustings.rooms.errors import NoRoomError, NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
-from hustings.rooms.rate_limits import Guess, Guesses, Places, RoomMaking, household
+from hustings.rooms.rate_limits import Guess, Guesses, Joining, Places, RoomMaking, household
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.errors import TooManyError
@@ -35,6 +35,7 @@ class AppState:
     checked  when the store was last found to be well (see `rest.ops`).
     polled   the polled connections, by their id.
     lines    counts the polled connections.
+    joining  spaces the joins of classes.
     drawings  draws QR codes.
     """
 
@@ -47,6 +48,7 @@ class AppState:
     closing: bool = False
     checked: float = -math.inf
     polled: dict[str, ClientQueue] = field(default_factory=dict)
+    joining: Joining = field(default_factory=Joining)
     lines: Places = field(default_factory=Places)
     drawings: Drawings = field(default_factory=Drawings)
 
@@ -123,6 +125,13 @@ class AppState:
         self.rooms.leave()
         for client in self.polled.values():
             client.restart()
+
+    async def take_turn(self, connection: HTTPConnection, code: str) -> None:
+        """Wait until this address may join a class. Raises TooManyError if others of the address wait too long."""
+        wait = self.joining.wait(address_of(connection), code)
+        if wait is None:
+            raise TooManyError("web.too_many_joins")
+        await asyncio.sleep(wait)
 
     def may_make(self, connection: HTTPConnection) -> bool:
         """Whether a room may be made now at this address's request; counts it."""

@@ -34,7 +34,7 @@ export interface ClassHelloBody {
   looking?: boolean;
 }
 
-/** A class as everybody may see it. link: how people join; the server that shows it fills it in. names of the teacher's list that nobody has taken; empty where names come otherwise. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null where none is set. until when the class deletes itself, in seconds since 1970. */
+/** A class as everybody may see it. link: how people join; the server that shows it fills it in. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null where none is set. until when the class deletes itself, in seconds since 1970. */
 export interface ClassInfo {
   code: string;
   game: string;
@@ -51,6 +51,7 @@ export interface ClassInfo {
   phase: "gathering" | "playing" | "over";
   number: number;
   paused: boolean;
+  locked: boolean;
   people: number;
   here: number;
   stop_in: number | null;
@@ -294,13 +295,16 @@ export interface TeacherAsk { do: "ask"; text: string; answers: string[]; }
 /** Let a bot play for a person, who watches; or let them play again. */
 export interface TeacherBench { do: "bench"; person: number; benched?: boolean; }
 
-export type TeacherCommand = TeacherStart | TeacherPause | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherDelete;
+export type TeacherCommand = TeacherStart | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherDelete;
 
 /** Delete the class and all its tables, at once and for good. */
 export interface TeacherDelete { do: "delete"; }
 
 /** Move for everybody who owes a move, at one table or, with null, at all. */
 export interface TeacherHurry { do: "hurry"; table?: number | null; }
+
+/** Take no new people, or take them again. */
+export interface TeacherLock { do: "lock"; locked?: boolean; }
 
 /** Let all tables stand still, or go on. */
 export interface TeacherPause { do: "pause"; paused?: boolean; }

@@ -70,6 +70,8 @@ export const classes = {
     nobody: 'Nobody is here yet.',
     pause: 'Pause all tables',
     resume: 'Resume',
+    lock: 'Close the door',
+    unlock: 'Open the door',
     tell: 'Message to everyone',
     tellGo: 'Send',
     tellOff: 'Remove it',

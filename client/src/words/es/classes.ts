@@ -72,6 +72,8 @@ export const classes: Partly<Classes> = {
     nobody: 'Aún no hay nadie.',
     pause: 'Detener todas las mesas',
     resume: 'Seguir',
+    lock: 'Cerrar la puerta',
+    unlock: 'Abrir la puerta',
     tell: 'Mensaje para todos',
     tellGo: 'Enviar',
     tellOff: 'Quitarlo',

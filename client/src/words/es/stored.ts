@@ -40,6 +40,7 @@ export const stored: Readonly<Record<string, string>> = {
   'Benched.person': 'por quién juega un bot',
   'Benched.benched': 'o deja de jugar',
   'Paused.paused': 'si todas las mesas están paradas',
+  'Locked.locked': 'si nadie nuevo puede entrar',
   'Told.text': 'lo que se escribió a toda la clase',
   'Put.text': 'una pregunta',
   'Put.answers': 'sus respuestas',

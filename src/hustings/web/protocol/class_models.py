@@ -73,6 +73,13 @@ class TeacherPause(Incoming):
     paused: bool = True
 
 
+class TeacherLock(Incoming):
+    """Take no new people, or take them again."""
+
+    do: Literal["lock"]
+    locked: bool = True
+
+
 class TeacherTell(Incoming):
     """Write to everybody; an empty text takes the last one down."""
 
@@ -149,6 +156,7 @@ class TeacherDelete(Incoming):
 TeacherCommand = Annotated[
     TeacherStart
     | TeacherPause
+    | TeacherLock
     | TeacherTell
     | TeacherHurry
     | TeacherSwap

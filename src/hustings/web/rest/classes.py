@@ -91,7 +91,10 @@ async def join_class(
 ) -> c.ClassJoined:
     """Join; a browser that has joined already is the same person."""
     known, _ = _tokens(request, classroom.state.code)
-    token = known if known and classroom.knows(known) else answering_token(classroom.key, "join", body.id)
+    token = known
+    if token is None or not classroom.knows(token):
+        await app_state.take_turn(request, classroom.state.code)
+        token = answering_token(classroom.key, "join", body.id)
     person = await classroom.join(body.name, token)
     return _joined(classroom, person, token, request, response, app_state)
 
@@ -151,6 +154,7 @@ async def teacher(
 
 Changing = (
     c.TeacherPause
+    | c.TeacherLock
     | c.TeacherTell
     | c.TeacherSwap
     | c.TeacherBench
@@ -165,6 +169,8 @@ def _change(command: Changing) -> changes.Change:
     match command:
         case c.TeacherPause():
             return lambda state: changes.pause(state, command.paused)
+        case c.TeacherLock():
+            return lambda state: changes.lock(state, command.locked)
         case c.TeacherTell():
             return lambda state: changes.tell(state, command.text)
         case c.TeacherSwap():
