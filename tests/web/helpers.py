@@ -7,6 +7,7 @@ import itertools
 import json
 import socket
 import threading
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from hustings.web.protocol.messages import server_message
 from hustings.web.serve import free_port, make_server
 from hustings.web.settings import Settings
+from tests.rooms.database import free_port as unused_port
 
 LIMIT = 60.0  # seconds to wait for any one answer; a machine may be busy
 _numbers = itertools.count()
@@ -46,6 +48,17 @@ class Site:
 
     port: int
     data: Path
+    metrics_port: int = 0
+
+    def metrics(self, path: str = "/metrics") -> str:
+        """What Prometheus is answered."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}{path}", timeout=LIMIT) as answer:
+            text: str = answer.read().decode()
+            return text
+
+    def count(self, name: str) -> float:
+        """One of the server's counts."""
+        return float(next(line.split()[1] for line in self.metrics().splitlines() if line.startswith(f"{name} ")))
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         """One HTTP request; header names are given with underscores."""
@@ -182,7 +195,9 @@ def fresh_id() -> str:
 @contextmanager
 def running(folder: Path, buffer: int | None = None, **settings: Any) -> Iterator[Site]:
     """A server in a thread, on a free port of the loopback; buffer: the bytes the system keeps for a slow client."""
-    chosen = Settings(data_dir=folder, **{"bot_pause": (0.0, 0.0), "pace": (1000, 1000), "store": None, **settings})
+    counting = unused_port()
+    usual = {"bot_pause": (0.0, 0.0), "pace": (1000, 1000), "store": None, "metrics": str(counting)}
+    chosen = Settings(data_dir=folder, **{**usual, **settings})
     listening = free_port("127.0.0.1", 0)
     if buffer is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
@@ -191,7 +206,7 @@ def running(folder: Path, buffer: int | None = None, **settings: Any) -> Iterato
     thread.start()
     try:
         assert server.ready.wait(LIMIT)
-        yield Site(listening.getsockname()[1], folder)
+        yield Site(listening.getsockname()[1], folder, counting)
     finally:
         server.should_exit = True
         thread.join(LIMIT)

@@ -79,7 +79,9 @@ def test_the_proxy_leads_to_the_tables_port_and_keeps_the_counts_inside() -> Non
     assert re.findall(r"bind :(\d+)", text) == [str(OUTSIDE)]
     assert SERVICES["proxy"]["ports"] == [f"{OUTSIDE}:{OUTSIDE}"]
     assert len(re.findall(rf"server-template table \d+ table:{PORT} ", text)) == text.count("\nbackend ") == 2
-    assert "return status 404 if { path /metrics }" in text
+    port = SERVICES["table"]["environment"]["HUSTINGS_METRICS"].split(":")[1]
+    assert port not in text
+    assert "ports" not in SERVICES["table"]
     assert configuration(7, [1, 2]).count("127.0.0.1:2\n") == 2
 
 
@@ -101,7 +103,7 @@ def table(environment: dict[str, str], folder: Path) -> Iterator[tuple[subproces
     port = free_port()
     words = [{"0.0.0.0": "127.0.0.1", PORT: str(port)}.get(word, word) for word in COMMAND]
     words[0] = str(Path(sys.executable).parent / words[0])
-    given = {**os.environ, **environment, "HOME": str(folder)}
+    given = {**os.environ, **environment, "HOME": str(folder), "HUSTINGS_METRICS": str(free_port())}
     with (
         open(folder / f"{port}.log", "wb") as log,
         subprocess.Popen(words, env=given, stdout=log, stderr=log) as process,

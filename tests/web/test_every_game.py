@@ -132,7 +132,7 @@ def test_each_viewer_is_sent_his_own_truth_and_no_secret(site: Site, game: str) 
         early = [text for client in everybody for text in client.bytes if '"phase":"playing"' in text]
         assert not any(dealt[0] in text for text in early)
     assert sum(assert_told_only_what_is_his(client, facts, hidden) for client in everybody) > 40
-    for path in (f"/api/rooms/{code}", f"/api/rooms/{code}/qr.svg", f"/api/rooms/{code}/export", "/metrics", "/health"):
+    for path in (f"/api/rooms/{code}", f"/api/rooms/{code}/qr.svg", f"/api/rooms/{code}/export", "/health"):
         body = site.ask("GET", path).body.decode()
         assert not any(secret in body for secret in hidden)
         assert '"view"' not in body

@@ -38,8 +38,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
 
 def counted(site: Site, name: str) -> float:
     """One of a server's counts."""
-    lines = site.ask("GET", "/metrics").body.decode().splitlines()
-    return float(next(line.split()[1] for line in lines if line.startswith(f"{name} ")))
+    return site.count(name)
 
 
 def test_a_viewer_elsewhere_is_told_what_one_here_is_and_no_more(two: Two) -> None:

@@ -6,19 +6,22 @@ import json
 import logging
 import re
 import sqlite3
+import urllib.error
 from pathlib import Path
 
 import pytest
 
+from hustings.engine.errors import OptionError
 from hustings.rooms.errors import StoreError
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.web.logs import JsonLines, LogKind, write_logs
+from hustings.web.metrics import address_in
 from tests.web.helpers import FRIEND, ME, Site, play_out, running
 
 
 def metrics(site: Site) -> dict[str, float]:
     """Every figure by its name and labels."""
-    text = site.ask("GET", "/metrics").body.decode()
+    text = site.metrics()
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     assert all(re.fullmatch(r'[a-z_]+(\{[a-z]+="[^"]*"\})? [0-9.e+-]+', line) for line in lines), text
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
@@ -46,6 +49,23 @@ def test_the_counts_are_those_of_what_was_done(tmp_path: Path) -> None:
         assert sum(value for name, value in counts.items() if "refusals" in name) == 3
         assert counts["hustings_rooms"] == 1
         assert counts["process_resident_memory_bytes"] > 1e7
+
+
+def test_metrics_are_served_at_their_own_port_only(site: Site) -> None:
+    assert "hustings_rooms" in site.metrics()
+    for path in ("/metrics", "/%6detrics", "/metrics/", "//metrics", "/api/metrics"):
+        assert b"hustings_" not in site.ask("GET", path).body
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        site.metrics("/api/games")
+
+
+def test_an_address_for_metrics_is_understood_or_refused() -> None:
+    assert address_in("9420") == ("127.0.0.1", 9420)
+    assert address_in("0.0.0.0:9420") == ("0.0.0.0", 9420)
+    assert address_in("[::1]:9420") == ("::1", 9420)
+    for wrong in ("", "host", "host:", "0", "70000", "host:port"):
+        with pytest.raises(OptionError, match="HOST"):
+            address_in(wrong)
 
 
 def test_it_is_not_ready_while_its_store_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

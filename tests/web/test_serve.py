@@ -20,6 +20,7 @@ import pytest
 from hustings.cli.app import run as command
 from hustings.rooms.errors import RoomError, StoreError
 from hustings.web.serve import free_port, lan_address, qr_text, serve
+from tests.rooms.database import free_port as unused_port
 from tests.web.helpers import LIMIT, Site, fresh_id, play_out
 
 PROGRAM = """
@@ -28,7 +29,7 @@ PROGRAM = """
     from hustings.web.serve import serve
     from hustings.web.settings import Settings
 
-    settings = Settings(bot_pause=(0.0, 0.0), pace=(1000, 1000))
+    settings = Settings(bot_pause=(0.0, 0.0), pace=(1000, 1000), metrics=sys.argv[3])
     data_dir = Path(sys.argv[2])
     say = lambda text: print(text + "\\n", end="", flush=True)  # one write, whatever logs beside it
     serve(port=int(sys.argv[1]), data_dir=data_dir, settings=settings, say=say)
@@ -38,14 +39,15 @@ PROGRAM = """
 @contextmanager
 def program(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], Site]]:
     """The server as a process of its own; killed at the end where it still runs."""
-    command = [sys.executable, "-c", textwrap.dedent(PROGRAM), str(port), str(folder)]
+    counting = unused_port()
+    command = [sys.executable, "-c", textwrap.dedent(PROGRAM), str(port), str(folder), str(counting)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             assert process.stdout is not None
             said = next((line for line in process.stdout if "http://" in line), "")  # after what libraries log
             found = re.search(r"http://127\.0\.0\.1:(\d+)$", said.strip())
             assert found, said
-            yield process, Site(int(found[1]), folder)
+            yield process, Site(int(found[1]), folder, counting)
         finally:
             process.kill()
 

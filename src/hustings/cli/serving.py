@@ -34,20 +34,31 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help="Redis, through which those servers notify each other: redis://..."),
     ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(metavar="[HOST:]PORT", help="Where Prometheus finds metrics; on this computer only without HOST."),
+    ] = None,
     host_name: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name this server is reached by; may be given again.")
     ] = None,
 ) -> None:
     """Open the table in the browser."""
     from hustings.cli.asking import folder_asked
+    from hustings.web.metrics import address_in
     from hustings.web.serve import serve as serve_table
     from hustings.web.settings import Settings
 
     folder = None if data is None else folder_asked(data, 0o700)
     usual = Settings()
     settings = replace(
-        usual, store=store or usual.store, bus=bus or usual.bus, host_names=tuple(host_name or usual.host_names)
+        usual,
+        store=store or usual.store,
+        bus=bus or usual.bus,
+        metrics=metrics or usual.metrics,
+        host_names=tuple(host_name or usual.host_names),
     )
+    if settings.metrics:
+        address_in(settings.metrics)
     serve_table(
         host=host, port=port, data_dir=folder, open_browser=open_browser, lan=lan, settings=settings, say=typer.echo
     )

@@ -26,7 +26,7 @@ class RoomContext:
     absence  seconds a person who owes a move may be away before the room's terms say what becomes of their seat.
     alone    whether no other process serves the same rooms.
     presence_changed  called when a viewer comes to a room or leaves it.
-    metrics  what is counted for /metrics.
+    metrics  what is counted for Prometheus.
     deferred the rooms whose updates wait while answers go first.
     clock    what people's time is measured by.
     compiler has the rules of games compiled that are played much.

@@ -33,6 +33,7 @@ from hustings.web.live.guest import receive
 from hustings.web.live.polling import class_polling, polling
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Sockets
+from hustings.web.metrics import metrics_text, serve_metrics
 from hustings.web.protocol.messages import Problem
 from hustings.web.rest.api import api
 from hustings.web.rest.classes import classes_api
@@ -89,9 +90,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.reviews = Reviews(context.store)
         rooms.open_doors(lambda channel, about: receive(app_state, channel, about), chosen.peer_address)
         classes.open_doors()
+        counting = await serve_metrics(chosen.metrics, lambda: metrics_text(app_state)) if chosen.metrics else None
         try:
             yield
         finally:
+            if counting is not None:
+                counting.close()
             app_state.drawings.close()
             await app.state.models.close()
             await app.state.replays.close()

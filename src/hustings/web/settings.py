@@ -48,6 +48,7 @@ class Settings:
     absence    seconds a player who owes a move may be away before the room's terms say what becomes of them.
     keep       seconds without a move until a room is removed.
     compile_after  moves of a game within a minute until its rules are compiled, for which memory is taken; 0: never.
+    metrics    where Prometheus finds the server's metrics: "[HOST:]PORT"; None: nowhere.
     log        lines of text, or of JSON.
     static     the folder of the built client.
     """
@@ -67,5 +68,6 @@ class Settings:
     absence: float = 60.0
     keep: float = WEEK
     compile_after: int = field(default_factory=lambda: _number("HUSTINGS_COMPILE_AFTER", AFTER, least=0))
+    metrics: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_METRICS") or None)
     log: LogKind = field(default_factory=lambda: "json" if os.environ.get("HUSTINGS_LOG") == "json" else "text")
     static: Path = STATIC

@@ -1,4 +1,4 @@
-"""Health, readiness and metrics of a server, for those who run it; nothing of what is played."""
+"""Health and readiness of a server, for those who run it; nothing of what is played."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import asyncio
 import time
 
 from fastapi import APIRouter, Response
-from fastapi.responses import PlainTextResponse
-from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
 
 import hustings
 from hustings.engine.errors import HustingsError
@@ -62,24 +60,3 @@ async def _hindrance(app_state: AppState) -> HustingsError | None:
     except HustingsError as error:
         return error
     return None
-
-
-@ops.get("/metrics", response_class=PlainTextResponse)
-async def metrics(app_state: AppStateHere) -> Response:
-    """The counts, in the form Prometheus reads."""
-    text = generate_latest(app_state.rooms.context.metrics.registry) + generate_latest(_gauges(app_state))
-    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
-
-
-def _gauges(app_state: AppState) -> CollectorRegistry:
-    """The figures of this moment, the process's own among them where the system tells them."""
-    now = CollectorRegistry()
-    for name, text, value in (
-        ("hustings_rooms", "Rooms in memory.", app_state.rooms.open),
-        ("hustings_sockets", "Open sockets and long polls.", app_state.sockets),
-        ("hustings_watchers", "People and spectators in rooms.", app_state.rooms.watching),
-    ):
-        Gauge(name, text, registry=now).set(value)
-    Gauge("hustings_info", "The version.", ["version"], registry=now).labels(hustings.__version__).set(1)
-    ProcessCollector(registry=now)
-    return now
