@@ -138,6 +138,20 @@ def test_the_database_is_in_wal_mode_and_syncs_fully(tmp_path: Path) -> None:
     run(store.close())
 
 
+def test_the_write_ahead_log_stays_short(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        longest = 0
+        for number in range(40):
+            for room in range(20):
+                await store.append(f"room {room}", number + 1, ["x" * 12_000])
+            longest = max(longest, (tmp_path / "rooms.db-wal").stat().st_size)
+        assert longest < 12_000_000
+        await store.close()
+
+    run(work())
+
+
 def test_a_newer_schema_is_refused_with_both_numbers(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "rooms.db")
     connection.execute("PRAGMA user_version = 99")

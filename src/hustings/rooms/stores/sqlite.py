@@ -24,8 +24,9 @@ BUSY = 10.0  # seconds to wait for another process's transaction
 MOST_AT_ONCE = 500  # jobs in one transaction
 EXPIRED_AT_ONCE = 2000  # records, of one room at least: a move may wait until so many are deleted
 LISTED_AT_ONCE = 1000  # rooms
-COPY_EVERY = 1000  # appends after which what is in the write-ahead log is copied to the database
-LONGEST_WAL = 16_000  # pages of it, 64 MB, at which a commit waits for the copying
+COPY_EVERY = 250  # appends after which what is in the write-ahead log is copied to the database
+USUAL_WAL = 4_000_000  # bytes to which the write-ahead log is cut when it begins anew
+LONGEST_WAL = 2000  # pages of it, 8 MB, at which a commit waits for the copying of what is left
 TOUCH_EVERY = 60.0  # seconds: a room's own row says only roughly when it was written to; its log says it exactly
 #: what SQLite's primary error codes mean for the people who run the server
 _REASONS = {
@@ -394,6 +395,7 @@ def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
             opened.append(sqlite3.connect(path, timeout=busy, isolation_level=None, check_same_thread=False))
             opened[-1].execute("PRAGMA journal_mode = WAL")
             opened[-1].execute("PRAGMA synchronous = FULL")
+            opened[-1].execute(f"PRAGMA journal_size_limit = {USUAL_WAL}")
             opened[-1].execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
             opened[-1].execute("PRAGMA secure_delete = ON")
         migrate(opened[0])
