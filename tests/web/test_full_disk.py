@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rooms.database import free_port as unused_port
 from tests.web.helpers import LIMIT, Site, play_out, running
 from tests.web.test_serve import PROGRAM, program
 
@@ -28,7 +29,8 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.getrlimit(resource.RLIMIT
 @contextmanager
 def full(folder: Path) -> Iterator[tuple[subprocess.Popen[str], Site]]:
     """A server no file of which may grow or be written to, as on a full disk."""
-    command = [sys.executable, "-B", "-c", NOTHING_FITS + textwrap.dedent(PROGRAM), "0", str(folder)]
+    arguments = ["0", str(folder), str(unused_port())]
+    command = [sys.executable, "-B", "-c", NOTHING_FITS + textwrap.dedent(PROGRAM), *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         late = threading.Timer(LIMIT, process.kill)  # rather than wait for a line that never comes
         late.start()

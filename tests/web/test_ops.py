@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import re
+import socket
 import sqlite3
 import urllib.error
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from hustings.engine.errors import OptionError
 from hustings.rooms.errors import StoreError
 from hustings.rooms.stores.sqlite import SqliteStore
+from hustings.web import readiness
 from hustings.web.logs import JsonLines, LogKind, write_logs
 from hustings.web.metrics import address_in
 from tests.web.helpers import FRIEND, ME, Site, play_out, running
@@ -30,7 +33,7 @@ def metrics(site: Site) -> dict[str, float]:
 def test_the_counts_are_those_of_what_was_done(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         assert site.ask("GET", "/health").json == site.ask("GET", "/api/health").json
-        assert site.ask("GET", "/ready").json == {"ready": True, "text": None, "key": None, "facts": {}}
+        assert site.ask("GET", "/ready").json == {"ready": True, "damaged": [], "text": None, "key": None, "facts": {}}
         code, ann, bo = site.friends()
         with site.sit(code, ann) as first, site.sit(code, bo) as second:
             made = play_out([first, second])
@@ -81,6 +84,63 @@ def test_it_is_not_ready_while_its_store_fails(tmp_path: Path, monkeypatch: pyte
             assert "disk is gone" in answer.json["text"]
             assert site.ask("GET", "/api/rooms/BBBBBB").status == 503
         assert site.ask("GET", "/ready").status == 200
+
+
+def test_no_room_is_made_in_a_store_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = {"game": "combat", "options": {}, "name": "Ann", "seats": [ME, FRIEND]}
+    with running(tmp_path) as site:
+
+        async def broken(_: object) -> None:
+            raise StoreError("room.store_failed", error="a damaged page")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteStore, "check", broken)
+            assert site.ask("POST", "/api/rooms", room).status == 503
+            assert site.ask("POST", "/api/classes", {"game": "combat"}).status == 503
+        assert site.ask("POST", "/api/rooms", room).status == 200
+
+
+def test_damaged_rooms_are_named(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        codes = sorted(site.make(ME, FRIEND)[0] for _ in range(3))
+    with closing(sqlite3.connect(tmp_path / "rooms.db", isolation_level=None)) as connection:
+        connection.execute("UPDATE log SET body = '{}' WHERE room = ?", codes[:1])
+    with running(tmp_path) as site:
+        assert site.ask("GET", "/api/ready").json["damaged"] == []
+        assert site.ask("GET", f"/api/rooms/{codes[0]}").status == 409
+        assert site.ask("GET", f"/api/rooms/{codes[1]}").status == 200
+        told = site.ask("GET", "/api/ready")
+        assert (told.status, told.json["damaged"]) == (200, codes[:1])
+
+
+def test_rooms_that_cannot_be_read_are_named_when_the_store_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = SqliteStore.read
+    with running(tmp_path) as site:
+        codes = sorted(site.make(ME, FRIEND)[0] for _ in range(3))
+
+        async def broken(_: object) -> None:
+            raise StoreError("room.store_failed", error="a damaged page")
+
+        async def partly(store: SqliteStore, room: str, since: int = 0, most: int | None = None) -> list[str]:
+            if room == codes[1]:
+                raise StoreError("room.store_failed", error="a damaged page")
+            return await read(store, room, since, most)
+
+        monkeypatch.setattr(readiness, "CHECKED_EVERY", 0.0)
+        monkeypatch.setattr(SqliteStore, "check", broken)
+        monkeypatch.setattr(SqliteStore, "read", partly)
+        told = site.ask("GET", "/api/ready")
+        assert (told.status, told.json["damaged"]) == (503, codes[1:2])
+
+
+def test_a_request_without_a_host_is_refused(site: Site) -> None:
+    for version in ("1.0", "1.1"):
+        with socket.create_connection(("127.0.0.1", site.port), timeout=60) as line:
+            line.sendall(f"GET /api/games HTTP/{version}\r\nConnection: close\r\n\r\n".encode())
+            said = b"".join(iter(lambda: line.recv(65536), b""))
+        assert said.split()[1] == b"400", said[:200]
 
 
 def test_a_line_of_the_log_is_json_with_what_was_given_besides() -> None:

@@ -51,9 +51,9 @@ def _alone(
     version: bool = typer.Option(False, "--version", help="Print the version and stop."),
 ) -> None:
     if version:
-        from hustings import __version__
+        from hustings.engine.version import full_version
 
-        typer.echo(__version__)
+        typer.echo(full_version())
         raise typer.Exit
     if context.invoked_subcommand is None:
         serving.serve_with_defaults()

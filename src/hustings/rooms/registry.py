@@ -13,7 +13,7 @@ from hustings.rooms.cluster.links import Link
 from hustings.rooms.cluster.peers import Followed, Guest, Peers
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
-from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
+from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError, SequenceTakenError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keeper import Keeper
 from hustings.rooms.keys import new_code, new_token, token_digest
@@ -37,6 +37,7 @@ class Rooms(Keeper[Room]):
         super().__init__(context)
         self._keep = keep
         self.others: dict[str, Followed] = {}  # what else other processes are followed in: classes, by their key
+        self.damaged: set[str] = set()  # codes of rooms whose logs could not be read
         self._peers: Peers | None = None
 
     @property
@@ -120,10 +121,15 @@ class Rooms(Keeper[Room]):
             self._peers.leave()
 
     async def _read(self, code: str) -> Room:
-        bodies = await self.context.store.read(code)
-        if not bodies:
-            raise NoRoomError("room.not_found", room=code)
-        room = Room(replay(code, bodies), self.context)
+        try:
+            bodies = await self.context.store.read(code)
+            if not bodies:
+                raise NoRoomError("room.not_found", room=code)
+            room = Room(replay(code, bodies), self.context)
+        except RoomDamagedError:
+            self.damaged.add(code)
+            raise
+        self.damaged.discard(code)
         self._kept[code] = room
         room.turns.wake()
         return room

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from hustings.rooms.room import Room
 from hustings.web.errors import TooManyError
 from hustings.web.hosts import safe_host
 from hustings.web.live.client_queue import ClientQueue
+from hustings.web.readiness import Readiness
 from hustings.web.rest.drawings import Drawings
 from hustings.web.settings import Settings
 
@@ -32,9 +32,9 @@ class AppState:
 
     sockets  the number of open connections, polled ones included.
     closing  whether the server is about to stop.
-    checked  when the store was last found to be well (see `rest.ops`).
     polled   the polled connections, by their id.
     lines    counts the polled connections.
+    readiness  checks the store.
     joining  spaces the joins of classes.
     drawings  draws QR codes.
     """
@@ -46,11 +46,14 @@ class AppState:
     making: RoomMaking = field(default_factory=RoomMaking)
     sockets: int = 0
     closing: bool = False
-    checked: float = -math.inf
     polled: dict[str, ClientQueue] = field(default_factory=dict)
     joining: Joining = field(default_factory=Joining)
     lines: Places = field(default_factory=Places)
+    readiness: Readiness = field(init=False)
     drawings: Drawings = field(default_factory=Drawings)
+
+    def __post_init__(self) -> None:
+        self.readiness = Readiness(self.rooms)
 
     async def find(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room:
         """The room of a code. Raises NoRoomError; TooManyError while an address guesses codes.

@@ -8,8 +8,8 @@ from contextlib import suppress
 
 from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
 
-import hustings
 from hustings.engine.errors import OptionError
+from hustings.engine.version import full_version
 from hustings.web.app_state import AppState
 
 HEAD_WITHIN = 5.0  # seconds a request has to arrive in
@@ -60,6 +60,6 @@ def _gauges(app_state: AppState) -> CollectorRegistry:
         ("hustings_watchers", "People and spectators in rooms.", app_state.rooms.watching),
     ):
         Gauge(name, text, registry=now).set(value)
-    Gauge("hustings_info", "The version.", ["version"], registry=now).labels(hustings.__version__).set(1)
+    Gauge("hustings_info", "The version.", ["version"], registry=now).labels(full_version()).set(1)
     ProcessCollector(registry=now)
     return now

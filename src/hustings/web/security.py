@@ -60,7 +60,10 @@ class SecurityMiddleware:
             return
         headers = Headers(scope=scope)
         host = headers.get("host")
-        if host is not None and not self._hosts.know(host, (scope.get("server") or (None,))[0]):
+        if host is None:
+            await _refuse(scope, receive, send, 400, RoomError("web.no_host"))
+            return
+        if not self._hosts.know(host, (scope.get("server") or (None,))[0]):
             await _refuse(scope, receive, send, 421, RoomError("web.unknown_host", host=host[:80]))
             return
         asks = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")

@@ -22,7 +22,7 @@ import segno
 import uvicorn
 from fastapi import FastAPI
 
-import hustings
+from hustings.engine.version import full_version
 from hustings.rooms.errors import RoomError, StoreError
 from hustings.rooms.stores import open_store
 from hustings.rooms.stores.sqlite import explained
@@ -106,7 +106,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
         await super().startup(sockets)
-        logger.info("the server is ready", extra={"version": hustings.__version__})
+        logger.info("the server is ready", extra={"version": full_version()})
         self.ready.set()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

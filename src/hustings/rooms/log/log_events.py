@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Field
 
 from hustings.engine.moves import LONGEST
+from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.log.record_forms import RecordForms
 from hustings.rooms.wire import Wire
 
@@ -329,3 +331,14 @@ def _move_text(record: Played) -> str:
     by = "null" if record.by is None else record.by
     command = "null" if record.id is None else _quoted(record.id)
     return f'{MOVE}"chair":{record.chair},"entries":[{entries}],"by":{by},"id":{command}}}'
+
+
+def read_all(code: str, bodies: Iterable[str]) -> list[Record]:
+    """The records of a room's log. Raises RoomDamagedError for a body that is no record."""
+    records: list[Record] = []
+    for number, body in enumerate(bodies, 1):
+        try:
+            records.append(read(body))
+        except (ValueError, LookupError, TypeError) as error:
+            raise RoomDamagedError("room.illegible_record", number=number, room=code) from error
+    return records

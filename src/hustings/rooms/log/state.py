@@ -429,7 +429,7 @@ def replay(code: str, bodies: Iterable[str]) -> RoomState:
 
     Raises RoomDamagedError where they differ, or where the last game's version of the rules cannot be played here.
     """
-    return added_up(code, [log_events.read(body) for body in bodies])
+    return added_up(code, log_events.read_all(code, bodies))
 
 
 def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], None] | None = None) -> RoomState:

@@ -195,9 +195,13 @@ class Health(Outgoing):
 
 
 class Ready(Outgoing):
-    """GET /api/ready. text: what is in the way, null for nothing; key, facts: the same in no language."""
+    """GET /api/ready. text: what is in the way, null for nothing; key, facts: the same in no language.
+
+    damaged  the codes of rooms whose logs could not be read.
+    """
 
     ready: bool
+    damaged: list[str] = Field(default_factory=list)
     text: str | None = None
     key: str | None = None
     facts: Facts = Field(default_factory=dict)

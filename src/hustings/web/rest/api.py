@@ -84,6 +84,7 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
     """Make a room; it starts at once where no seat is left for a friend."""
     if not app_state.may_make(request):
         raise TooManyError("web.too_many_rooms")
+    await app_state.readiness.need()
     chairs = [_chair(seat) for seat in body.seats]
     terms = TableSettings(**(body.terms or {}))
     deal = _lesson(body, chairs) if body.lesson else None

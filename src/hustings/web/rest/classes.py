@@ -72,6 +72,7 @@ async def make_class(
     """Make a class; whoever asks is its teacher."""
     if not app_state.may_make(request):
         raise TooManyError("web.too_many_rooms")
+    await app_state.readiness.need()
     classroom, token = await app_state.classes.make(body)
     code = classroom.state.code
     keep_token(response, request, teacher_cookie(code), token, f"/api/classes/{code}", body.days * DAY)
