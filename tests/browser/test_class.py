@@ -79,6 +79,9 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     look_at(phones[0], "class-phone-waiting")
 
     expect(page.get_by_text("4 people are ready.")).to_be_visible()
+    press(page, "Close the door")
+    expect(page.get_by_role("button", name="Open the door")).to_be_visible()
+    assert site.ask("POST", f"/api/classes/{code}/join", {}).json["key"] == "class.locked"
     page.get_by_test_id("start").click()
     for phone in phones:
         expect(phone.page.get_by_test_id("seats").or_(phone.page.locator("[data-state]").first).first).to_be_visible()
