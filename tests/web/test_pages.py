@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 
@@ -177,6 +178,19 @@ def test_guessing_codes_is_slowed_down_then_refused(tmp_path: Path, monkeypatch:
     with running(tmp_path) as site:
         statuses = [site.ask("GET", "/api/rooms/BCDFGH").status for _ in range(14)]
         assert statuses == [404] * 12 + [429] * 2
+
+
+def test_guesses_made_at_once_are_no_more_than_those_made_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.ADDRESS_SIZE", 1)
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.SERVER_SIZE", 12)
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.SERVER_RATE", 0.01)
+    monkeypatch.setattr("hustings.rooms.rate_limits.Guesses.WAIT", 2.0)
+    with running(tmp_path) as site, ThreadPoolExecutor(30) as together:
+        statuses = list(together.map(lambda _: site.ask("GET", "/api/rooms/BCDFGH").status, range(30)))
+    assert statuses.count(404) == 12
+    assert statuses.count(429) == 18
 
 
 def test_whoever_sits_in_a_room_is_not_stopped_by_those_who_guess(
