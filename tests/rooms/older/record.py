@@ -7,20 +7,24 @@ Every value of every option is in one room at least. In the checkout of the vers
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import sqlite3
 import sys
 import tempfile
 from functools import partial
 from pathlib import Path
+from random import Random
 
 import hustings
 from hustings.rooms import registry
+from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.registry import Rooms
-from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, play_on, run
+from hustings.rooms.room import Room
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, until
 
 TOKENS = [f"the token of seat P{seat + 1}" for seat in range(6)]
 STOPS = {"combat": 6, "politics": 8, "president": 7, "mudslinger": 150}  # decisions before the first room is left
@@ -32,6 +36,23 @@ def variants(game: hustings.Game) -> list[dict[str, str]]:
     options = game.book.options
     others = [{option.name: value} for option in options for value in option.values[1:]]
     return [{}, *others, {option.name: option.values[-1] for option in options}]
+
+
+async def play(room: Room, watchers: list[Watcher], random: Random, decisions: int = 10_000) -> None:
+    """Let the people, who have the first chairs, play at random until the end, or so many decisions."""
+    for _ in range(decisions):
+        await until(lambda: room.state.phase == "over" or bool(owing(room, watchers)))
+        if room.state.phase == "over":
+            return
+        table, chair = room.state.table, owing(room, watchers)[0]
+        assert table is not None
+        await move(room, watchers[chair], str(random.choice(table.legal(room.state.seat_of(chair)))))
+
+
+def owing(room: Room, watchers: list[Watcher]) -> list[int]:
+    """The chairs of people who owe a decision."""
+    assert room.state.table is not None
+    return [chair for chair in range(len(watchers)) if room.state.seat_of(chair) in room.state.table.owes]
 
 
 async def leave_in_mid_game(rooms: Rooms, name: str, number: int, options: dict[str, str], last: bool) -> None:
@@ -46,19 +67,21 @@ async def leave_in_mid_game(rooms: Rooms, name: str, number: int, options: dict[
         await room.join(f"Friend {place}", token)
     if room.state.phase == "lobby":
         await room.start(people[0])
+    random = Random(number)
     watchers = [await room.attach(Onlooker(), token) for token in people]
     if number == 0 and name != "mudslinger":  # whose games are long
-        await play_on(room, watchers)
+        await play(room, watchers, random)
         await room.rematch(people[0])
-    await play_on(room, watchers, STOPS[name] + STEPS[name] * number)
-    while name == "mudslinger" and number % 2 and room.state.table.view(None)["defender"] is None:  # type: ignore[union-attr]
-        await play_on(room, watchers, 1)  # a held state is under attack (MS-19)
+    await play(room, watchers, random, (STOPS[name] + STEPS[name] * number) // (1 + last))
+    while options.get("hot_streak") == "on" and room.state.table.view(None)["defender"] is None:  # type: ignore[union-attr]
+        await play(room, watchers, random, 1)  # until a held state is under attack (MS-19)
+        assert room.state.phase == "playing", (name, options)
     if number == 0:
         await room.carry_out(watchers[0], Say(fresh_id(), "One moment, please."))
         await room.change(people[0], partial(changes.pause, paused=True))
         await room.change(people[0], partial(changes.pause, paused=False))
     assert room.state.phase == "playing", (name, options)
-    print(name, options, seats, room.state.seq)
+    print(name, options, seats, room.state.seq, flush=True)
 
 
 async def record(folder: Path) -> None:
@@ -74,7 +97,7 @@ async def record(folder: Path) -> None:
 def main(out: Path) -> None:
     """Write the store to a compressed SQLite file."""
     with tempfile.TemporaryDirectory() as folder:
-        run(record(Path(folder)))
+        asyncio.run(record(Path(folder)))
         connection = sqlite3.connect(Path(folder, "rooms.db"))
         connection.execute("VACUUM INTO ?", [str(Path(folder, "whole.db"))])
         connection.close()
