@@ -55,7 +55,7 @@ def told(state: Any, player: int) -> list[Any]:
 
 @pytest.mark.parametrize(("text", "moves", "player"), MOMENTS)
 def test_a_resampled_state_is_whole_and_looks_the_same_to_the_player(text: str, moves: int, player: int) -> None:
-    """Its history leads to it, it can be stored, and the player is told exactly what they were told."""
+    """Its history leads to it, it can be stored, and the player knows exactly what they knew."""
     state = at(text, moves, 2)
     world = state.resample_from_infostate(player, lambda: 0.3)
     assert told(world, player) == told(state, player)

@@ -51,7 +51,7 @@ class Site:
     metrics_port: int = 0
 
     def metrics(self, path: str = "/metrics") -> str:
-        """What Prometheus is answered."""
+        """Return the answer to Prometheus."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}{path}", timeout=LIMIT) as answer:
             text: str = answer.read().decode()
             return text

@@ -186,7 +186,7 @@ def test_a_lone_surrogate_is_refused_as_any_malformed_message_and_the_line_lives
 
 
 def kept() -> list[object]:
-    """What belongs to polled connections and has not been freed."""
+    """Return the objects of polled connections that have not been freed."""
     return [found for found in gc.get_objects() if isinstance(found, polling.PolledQueue | Session | Watcher)]
 
 

@@ -27,7 +27,7 @@ class ClassInfo(Wire):
     number   of the game that is played, or was played last, from 1; 0 before the first.
     people, here  how many have joined, and how many of them are there and looking.
     stop_in  the seconds until all tables stop, where the teacher set a time; they end by the leading score.
-    stop_at  that time in seconds since 1970, null where none is set.
+    stop_at  that time in seconds since 1970, null if none is set.
     until    when the class deletes itself, in seconds since 1970.
     """
 

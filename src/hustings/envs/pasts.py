@@ -29,7 +29,7 @@ class Step(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """What lies before a step: the record, and what the player saw when the step was made."""
+    """The record before a step, and what the player saw of the step."""
 
     before: bytes
     sight: object

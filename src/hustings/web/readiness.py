@@ -1,4 +1,4 @@
-"""Whether a server can take people: it is not about to stop, and its store can be read and written."""
+"""Readiness: the server is not stopping, and its store can be read and written."""
 
 from __future__ import annotations
 

@@ -206,7 +206,7 @@ def test_UP_11_a_card_nobody_backed_waits_for_the_last_player(empty_states: str,
 
 
 def test_UP_11_the_last_player_inherits_a_leavers_card_without_a_point_there() -> None:
-    """P1 leaves; CO, where P2 has no pyramid, is his all the same, and he is told from whom."""
+    """P1 leaves; CO, where P2 has no pyramid, is his all the same, and the event names the leaver."""
     table = place(small(2, "CO WI OH", 1, "P1 CO, P2 WI"), "1 CO, 1 WI")
     assert counts(table) == [{"P1": 9, "P2": 10}, {"P2": 37}]
     assert told(table, "unopposed") == [(1, {"state": "CO", "from": "P1"}), (1, {"state": "OH", "from": None})]
@@ -214,7 +214,7 @@ def test_UP_11_the_last_player_inherits_a_leavers_card_without_a_point_there() -
 
 
 def test_UP_11_the_last_player_takes_what_he_leads_by_his_points() -> None:
-    """Where he has a point he leads alone, under either value of the option."""
+    """A state with a point of his is his under either value of the option."""
     for empty_states in EMPTY_STATES:
         table = place(small(2, "CO WI OH", 2, "P1 WI", empty_states=empty_states), "1 CO, 2 CO; 1 WI, 1 CO")
         assert counts(table)[0] == {"P1": 10, "P2": 9}

@@ -34,7 +34,7 @@ export interface ClassHelloBody {
   looking?: boolean;
 }
 
-/** A class as everybody may see it. link: how people join; the server that shows it fills it in. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null where none is set. until when the class deletes itself, in seconds since 1970. */
+/** A class as everybody may see it. link: how people join; the server that shows it fills it in. names of the teacher's list that nobody has taken; empty where names come otherwise. locked whether nobody new may join. number of the game that is played, or was played last, from 1; 0 before the first. people, here how many have joined, and how many of them are there and looking. stop_in the seconds until all tables stop, where the teacher set a time; they end by the leading score. stop_at that time in seconds since 1970, null if none is set. until when the class deletes itself, in seconds since 1970. */
 export interface ClassInfo {
   code: string;
   game: string;

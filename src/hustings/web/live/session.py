@@ -55,7 +55,7 @@ class Session:
 
     @property
     def seated(self) -> bool:
-        """Whether the client has a seat in the room."""
+        """Return whether the client has a seat in the room."""
         return self._watcher is not None and self._watcher.token is not None
 
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:

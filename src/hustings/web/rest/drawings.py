@@ -36,7 +36,7 @@ class Drawings:
         return drawing
 
     async def draw(self, make: Callable[[], bytes], address: str) -> bytes:
-        """What `make` draws. Raises TooManyError if this address, or the whole server, asks for too many."""
+        """Return the drawing. Raises TooManyError if this address, or the whole server, asks for too many."""
         if self._waiting >= MOST_WAITING or not self._addresses.take(address):
             raise TooManyError("web.too_many_drawings")
         self._waiting += 1
