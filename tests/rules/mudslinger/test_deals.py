@@ -74,12 +74,20 @@ def test_MS_17_states_groups_and_power_cards_are_never_given_offered_or_asked_fo
     assert table.why_not(f"P1 give P2 {what}").text.startswith(f"{what} stays where it is")
 
 
-@pytest.mark.parametrize("what", ["$11", "$0", "XX"])
+@pytest.mark.parametrize("what", ["$11", "$0"])
 def test_MS_17_sums_are_of_one_to_ten_dollars(what: str) -> None:
     table = rich(drawn("G35"), 30, 30, 30)
     for move in (f"P1 give P2 {what}", f"P1 offer P2 {what}"):
-        with pytest.raises(NotationError):
-            table.play(move)
+        assert refused(table, move) == "MS-17"
+        assert table.why_not(move).text == f"One deal moves from $1 to $10, not {what}."
+    play(dealt(table, "", "SPIN"), "P1 offer P2 $1")
+    assert refused(table, f"P1 for {what}") == "MS-17"
+
+
+@pytest.mark.parametrize("move", ["P1 give P2 XX", "P1 offer P2 $", "P1 give P2 $1x"])
+def test_MS_17_what_is_no_item_is_no_move(move: str) -> None:
+    with pytest.raises(NotationError):
+        rich(drawn("G35"), 30, 30, 30).play(move)
 
 
 # --- offers

@@ -49,7 +49,7 @@ def test_options_change_the_texts_of_their_clauses_only(option: str, clauses: se
 
 def test_every_reason_has_a_sentence_and_its_blanks_are_filled() -> None:
     """Each number `act` may return is explained, and each sentence asks only for facts the refusal provides."""
-    assert {*REASONS.values(), "never_given"} == set(hustings.game("mudslinger").words["reasons"])
+    assert {*REASONS.values(), "never_given", "no_such_sum"} == set(hustings.game("mudslinger").words["reasons"])
     row = begun()._row
     for number in REASONS:
         said = RULEBOOK.explain(row, 1, move_table.PLAY, number)
@@ -86,7 +86,7 @@ def test_every_event_has_a_sentence_with_the_blanks_it_fills() -> None:
 @pytest.mark.parametrize(
     "text",
     ["P1 spend 0", "P1 spend 17", "P1 spend x", "P1 campaign DC", "P1 play BRIBE", "P1 play LEAK at P2", "P1 give P2",
-     "P1 give P7 $1", "P1 run XXX", "P1 draw 2", "P1 fight", "P1 play GERRY on DC", "P1 for $11", "P1 trade G01"],
+     "P1 give P7 $1", "P1 run XXX", "P1 draw 2", "P1 fight", "P1 play GERRY on DC", "P1 trade G01"],
 )  # fmt: skip
 def test_what_is_no_move_is_said_to_be_none(text: str) -> None:
     with pytest.raises(NotationError):

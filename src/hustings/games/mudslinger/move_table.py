@@ -6,6 +6,7 @@ or an offer is a sum, $1 to $10, or a kind of action card.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -14,9 +15,10 @@ from hustings.engine.declared import MoveTable, Number, Optional, OutcomeTable, 
 from hustings.engine.errors import NotationError
 from hustings.engine.messages import Message
 from hustings.games.mudslinger.cards import CANDIDATES, CODES, KIND_CODES, PARTIES, PEOPLE_CODES, STATES
-from hustings.games.mudslinger.record import ITEM_TEXTS, SEAT_LABELS, SEAT_OR_NONE, SEATS
+from hustings.games.mudslinger.record import ITEM_TEXTS, MOST_DOLLARS, SEAT_LABELS, SEAT_OR_NONE, SEATS
 
 MOST_BID = 16
+SUM = re.compile(r"\$[0-9]+")
 NO_TARGET = SEATS  # of a card that names nobody
 TARGET_SLOTS = SEATS + 1
 
@@ -35,9 +37,11 @@ class Items(Words):
     """A sum or an action card, which may change hands (MS-17)."""
 
     def read(self, s: Any, words: Sequence[str]) -> int:
-        """The item a word stands for; Refused for a card that never changes hands, NotationError for no item."""
+        """The item a word stands for; Refused for what never changes hands, NotationError for no item."""
         if words[0] in STATES or words[0] in PEOPLE_CODES:
             raise Refused("never_given", card=words[0])
+        if SUM.fullmatch(words[0]) and words[0] not in self.words:
+            raise Refused("no_such_sum", sum=words[0], most=MOST_DOLLARS)
         return super().read(s, words)
 
 

@@ -268,6 +268,7 @@ export const mudslinger: GameWords = {
     offer_waits: 'Todavía no: {offered_to} debe responder primero a la oferta de {offerer}.',
     nothing_to_ask: 'Ese rival no tiene nada que dar a cambio.',
     never_given: '{card} se queda donde está: solo se dan, ofrecen o piden dólares y cartas de acción.',
+    no_such_sum: 'Un trato mueve de $1 a ${most}, no {sum}.',
     money_for_money: 'No se cambia dinero por dinero; pide una carta de acción.',
     truces_off: 'En esta partida no se puede ofrecer una tregua.',
     no_truce: 'La tregua solo se le promete al aspirante, en una oferta, mientras se puja y una vez por cada rival.',
