@@ -34,6 +34,20 @@ def test_the_editions_say_different_things_where_they_differ() -> None:
     assert {clause for clause in shared if texts[0][clause] != texts[1][clause]} == {"EC-3", "EC-6", "EC-15"}
 
 
+def test_a_book_deal_tells_of_no_race_to_270() -> None:
+    """EC-21 says what the totals are; only EC-22 says who wins."""
+    told = {one.id: one.text for one in hustings.game("combat", objective="book-deal").clauses()}
+    assert [clause for clause, text in told.items() if "270" in text] == ["EC-22"]
+    assert "fewer than 270" in told["EC-22"]
+
+
+def test_the_full_deck_can_leave_a_recount_without_a_card() -> None:
+    """EC-20 does not deny what EC-14 describes."""
+    text = next(one.text for one in hustings.game("combat").clauses() if one.id == "EC-20")
+    assert "never" not in text
+    assert "only a Recount by the pictures can lack a card" in text
+
+
 def test_every_refusals_sentence_has_blanks_that_are_filled() -> None:
     """Each reason's sentence asks only for facts the refusal provides, and each reason has a sentence."""
     facts = {"tried", "seat", *words.facts(new_table()._row, 0, moves.TAKE_ID)}

@@ -159,8 +159,9 @@ export const combat: GameWords = {
     { id: 'EC-17', title: 'Piedra, papel o tijera', text: 'Se saca en secreto: todo queda sellado hasta que ambos hayan elegido. Si sacan lo mismo, se repite.' },
     { id: 'EC-18', title: 'Todas las cartas', text: 'Ganar todas las cartas incluye las que siguen tapadas. Se descubren; un comodín entre ellas se guarda.' },
     { id: 'EC-19', title: 'Manos 11 y 12', text: 'Antes de repartir su última mano, quien reparte agrega a sus tres últimas cartas dos de su montón: la numerada más alta y otra cualquiera, que puede ser un comodín guardado. Las cinco se barajan, así que nadie sabe dónde queda cada una.' },
-    { id: 'EC-20', title: 'Manos cortas', text: 'Quien tiene menos cartas para agregar agrega las que tiene, con un comodín como máximo. En una mano corta se eligen tantas cartas como haya; en Noticias Falsas, una última carta sin pareja es para el otro jugador; y un Recuento sin carta que descubrir se decide a piedra, papel o tijera. Con el mazo completo esto nunca ocurre.' },
-    { id: 'EC-21', title: 'El conteo', text: 'Los comodines sin usar no valen nada. Con 270 o más de los 538 votos se gana; 269 a 269 es empate.' },
+    { id: 'EC-20', title: 'Manos cortas', text: 'Quien tiene menos cartas para agregar agrega las que tiene, con un comodín como máximo. En una mano corta se eligen tantas cartas como haya; en Noticias Falsas, una última carta sin pareja es para el otro jugador; y un Recuento sin carta que descubrir se decide a piedra, papel o tijera. Con el mazo completo ninguna mano es corta; solo a un Recuento según los dibujos le puede faltar una carta, si sale en tercer lugar.' },
+    { id: 'EC-21', title: 'El conteo', text: 'Los comodines sin usar no valen nada. Con 270 o más de los 538 votos se gana; 269 a 269 es empate.', when: { objective: 'president' } },
+    { id: 'EC-21', title: 'El conteo', text: 'Los comodines sin usar no valen nada. Los totales de ambos jugadores suman 538; 269 a 269 es empate.', when: { objective: 'book-deal' } },
     { id: 'EC-22', title: 'Contrato editorial', text: 'El mismo juego, pero gana quien tiene menos de 270 votos.', when: { objective: 'book-deal' } },
   ],
 };
