@@ -33,6 +33,11 @@ def test_an_option_changes_the_text_of_its_clause_only(option: str, value: str, 
     assert [one for one in CLAUSES if plain[one] != other[one]] == [f"PO-{clause}"]
 
 
+def test_the_rules_advise_on_nominations() -> None:
+    text = next(one.text for one in GAME.clauses() if one.id == "PO-3")
+    assert "a central one with many neighbors" in text
+
+
 def test_every_task_and_event_has_words() -> None:
     assert set(GAME.words["tasks"]) == set(filter(None, TASK))
     assert {task["clause"] for task in GAME.words["tasks"].values()} <= set(CLAUSES)
