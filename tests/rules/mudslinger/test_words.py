@@ -47,6 +47,19 @@ def test_options_change_the_texts_of_their_clauses_only(option: str, clauses: se
     assert {clause for clause in texts[0] if texts[0][clause] != texts[1][clause]} == clauses
 
 
+@pytest.mark.parametrize(
+    ("clause", "said"),
+    [
+        ("MS-2", "The runner is the player whose turn it is."),
+        ("MS-4", "A card lost to Scandal, Staff Walkout or Dump the Running Mate lies on top"),
+        ("MS-17", "nor (a ruling of ours) are groups"),
+        ("MS-17", "three deals in one turn (another ruling of ours)"),
+    ],
+)
+def test_the_rules_sheet_says_what_is_easily_missed(clause: str, said: str) -> None:
+    assert said in next(one.text for one in hustings.game("mudslinger").clauses() if one.id == clause)
+
+
 def test_every_reason_has_a_sentence_and_its_blanks_are_filled() -> None:
     """Each number `act` may return is explained, and each sentence asks only for facts the refusal provides."""
     assert {*REASONS.values(), "never_given", "no_such_sum"} == set(hustings.game("mudslinger").words["reasons"])
