@@ -4,7 +4,7 @@
 BIN := .venv/bin
 WORKERS ?= 2
 
-.PHONY: help play test lint types contracts client-check generated generate check bench docs setup format lock upgrade dist clean
+.PHONY: help play test test-long lint types contracts client-check generated generate check bench docs setup format lock upgrade dist clean
 
 help: ## Say what each target does
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 22
@@ -13,8 +13,11 @@ play: ## Set up what playing needs and open the table
 	@scripts/setup play
 	@$(BIN)/hustings $(ARGS)
 
-test: setup ## Run all tests (ARGS="tests/engine -x" for some)
-	@$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+test: setup ## Run the tests (ARGS="tests/engine -x" for some)
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" $(ARGS)
+
+test-long: setup ## Run the long tests: kills, soaks, fuzz, bounds checks, endgames
+	@$(BIN)/python -m pytest -n $(WORKERS) -m slow $(ARGS)
 
 lint: setup ## Look for faults and for formatting that is not the house's
 	$(BIN)/ruff check .
