@@ -23,13 +23,16 @@ def test_api(name: str) -> None:
 
 
 def test_a_game_through_shimmy_ends_with_its_result() -> None:
-    """With room for the outcomes of chance, as the documentation says."""
+    """With room for the outcomes of chance, as the documentation says.
+
+    Rewards are read when the game ends: Shimmy adds them up again for each agent that then leaves.
+    """
     env = OpenSpielCompatibilityV0(game_name="hustings_president_simultaneous", config={"longest": 40})
     env.reset(seed=7)
     rewards: dict[str, float] = {}
     while env.agents:
-        _, reward, ended, broken_off, info = env.last()
-        rewards[env.agent_selection] = reward
+        _, _, ended, broken_off, info = env.last()
+        rewards = rewards or (dict(env.rewards) if ended else {})
         env.step(None if ended or broken_off else int(info["action_mask"].argmax()))
     assert env.game_state.is_terminal()
     assert env.game_state.table.over
