@@ -48,16 +48,18 @@ def _inline(text: str) -> str:
 
 
 def markdown(study: Findings, pictures: Path, address: str) -> str:
-    """The card as Markdown; the plots are written into the folder of pictures, which it links to by that address."""
+    """Return the card as Markdown: a table of answers and a plot for each; the plots are written into `pictures`.
+
+    Args:
+        study: The figures.
+        pictures: The folder of the plots.
+        address: The address of that folder, as the page links to it.
+    """
     found = [f"# {study.game.title}: how fair it is", *heading(study)]
+    answers = [(section.title, "<br>".join(section.lines)) for section in sections(study)]
+    found.append("\n".join(f"| {' | '.join(row)} |" for row in (("question", "answer"), ("---", "---"), *answers)))
     for section in sections(study):
         name = f"{study.game.name}-{section.name}.svg"
         (pictures / name).write_text(section.draw(), encoding="utf-8")
-        lines = "\n".join(f"- {line}" for line in section.lines)
-        found += [f"## {section.title}", section.intro, lines, f"![{section.title}]({address}/{name})", _table(section)]
+        found.append(f"## {section.title}\n\n{section.intro}\n\n![{section.title}]({address}/{name})")
     return "\n\n".join(found) + "\n"
-
-
-def _table(section: Section) -> str:
-    lines = [section.heads, ("---",) * len(section.heads), *section.rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

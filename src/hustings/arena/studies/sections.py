@@ -43,9 +43,8 @@ def heading(study: Findings) -> list[str]:
     judged = sum(not math.isnan(figure.fair) for figure in study.figures)
     return [
         f"{_title(study.bot)} (`{study.bot}`) plays in every seat. Options where nothing else is said: {options}.",
-        f"Every number stands with its 95 % interval. *More*, *less*, *surely* and bold type allow for all {judged} "
-        "comparisons of this page (Holm's method): if nothing differed, 19 such pages of 20 would name no difference. "
-        f"Seed: `{study.seed}`.",
+        f"Numbers have 95 % intervals. *More*, *less*, *surely* and bold type allow for all {judged} comparisons "
+        f"(Holm's method). Seed: `{study.seed}`.",
     ]
 
 
@@ -109,9 +108,8 @@ def _options(study: Findings, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.OPTIONS,
         "Which option matters?",
-        "The rows without an option tell how often the first side wins, how often nobody does, how many decisions a "
-        "game takes, and what the bot wins of one that plays at random; the others what a value changes of that. In "
-        "bold: sure.",
+        "Rows without an option give the first side's share, the share of draws, the number of decisions, and what the "
+        "bot wins against a random player; the other rows give the change from that. Bold means sure.",
         tuple(lines),
         ("table and option", *parts.CHANGES),
         tuple((words[group], *_changes(named)) for group, named in groups.items()),
@@ -165,9 +163,12 @@ def _cards(study: Findings, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.CARDS,
         "What is a card worth?",
-        "What taking a card from another adds to one's share, the other cards lying as they do at the end: an average "
-        "over the games played, not a law. Whoever wins anyway holds more cards.",
-        (f"Measured with {best[0].group} in {best[0].games:,} games.",),
+        "The change of the holder's share if the card had been another player's at the end, on average. This is an "
+        "association: a player who wins anyway holds more cards.",
+        (
+            f"Measured with {best[0].group} in {best[0].games:,} games. Most: {best[0].name} {change(best[0])}. "
+            f"Least: {best[-1].name} {change(best[-1])}.",
+        ),
         ("card", "code", "votes", "worth"),
         tuple(rows),
         scatter if printed else partial(plots.spans, name, title, best, [one.name for one in best]),
@@ -184,15 +185,15 @@ def _luck(study: Findings, figures: Sequence[Figure]) -> Section:
         if one.name == parts.DEAL_LUCK:
             pair = one.group.removeprefix("duplicates, ").replace(" : ", " and ")
             lines.append(
-                f"Between {pair}, playing every deal in every seat removes {share(one)} of a result's variance: so "
-                "much of it lies in deals and seats. The rest is chance during the game, and the play itself."
+                f"Between {pair}, playing every deal in every seat removes {share(one)} of the variance of a result: "
+                "the part of deals and seats."
             )
     title = "share of the stronger above even, percentage points"
     labels = [one.name for one in steps]
     return Section(
         LUCK,
         "How much is luck?",
-        "The more levels there are, each surely above the one below, the more there is to be skilled at.",
+        "More levels that are surely above the one below mean more room for skill.",
         tuple(lines),
         ("level", "against", "share", "even", "games"),
         tuple(rows),
