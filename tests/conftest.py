@@ -18,7 +18,7 @@ LONG = (
     r"test_match.py::test_equals_have_even_shares_deal_by_deal",
     r"test_workers.py::test_a_cluster_plays_the_same_games_and_a_killed_workers_again",
     r"test_study.py::test_(levels_are_steps|figures_are_the_same_from_any_number_of_workers)",
-    r"test_bench.py::test_the_compiled_and_the_interpreted_games_are_the_same_ones\[mudslinger\]",
+    r"bench/test_games.py::test_the_compiled_and_the_interpreted_games_are_the_same_ones\[mudslinger\]",
     r"test_bargaining.py::test_who_begs_and_swindles_gains_nothing",
     r"test_endgame.py::test_the_end_of_a_game_is_played_without_a_flaw",
     r"test_levels.py::test_a_whole_game_of_bots_is_legal_and_repeats\[(alderman|chair|boss).*mudslinger",

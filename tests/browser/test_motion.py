@@ -1,6 +1,6 @@
 """How little a page does while things move: the compositor moves them, and only what changes is drawn.
 
-Counts and kinds, not milliseconds: a busy machine says the same. bench/client_frames.py has the milliseconds.
+Counts and kinds, not milliseconds: a busy machine says the same.
 """
 
 from __future__ import annotations

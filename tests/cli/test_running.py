@@ -149,7 +149,7 @@ def test_a_fault_of_our_own_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> No
         run(["cards", "combat"])
 
 
-# --- warm and bench
+# --- warm
 
 
 def test_warm_says_what_it_compiled(hustings: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,26 +174,9 @@ def test_warm_that_fails_says_why(hustings: Command, monkeypatch: pytest.MonkeyP
     assert said.err.splitlines()[-1] == "compiling failed: no room left"
 
 
-def test_bench_prints_its_table(hustings: Command) -> None:
-    said = hustings("bench", "--game", "combat", "--seconds", "0.01", "--no-starts")
-    assert (said.code, said.err) == (0, "")
-    title, columns, _, row = [line for line in said.out.splitlines() if line.strip()][:4]
-    assert title.strip() == "Whole random games on one core, decisions per second"
-    assert columns.split() == ["game", "seats", "decisions/game", "compiled", "interpreted", "ratio"]
-    name, seats, length, fast, slow, ratio = row.replace(",", "").split()
-    assert (name, seats) == ("combat", "2")
-    assert float(length) > 10
-    assert float(slow) > 0
-    assert float(ratio) == pytest.approx(float(fast) / float(slow), abs=1)
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["bench", "--game", "nosuch"], "there is no game 'nosuch'; installed are "),
-        (["bench", "--seconds", "0"], "'--seconds'"),
-        (["bench", "--seconds", "inf"], "'--seconds'"),
-        (["bench", "--seconds", "nan"], "'--seconds'"),
         (["warm", "combat"], "unexpected extra argument"),
         (["serve", "--port", "70000"], "'--port'"),
         (["serve", "--port", "http"], "'--port'"),

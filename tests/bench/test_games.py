@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import sys
 
+import _games as bench
 import pytest
 from rich.console import Console
 
 from hustings import game
-from hustings.arena import bench
 from hustings.engine.kernels import playout
 from hustings.engine.kernels.chance import key_of
 from tests.games import NAMES

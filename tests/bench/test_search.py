@@ -5,10 +5,9 @@ from __future__ import annotations
 import io
 import sys
 
+import _search as search_bench
 import pytest
 from rich.console import Console
-
-from hustings.arena import search_bench
 
 
 def printed(seconds: float = 0.001) -> list[list[str]]:

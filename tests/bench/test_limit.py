@@ -6,11 +6,10 @@ import io
 from pathlib import Path
 from typing import Any
 
+import _limit as limit
 import numpy as np
 import pytest
 from rich.console import Console
-
-from hustings.arena import limit
 
 
 def test_the_c_program_plays_our_games() -> None:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from _games import compiled_speed, peer_speed, table_of
 from rich.console import Console
 
-from hustings.arena.bench import compiled_speed, peer_speed, table_of
 from hustings.bots.search import Searcher, Settings
 from hustings.engine.game import game
 from hustings.engine.table import Table

@@ -21,9 +21,9 @@ from statistics import median
 
 import numpy as np
 import numpy.typing as npt
+from _games import table_of
 from rich.console import Console
 
-from hustings.arena.bench import table_of
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import game
 from hustings.engine.kernels import playout
@@ -31,7 +31,7 @@ from hustings.engine.rulebook import rulebook
 
 GAME = "president"
 SEATS = 2
-SOURCE = Path(__file__).parents[3] / "bench" / "limit" / "president.c"
+SOURCE = Path(__file__).parent / "limit" / "president.c"
 COMPILERS = ("cc", "gcc", "clang")
 OPTIONS = ("-O3", "-march=native", "-shared", "-fPIC")
 TURNS = 15  # each side has so many
