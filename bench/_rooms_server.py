@@ -13,7 +13,6 @@ from pathlib import Path
 from hustings.bots.levels import LEVELS, Level, level
 from hustings.engine.record import Row
 from hustings.engine.rulebook import Buffers
-from hustings.rooms.automation.compiling import load
 from hustings.rooms.rate_limits import RoomMaking
 from hustings.web.serve import serve
 from hustings.web.settings import Settings
@@ -34,11 +33,9 @@ LEVELS["slow"] = Level("slow", "Slow coach", "Thinks for a while.", _slow)
 
 
 def main() -> None:
-    """Serve from the folder that was named, the rules of the game that was named, if any, compiled, and say where."""
+    """Serve from the folder that was named."""
     RoomMaking.SERVER_SIZE = RoomMaking.ADDRESS_SIZE = 10**6
     settings = Settings(data_dir=Path(sys.argv[1]), bot_pause=(0.0, 0.0), pace=(10**6, 10**6))
-    if sys.argv[2]:
-        load(sys.argv[2])  # as they are where much is played: compiling is not measured
     serve(port=0, settings=settings, say=lambda text: print(text, flush=True))
 
 

@@ -2,7 +2,6 @@
 
     $ python bench/class_load.py                       every game, a minute of play each
     $ python bench/class_load.py --pace 2 --seconds 30 a move from every seat that owes one after two seconds
-    $ python bench/class_load.py --compiled            each game twice, the second time by compiled rules
 
 Every phone has two sockets, of the class and of its table, and says "ping" as the browser does. The columns: `core` is
 the server's part of one core in play, all its threads together; `MiB` its memory then, with that of its processes;
@@ -10,7 +9,6 @@ the server's part of one core in play, all its threads together; `MiB` its memor
 still after the teacher's pause. Then each of these four as a part of what it may be: half a core, 300 MiB, three
 minutes, a second.
 
-A server compiles a game's rules only where more is played than by a class; `--compiled` shows what that takes.
 """
 
 from __future__ import annotations
@@ -170,14 +168,11 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=SIZES, help="only this game")
     parser.add_argument("--pace", type=float, default=4.0, help="seconds until somebody who owes a move makes it")
     parser.add_argument("--seconds", type=float, default=60.0, help="of play that are measured")
-    parser.add_argument("--compiled", action="store_true", help="each game a second time, by compiled rules")
     asked = parser.parse_args()
     print(HEADINGS)
     for game in asked.game or SIZES:
-        for loaded in ("", game) if asked.compiled else ("",):
-            with serving(ours(), loaded, 1, None, sorted(os.sched_getaffinity(0))) as (pids, ports):
-                line = asyncio.run(lesson(Site(ports[0]), game, asked.pace, asked.seconds, pids))
-            print(f"{line}{'  compiled' if loaded else ''}", flush=True)
+        with serving(ours(), game, 1, None, sorted(os.sched_getaffinity(0))) as (pids, ports):
+            print(asyncio.run(lesson(Site(ports[0]), game, asked.pace, asked.seconds, pids)), flush=True)
 
 
 if __name__ == "__main__":

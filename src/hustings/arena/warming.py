@@ -23,8 +23,8 @@ from hustings.engine.game import game
 from hustings.engine.rulebook import Rulebook, game_names, rulebook
 
 #: the compiled entry points that play, in the order they are compiled
-KERNELS: tuple[str, ...] = ("playouts", "search", "rules")
-BESIDE = "--beside"  # a server, whose people go first: only what is named next is compiled
+KERNELS: tuple[str, ...] = ("playouts", "search")
+BESIDE = "--beside"  # beside a server, whose people go first: compile only the search
 NICE = 10
 #: how seldom a compiling process looks for garbage: as often as Python does takes it a tenth of its time
 SELDOM = (100_000, 20, 20)
@@ -75,17 +75,17 @@ def warmed(games: Sequence[str], environment: Mapping[str, str] | None = None) -
             raise HustingsError(f"compiling failed: {complaint[-1] if complaint else f'exit {process.returncode}'}")
 
 
-async def compile_beside(game: str, kernel: str = "search") -> None:
-    """Compile one of a game's kernels in a process of its own, at a low priority; it is ended when this is cancelled.
+async def compile_beside(game: str) -> None:
+    """Compile a game's search in a process of its own at a low priority; cancelling this ends the process.
 
     Raises HustingsError when the process fails.
     """
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __name__, BESIDE, kernel, game, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        sys.executable, "-m", __name__, BESIDE, game, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     try:
         if await process.wait():
-            raise HustingsError(f"the {kernel} of {game} could not be compiled: exit {process.returncode}")
+            raise HustingsError(f"the search of {game} could not be compiled: exit {process.returncode}")
     finally:
         if process.returncode is None:
             process.kill()
@@ -112,10 +112,6 @@ def _compile(book: Rulebook, kernel: str) -> None:
     options = game(book.name).start_options(seats)
     if kernel == "search":
         Searcher(book, seats, Settings(iterations=1)).look(game(book.name).start_row(seats).tobytes(), 0, 0)
-    elif kernel == "rules":
-        from hustings.engine.kernels.compiled_ruling import Compiled
-
-        Compiled(book)
     else:
         compiled.random_games(book, options, np.zeros(1, np.uint64), np.zeros(seats, np.int64))
 
@@ -125,7 +121,7 @@ def _main() -> None:
     games = sys.argv[1:]
     kernels = KERNELS
     if games[:1] == [BESIDE]:
-        games, kernels = games[2:], (games[1],)
+        games, kernels = games[1:], ("search",)
         if hasattr(os, "nice"):
             os.nice(NICE)
     for step in compile_games(games, kernels):

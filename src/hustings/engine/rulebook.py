@@ -233,16 +233,7 @@ class Rulebook:
 
     @cached_property
     def ruling(self) -> Ruling:
-        """The verbs as tables call them: interpreted, until `rule_by` says otherwise."""
-        return self.interpreted
-
-    def rule_by(self, ruling: Ruling) -> None:
-        """Have all tables of this process call other verbs from now on, which must do the same."""
-        vars(self)["ruling"] = ruling
-
-    @cached_property
-    def interpreted(self) -> Ruling:
-        """The verbs as plain Python."""
+        """The verbs as tables call them, in plain Python."""
         return Interpreted(self.schema, self.most_legal, self.outcomes)
 
     @cached_property

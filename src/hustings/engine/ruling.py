@@ -1,4 +1,4 @@
-"""What a table asks of its game's rules: the verbs interpreted or, where they have been compiled, compiled."""
+"""The verbs of a game as its tables call them."""
 
 from __future__ import annotations
 

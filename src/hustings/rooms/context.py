@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hustings.rooms.automation.bot_pool import BotPool
-from hustings.rooms.automation.compiling import RuleCompiler
 from hustings.rooms.awake_clock import AwakeClock
 from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
 from hustings.rooms.metrics import Metrics
@@ -29,7 +28,6 @@ class RoomContext:
     metrics  what is counted for Prometheus.
     deferred the rooms whose updates wait while answers go first.
     clock    what people's time is measured by.
-    compiler has the rules of games compiled that are played much.
     """
 
     store: Store
@@ -42,4 +40,3 @@ class RoomContext:
     metrics: Metrics = field(default_factory=Metrics)
     deferred: DeferredBroadcast = field(default_factory=DeferredBroadcast)
     clock: AwakeClock = field(default_factory=AwakeClock)
-    compiler: RuleCompiler = field(default_factory=RuleCompiler)

@@ -167,5 +167,4 @@ class Rooms(Keeper[Room]):
             await self._peers.close()
         await super().close()
         self.context.bot_pool.close()
-        await self.context.compiler.close()
         await self.context.store.close()

@@ -249,7 +249,6 @@ class Room(Kept):
 
     def _count_move(self, by: str) -> None:
         self.context.metrics.moves_by[by].inc()
-        self.context.compiler.played(self.state.game_name)
 
     @job
     async def move_bot(self, turn: Turn, text: str, asked: bool = False) -> None:

@@ -17,7 +17,6 @@ import hustings
 from hustings.classes.registry import Classes
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
-from hustings.rooms.automation.compiling import RuleCompiler
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import FloodError, NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
 from hustings.rooms.registry import Rooms
@@ -81,7 +80,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             chosen.pace,
             chosen.absence,
             metrics=bot_pool.metrics,
-            compiler=RuleCompiler(chosen.compile_after),
         )
         rooms = Rooms(context, chosen.keep)
         classes = Classes(rooms)

@@ -9,7 +9,6 @@ from pathlib import Path
 from hustings.engine.errors import OptionError
 from hustings.engine.folders import data_folder
 from hustings.rooms.automation.bot_pool import PATIENCE
-from hustings.rooms.automation.compiling import AFTER
 from hustings.rooms.registry import WEEK
 from hustings.web.logs import LogKind
 
@@ -21,10 +20,10 @@ def _listed(variable: str) -> tuple[str, ...]:
     return tuple(os.environ.get(variable, "").replace(",", " ").split())
 
 
-def _number(variable: str, usual: int, least: int = 1) -> int:
+def _number(variable: str, usual: int) -> int:
     """The number in an environment variable. Raises OptionError for what is none."""
     told = os.environ.get(variable) or str(usual)
-    if not told.isdecimal() or int(told) < least:
+    if not told.isdecimal() or int(told) < 1:
         raise OptionError("web.no_number", variable=variable, text=told[:40])
     return int(told)
 
@@ -47,7 +46,6 @@ class Settings:
     patience   seconds until the rule of thumb answers for a bot.
     absence    seconds a player who owes a move may be away before the room's terms say what becomes of them.
     keep       seconds without a move until a room is removed.
-    compile_after  moves of a game within a minute until its rules are compiled, for which memory is taken; 0: never.
     metrics    where Prometheus finds the server's metrics: "[HOST:]PORT"; None: nowhere.
     log        lines of text, or of JSON.
     static     the folder of the built client.
@@ -67,7 +65,6 @@ class Settings:
     patience: float = PATIENCE
     absence: float = 60.0
     keep: float = WEEK
-    compile_after: int = field(default_factory=lambda: _number("HUSTINGS_COMPILE_AFTER", AFTER, least=0))
     metrics: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_METRICS") or None)
     log: LogKind = field(default_factory=lambda: "json" if os.environ.get("HUSTINGS_LOG") == "json" else "text")
     static: Path = STATIC
