@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CLOSE_NO_ROOM, CLOSE_REPLACED, type ClientMessage, type HelloBody, type ServerMessage } from '../src/lib/protocol';
+import { CLOSE_MOVED, CLOSE_NO_ROOM, CLOSE_REPLACED, type ClientMessage, type HelloBody, type ServerMessage } from '../src/lib/protocol';
 import {
   backoff, BACKOFF, Connection, DEAD_AFTER, MUTE, PING_EVERY, PROBE_AFTER, RETURN_EVERY, type Link, type SocketLike,
 } from '../src/session/connection';
@@ -260,6 +260,18 @@ describe('where sockets are blocked', () => {
       world.pass(8000);
     }
     expect(world.socket.polled).toBe(false);
+  });
+});
+
+describe('a room that another process holds', () => {
+  it('is looked for again soon, however often', () => {
+    for (let k = 0; k < 12; k++) {
+      world.socket.open();
+      world.socket.onclose?.({ code: CLOSE_MOVED });
+      const before = world.socket;
+      world.pass(250);
+      expect(world.socket).not.toBe(before);
+    }
   });
 });
 

@@ -28,10 +28,10 @@ const UNREAD: Readonly<Record<string, readonly string[]>> = {
   'said where the server starts, in its log or by the command line': [
     'room.misplaced_record', 'room.no_making', 'room.changed', 'room.not_replayed', 'room.other_rules', 'room.other_beginning',
     'room.early_move', 'room.not_in_store', 'room.has_seats', 'room.busy', 'room.no_room_file', 'room.incomplete_file',
-    'room.unknown_record', 'room.unfit_record', 'room.database_unreachable', 'room.record_taken', 'room.newer_database', 'room.bus_without_database',
-    'room.store_address', 'room.postgres_missing', 'room.redis_missing', 'room.folder_not_made', 'room.file_failed', 'room.newer_store',
-    'room.record_out_of_order', 'room.no_deal', 'room.secret_not_hexadecimal', 'room.bus_address', 'room.bus_address_unreadable',
-    'room.redis_silent', 'web.game_cut_short', 'web.cannot_listen', 'web.no_number', 'web.no_metrics_address', 'web.not_started', 'web.folder_taken',
+    'room.unknown_record', 'room.unfit_record', 'room.database_unreachable', 'room.record_taken', 'room.newer_database',
+    'room.store_address', 'room.postgres_missing', 'room.folder_not_made', 'room.file_failed', 'room.newer_store',
+    'room.record_out_of_order', 'room.no_deal', 'room.secret_not_hexadecimal',
+    'web.game_cut_short', 'web.cannot_listen', 'web.no_number', 'web.no_metrics_address', 'web.not_started', 'web.folder_taken',
   ],
   'an answer to a program that does not follow the protocol; the page does': [
     'room.no_such_level', 'room.wrong_own_seats', 'room.no_seat', 'web.message_not_understood', 'web.second_hello', 'web.hello_first',

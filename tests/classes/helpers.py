@@ -48,12 +48,16 @@ class Page:
 
     notices: list[ClassNotice] = field(default_factory=list)
     gone: bool = False
+    moved_away: bool = False
 
     def show(self, notice: ClassNotice) -> None:
         self.notices.append(notice)
 
     def removed(self) -> None:
         self.gone = True
+
+    def moved(self) -> None:
+        self.moved_away = True
 
     def last(self, kind: type[Kind]) -> Kind:
         """The last notice of a kind."""
@@ -97,6 +101,7 @@ async def student(classroom: Classroom, number: int, name: str | None = None) ->
 async def class_of(classes: Classes, people: int, **settings: Any) -> tuple[Classroom, str, list[Student]]:
     """A class whose people are there and looking, and its teacher's token."""
     classroom, teacher = await classes.make(ClassSettings(**{"game": "combat", "clock": "off", **settings}))
+    classroom = await classes.find(classroom.state.code)  # the one this process holds, over a shared store
     return classroom, teacher, [await student(classroom, number) for number in range(people)]
 
 

@@ -32,6 +32,7 @@ PROMISE = "vizier of the quincunx"
 async def named(classes: Classes, **settings: object) -> tuple[Classroom, list[Student]]:
     """A class whose people typed their names."""
     classroom, _ = await classes.make(ClassSettings(**{"naming": "free", "clock": "off", **settings}))  # type: ignore[arg-type]
+    classroom = await classes.find(classroom.state.code)
     return classroom, [await student(classroom, number, name) for number, name in enumerate(NAMES)]
 
 

@@ -21,7 +21,6 @@ from hustings.classes.tables import Tables, TableWatch
 from hustings.classes.updates import ForTeacher
 from hustings.engine import game as games
 from hustings.rooms.broadcast.updates import Notice, Snapshot
-from hustings.rooms.context import do_nothing
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.protocol.serialize import class_message
@@ -39,11 +38,11 @@ BASE = "http://table.test"
 
 async def twins(rooms: Rooms, classroom: Classroom, key: int) -> Tables:
     """The class's tables, with everything dealt anew that no spectator knows."""
-    tables = Tables(rooms, do_nothing)
+    tables = Tables(rooms, lambda: None)
     for watch in classroom.tables.watches:
         twin = await twin_of(rooms, watch.room, None, key)
         await twin.turns.close()
-        copy = TableWatch(twin, do_nothing)
+        copy = TableWatch(twin, lambda: None)
         await twin.attach(copy, None, counted=False)
         tables.watches.append(copy)
     return tables

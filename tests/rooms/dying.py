@@ -49,13 +49,11 @@ class DyingStore(SqliteStore):
         if written and self.doomed and self.step == "before the commit":
             die()
 
-    async def append(
-        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
-    ) -> None:
+    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
         self.appended += 1
         if self.doomed and self.step == "before the store":
             die()
-        await super().append(room, seq, bodies, epoch, tell)
+        await super().append(room, seq, bodies, epoch)
         if self.doomed and self.step == "after the commit":
             die()
 

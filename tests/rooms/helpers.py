@@ -67,7 +67,7 @@ class Onlooker:
     def removed(self) -> None:
         self.ended = "removed"
 
-    def moved(self, seq: int) -> None:
+    def moved(self) -> None:
         self.ended = "moved"
 
     @property

@@ -19,7 +19,6 @@ async def store_at(url: str) -> AsyncIterator[PostgresStore]:
     try:
         await store._ask("DELETE FROM log")
         await store._ask("DELETE FROM room")
-        await store._ask("DELETE FROM here")
         yield store
     finally:
         await store.close()

@@ -1,5 +1,5 @@
-"""What happens in a room without anybody asking, after troubles: seats left elsewhere, a store that was away, rooms
-forgotten, rooms nobody looks at."""
+"""What happens in a room without anybody asking, after troubles: seats left, a store that was away, rooms forgotten,
+rooms nobody looks at."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, play_on, run, two_friends, until
 
 
-def test_who_has_just_left_another_process_is_given_his_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_just_left_is_given_their_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "HOST_AWAY", 0.3)
 
     async def work() -> None:
@@ -31,11 +31,10 @@ def test_who_has_just_left_another_process_is_given_his_time(tmp_path: Path, mon
             bo = "bo's own token of 22"
             await table.join("Bo", bo)
             await table.start(ann)
-            table.broadcast.seen_elsewhere(frozenset({0}))
+            hers = await table.attach(Onlooker(), ann)
             await table.attach(Onlooker(), bo)
             await asyncio.sleep(0.4)
-            table.broadcast.seen_elsewhere(frozenset())
-            table.turns.wake()
+            table.detach(hers)
             with pytest.raises(NotAllowedError):
                 await table.hand_over(bo, table.state.seat_of(1))
             assert not table.state.chairs[0].forfeited
@@ -111,12 +110,10 @@ class AwayStore(SqliteStore):
 
     away = False
 
-    async def append(
-        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
-    ) -> None:
+    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
         if self.away:
             raise sqlite3.OperationalError("gone")
-        await super().append(room, seq, bodies, epoch, tell)
+        await super().append(room, seq, bodies, epoch)
 
     async def read(self, room: str, since: int = 0) -> list[str]:
         if self.away:

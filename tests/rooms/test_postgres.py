@@ -1,4 +1,4 @@
-"""The store that several processes share: gapless logs, leases with an epoch, notices."""
+"""The store that several processes share: gapless logs, leases with an epoch."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 
-from hustings.rooms.errors import RoomDamagedError, SequenceTakenError, StoreError
+from hustings.rooms.errors import LeaseLostError, RoomDamagedError, SequenceTakenError, StoreError
 from hustings.rooms.stores import open_store, postgres
-from hustings.rooms.stores.postgres import CHANNEL, PostgresStore
+from hustings.rooms.stores.postgres import PostgresStore
 from hustings.rooms.stores.postgres_schema import MIGRATIONS
-from hustings.rooms.stores.store import Change, Owner
 from tests.rooms.database import database, hung
 from tests.rooms.helpers import (
     listed_and_half_expired,
     run,
-    until,
 )
 from tests.rooms.shared_store import store_at
 
@@ -113,66 +111,35 @@ def test_what_is_written_while_a_room_is_removed_goes_with_it(url: str) -> None:
     run(work())
 
 
-def test_one_process_owns_a_room_and_what_it_writes_late_is_refused(url: str) -> None:
+def test_one_process_holds_a_lease_and_what_another_writes_is_refused(url: str) -> None:
     async def work() -> None:
         async with store_at(url) as store:
             await store.append("BCDFGH", 1, ["one"])
             for name in ("me", "you"):
-                await store.alive(name, f"{name}:1", "secret")
+                await store.alive(name)
             first = await store.hold("me", ["BCDFGH", "NNNNNN"])
             assert list(first) == ["BCDFGH"]
             assert await store.hold("me", ["BCDFGH"]) == first
             assert await store.hold("you", ["BCDFGH"]) == {}
-            assert await store.own("me", "BCDFGH") is None
-            assert await store.own("you", "BCDFGH") == Owner("me", "me:1", "secret")
-            assert await store.own("you", "NNNNNN") is None
+            assert await store.want("you", "BCDFGH")
+            assert not await store.want("you", "NNNNNN")
+            assert await store.leases("me", ["BCDFGH"]) == {"BCDFGH": "you"}
+            assert await store.leases("you", ["BCDFGH"]) == {}
             await store.append("BCDFGH", 2, ["two"], first["BCDFGH"])
             await store.gone("me")
-            assert await store.own("you", "BCDFGH") is None
             second = await store.hold("you", ["BCDFGH"])
             assert second["BCDFGH"] == first["BCDFGH"] + 1
-            with pytest.raises(SequenceTakenError):
+            assert await store.leases("you", ["BCDFGH"]) == {"BCDFGH": None}
+            with pytest.raises(LeaseLostError):
                 await store.append("BCDFGH", 3, ["late"], first["BCDFGH"])
-            await store.append("BCDFGH", 3, ["a person's"])
-            await store.let_go("you", ["BCDFGH"])
-            await store.alive("me", "me:1", "secret")
-            third = await store.hold("me", ["BCDFGH"])
-            assert third["BCDFGH"] > second["BCDFGH"]
-            await store.let_go("me", ["BCDFGH"], "you")
-            assert await store.own("me", "BCDFGH") == Owner("you", "you:1", "secret")
-
-    run(work())
-
-
-def test_what_others_changed_is_told(url: str) -> None:
-    async def work() -> None:
-        async with store_at(url) as store:
-            await store.alive("me", "", "")
-            for code in ("BCDFGH", "GGGGGG", "HHHHHH"):
-                await store.append(code, 1, ["one", "two"])
-            await store.hold("me", ["BCDFGH", "GGGGGG"])
-            known = {"BCDFGH": 2, "GGGGGG": 1, "HHHHHH": 2, "NNNNNN": 7}
-            assert await store.changed("me", known) == {
-                "GGGGGG": Change(2, True),
-                "HHHHHH": Change(2, False),
-                "NNNNNN": Change(None, False),
-            }
-
-    run(work())
-
-
-def test_a_seat_is_open_at_the_process_that_said_so_last(url: str) -> None:
-    async def work() -> None:
-        async with store_at(url) as store:
-            await store.alive("me", "", "")
-            await store.sit("me", [("BCDFGH", 0), ("BCDFGH", 1)])
-            await store.alive("you", "", "")
-            await store.sit("you", [("BCDFGH", 1)])
-            await store.rise("me", [("BCDFGH", 1)])
-            assert await store.open_seats("me", ["BCDFGH"]) == {"BCDFGH": frozenset({1})}
-            assert await store.open_seats("you", ["BCDFGH"]) == {"BCDFGH": frozenset({0})}
-            await store.gone("me")
-            assert await store.open_seats("you", ["BCDFGH"]) == {}
+            await store.append("BCDFGH", 3, ["in time"], second["BCDFGH"])
+            with pytest.raises(SequenceTakenError) as taken:
+                await store.append("BCDFGH", 3, ["again"], second["BCDFGH"])
+            assert not isinstance(taken.value, LeaseLostError)
+            await store.alive("me")
+            await store.let_go("you", ["BCDFGH"], "me")
+            assert await store.hold("you", ["BCDFGH"]) == {}
+            assert (await store.hold("me", ["BCDFGH"]))["BCDFGH"] > second["BCDFGH"]
 
     run(work())
 
@@ -208,27 +175,6 @@ def test_many_rooms_are_listed_and_expire_some_at_a_time(url: str, monkeypatch: 
         async with store_at(url) as store:
             left = await listed_and_half_expired(store)
             assert set(await store.expire(1e12)) == left
-
-    run(work())
-
-
-def test_a_notice_follows_a_commit_and_comes_again_after_the_bus_was_cut(url: str) -> None:
-    async def work() -> None:
-        async with store_at(url) as store:
-            heard: list[tuple[str, int]] = []
-            store.listen(lambda room, seq: heard.append((room, seq)))
-            listening = f"SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%{CHANNEL}%'"
-            while not await store._ask(listening):
-                await asyncio.sleep(0.01)
-            await store.append("BCDFGH", 1, ["one"])
-            await until(lambda: heard == [("BCDFGH", 1)])
-            (pid,) = [row[0] for row in await store._ask(listening)]
-            await store._ask("SELECT pg_terminate_backend($1)", pid)
-            while [row[0] for row in await store._ask(listening)] in ([], [pid]):
-                await asyncio.sleep(0.01)
-            await store.append("BCDFGH", 2, ["two"])
-            await until(lambda: len(heard) > 1)
-            assert heard == [("BCDFGH", 1), ("BCDFGH", 2)]
 
     run(work())
 

@@ -74,15 +74,15 @@ def what_is_told(watcher: Watcher) -> tuple[Any, ...]:
 
 async def same_as_its_log(room: Room) -> None:
     """The room is what its log says, however it is read."""
-    bodies = await room.context.store.read(room.key)
-    again = replay(room.key, bodies)
+    bodies = await room.context.store.read(room.state.code)
+    again = replay(room.state.code, bodies)
     assert again.table is not None
     assert room.state.table is not None
     assert (again.table.log, again.decisions, again.seq) == (room.state.table.log, room.state.decisions, room.state.seq)
     assert again.table.record().tobytes() == room.state.table.record().tobytes()
     for length in range(1, len(bodies)):
-        replay(room.key, bodies[:length])
-    assert seated(room.key, bodies) is not None
+        replay(room.state.code, bodies[:length])
+    assert seated(room.state.code, bodies) is not None
 
 
 def test_a_sealed_choice_is_taken_back_when_the_other_agrees_and_tells_nothing(tmp_path: Path) -> None:
@@ -229,13 +229,13 @@ def test_a_room_with_moves_taken_back_is_a_file_that_can_be_taken_in(tmp_path: P
             await asks(room, bo, Consent("consent-1", True))
             await move(room, ann)
             await asks(room, bo, Resign("resign-01"))
-            data = await export(rooms.context.store, room.key)
+            data = await export(rooms.context.store, room.state.code)
             bodies = [json.dumps(record) for record in data["records"]]
             store = SqliteStore(tmp_path / "other.db")
             try:
                 taken = await take_in(store, data)
                 assert taken.table is not None
-                assert taken.table.log == replay(room.key, bodies).table.log  # type: ignore[union-attr]
+                assert taken.table.log == replay(room.state.code, bodies).table.log  # type: ignore[union-attr]
                 assert (taken.chairs, taken.decisions[0]) == (room.state.chairs, 3)
                 kinds = [record["what"] for record in data["records"]]
                 for part, value in (("length", 7), ("by", 1)):

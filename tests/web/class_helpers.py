@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from hustings.web.protocol.class_models import PolledOfClass, class_server_message
+from hustings.web.protocol.messages import CLOSE_MOVED
 from tests.rooms.database import database
 from tests.web.helpers import LIMIT, Json, Site
 from tests.web.test_serve import program
@@ -118,14 +121,26 @@ def polled(site: Site, code: str, role: str, token: str | None = None) -> Iterat
 
 @contextmanager
 def opened(site: Site, code: str, role: str, token: str | None = None) -> Iterator[Page]:
-    """A page that has said hello."""
-    with connect(
-        f"ws://127.0.0.1:{site.port}/api/classes/{code}/socket", open_timeout=LIMIT, close_timeout=1, compression=None
-    ) as socket:
-        page = Page(socket)
-        page.send(hello={"role": role, "token": token})
-        page.until(lambda shown: True)
-        yield page
+    """A page that has said hello, again while another process holds the class."""
+    until = time.monotonic() + LIMIT
+    while True:
+        with connect(
+            f"ws://127.0.0.1:{site.port}/api/classes/{code}/socket",
+            open_timeout=LIMIT,
+            close_timeout=1,
+            compression=None,
+        ) as socket:
+            page = Page(socket)
+            page.send(hello={"role": role, "token": token})
+            try:
+                page.until(lambda shown: True)
+            except ConnectionClosed as closed:
+                if closed.rcvd is None or closed.rcvd.code != CLOSE_MOVED or time.monotonic() > until:
+                    raise
+                time.sleep(0.1)
+                continue
+            yield page
+            return
 
 
 def made(site: Site, **settings: Any) -> tuple[str, str]:

@@ -141,7 +141,7 @@ class Seat:
         self._code, self._token, self._host, self._ledger = code, token, host, ledger
         self._pending: tuple[str, str, float] | None = None  # the command, its message, when it was first sent
         self._since: int | None = None
-        self._open = self._live = False  # whether there is a socket, and whether it has shown the room
+        self._live = False  # whether a socket has shown the room
         self._lost: float | None = None
 
     async def play(self) -> None:
@@ -151,13 +151,12 @@ class Seat:
                 async with connect(self._address, compression=None, close_timeout=0.1, open_timeout=3) as socket:
                     await self._talk(socket)
             self._ledger.lost += 1
-            if self._open:
+            if self._live:
                 self._lost = time.monotonic()
-            self._open = self._live = False
+            self._live = False
             await asyncio.sleep(AGAIN)
 
     async def _talk(self, socket: Any) -> None:
-        self._open = True
         await socket.send(json.dumps({"hello": {"token": self._token, "since": self._since}}))
         if self._pending is not None:
             await socket.send(self._pending[1])

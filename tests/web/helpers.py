@@ -7,6 +7,7 @@ import itertools
 import json
 import socket
 import threading
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from hustings.web.protocol.messages import server_message
+from hustings.web.protocol.messages import CLOSE_MOVED, server_message
 from hustings.web.serve import free_port, make_server
 from hustings.web.settings import Settings
 from tests.rooms.database import free_port as unused_port
@@ -61,7 +62,16 @@ class Site:
         return float(next(line.split()[1] for line in self.metrics().splitlines() if line.startswith(f"{name} ")))
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-        """One HTTP request; header names are given with underscores."""
+        """Send an HTTP request, again while another process holds the room; header names have underscores."""
+        until = time.monotonic() + LIMIT
+        while True:
+            answer = self.ask_once(method, path, body, **headers)
+            if answer.status != 503 or b"room.moved" not in answer.body or time.monotonic() > until:
+                return answer
+            time.sleep(0.1)
+
+    def ask_once(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """Send an HTTP request; header names are given with underscores."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         raw = body if isinstance(body, bytes | None) else json.dumps(body).encode()
@@ -103,15 +113,27 @@ class Site:
     def sit(
         self, code: str, token: str | None = None, since: int | None = None, hello: bool = True
     ) -> Iterator[Client]:
-        """A socket that has said hello."""
-        with connect(
-            f"ws://127.0.0.1:{self.port}/api/rooms/{code}/socket", open_timeout=LIMIT, close_timeout=1, compression=None
-        ) as connection:
-            client = Client(connection)
-            if hello:
-                client.send({"hello": {"token": token, "since": since}})
-                client.until("state")
-            yield client
+        """A socket that has said hello, again while another process holds the room."""
+        until = time.monotonic() + LIMIT
+        while True:
+            with connect(
+                f"ws://127.0.0.1:{self.port}/api/rooms/{code}/socket",
+                open_timeout=LIMIT,
+                close_timeout=1,
+                compression=None,
+            ) as connection:
+                client = Client(connection)
+                if hello:
+                    client.send({"hello": {"token": token, "since": since}})
+                    try:
+                        client.until("state")
+                    except ConnectionClosed as closed:
+                        if closed.rcvd is None or closed.rcvd.code != CLOSE_MOVED or time.monotonic() > until:
+                            raise
+                        time.sleep(0.1)
+                        continue
+                yield client
+                return
 
 
 @dataclass

@@ -6,7 +6,6 @@ import asyncio
 import fnmatch
 import os
 import re
-import shlex
 import signal
 import subprocess
 import sys
@@ -25,7 +24,6 @@ import yaml
 
 from tests.rooms.database import database, free_port
 from tests.rooms.proxy import OUTSIDE, configuration
-from tests.rooms.redis_server import redis_server
 from tests.web.helpers import LIMIT, ME, Site
 from tests.web.test_processes import assert_written_once, take_turns
 
@@ -33,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES: dict[str, Any] = COMPOSE["services"]
 TABLE: dict[str, Any] = SERVICES["table"]
-GIVEN = {"HUSTINGS_DATABASE_PASSWORD": "manyRandomLetters7", "HUSTINGS_BUS": "redis://bus:6379"}
+GIVEN = {"HUSTINGS_DATABASE_PASSWORD": "manyRandomLetters7"}
 LINES = [line.split(maxsplit=1) for line in TABLE["build"]["dockerfile_inline"].splitlines()]
 COMMAND: list[str] = yaml.safe_load(dict(LINES)["CMD"])
 PORT = COMMAND[COMMAND.index("--port") + 1]
@@ -45,7 +43,7 @@ def filled(text: str) -> str:
 
 
 def test_what_it_names_of_its_own_exists() -> None:
-    assert set(SERVICES) == {"database", "table", "bus", "proxy"}
+    assert set(SERVICES) == {"database", "table", "proxy"}
     for service in SERVICES.values():
         assert set(service.get("depends_on", ())) <= set(SERVICES)
         assert {volume.split(":")[0] for volume in service.get("volumes", ())} <= set(COMPOSE["volumes"])
@@ -54,14 +52,12 @@ def test_what_it_names_of_its_own_exists() -> None:
     for waited, how in TABLE["depends_on"].items():
         assert how == {"condition": "service_healthy"}
         assert "healthcheck" in SERVICES[waited]
-    assert SERVICES["bus"]["profiles"] == ["redis"]
-    assert "bus" not in TABLE["depends_on"]  # notices are hints: nobody waits for them
 
 
 def test_the_image_is_made_of_what_is_there() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     (extras,) = re.findall(r"/source\[([\w,]+)\]", dict(LINES)["RUN"])
-    assert {"postgres", "redis"} <= set(extras.split(",")) <= set(project["optional-dependencies"])
+    assert {"postgres"} <= set(extras.split(",")) <= set(project["optional-dependencies"])
     (version,) = re.findall(r"^python:3\.(\d+)-slim$", dict(LINES)["FROM"])
     assert f"Programming Language :: Python :: 3.{version}" in project["classifiers"]
     assert dict(LINES)["COPY"] == ". /source"
@@ -123,19 +119,16 @@ def table(environment: dict[str, str], folder: Path) -> Iterator[tuple[subproces
 def test_its_commands_and_environment_make_a_table_for_many(tmp_path: Path) -> None:
     with ExitStack() as stack, ThreadPoolExecutor(2) as together:
         root_url = stack.enter_context(database())
-        words = shlex.join(SERVICES["bus"]["command"][1:])
-        assert words == "--save '' --appendonly no"  # as the tests' own server is started
-        _, bus = stack.enter_context(redis_server())
         asyncio.run(make_database(root_url))
         environment = {name: filled(value) for name, value in TABLE["environment"].items()}
         url = environment["HUSTINGS_STORE"].replace("@database/", f"@{urlsplit(root_url).netloc.split('@')[1]}/")
-        environment |= {"HUSTINGS_STORE": url, "HUSTINGS_BUS": bus}
+        environment |= {"HUSTINGS_STORE": url}
         started = [table(environment, tmp_path), table(environment, tmp_path)]
         (process, one), (_, two) = together.map(stack.enter_context, started)
         code, ann = one.make(ME, {"kind": "friend"})
         bo = two.join(code, "Bo")
         assert one.host(code, ann, do="start").status == 200
-        with one.sit(code, ann) as first, two.sit(code, bo) as second:
+        with two.sit(code, ann) as first, two.sit(code, bo) as second:
             acknowledged = take_turns([first, second], 6)
         assert_written_once(url, code, acknowledged)
         forwarded = two.ask("GET", f"/api/rooms/{code}", X_Forwarded_Proto="https", Host="table.example.org")

@@ -171,9 +171,7 @@ def test_a_crash_is_reported_without_what_its_errors_say(
     asked: list[str] = []
     card = "the hidden card is TX"
 
-    async def crashing(
-        self: SqliteStore, room: str, seq: int, bodies: list[str], epoch: int | None = None, tell: bool = True
-    ) -> None:
+    async def crashing(self: SqliteStore, room: str, seq: int, bodies: list[str], epoch: int | None = None) -> None:
         asked.extend(bodies)
         try:
             raise KeyError(bodies[0])

@@ -7,6 +7,7 @@ export type * from './protocol/rooms';
 export type * from './protocol/table';
 
 export const CLOSE_RESTART = 1012;
+export const CLOSE_MOVED = 4307;
 export const CLOSE_REPLACED = 4000;
 export const CLOSE_REMOVED = 4403;
 export const CLOSE_NO_ROOM = 4404;

@@ -1,6 +1,7 @@
 /** Requests that do the same however often they come, sent again where no answer did. */
 
 import { Refused } from './api';
+import { later } from './pauses';
 
 export const AGAIN = [250, 750, 1500, 3000] as const; // milliseconds until the next try
 
@@ -19,5 +20,3 @@ export async function answered<T>(send: () => Promise<T>, pause: (ms: number) =>
   }
   return send();
 }
-
-const later = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,9 +1,13 @@
 /** The server's REST side, as far as the first screen needs it. Every failure is a Refused with one sentence. */
 
+import { later, MOVED_PAUSE } from './pauses';
 import type { CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
 import { spoken, words } from '../words';
 import { gameIn, infoIn, levelIn } from '../words/merge';
 import type { Told } from '../words/render';
+
+const MOVED = 'room.moved';
+const MOVED_TRIES = 20;
 
 export class Refused extends Error {
   constructor(
@@ -24,17 +28,22 @@ export async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknow
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers['Authorization'] = `Bearer ${token}`;
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (body !== undefined) init.body = JSON.stringify(body);
   let answer: Response;
-  try {
-    const init: RequestInit = { method, headers, credentials: 'same-origin' };
-    if (body !== undefined) init.body = JSON.stringify(body);
-    answer = await fetch(path, init);
-  } catch {
-    throw new Refused(0, words.problems.unreachable);
+  let problem: Partial<Problem>;
+  for (let tries = 0; ; tries++) {
+    try {
+      answer = await fetch(path, init);
+    } catch {
+      throw new Refused(0, words.problems.unreachable);
+    }
+    const data: unknown = await answer.json().catch(() => null);
+    if (answer.ok) return data as T;
+    problem = (data ?? {}) as Partial<Problem>;
+    if (problem.key !== MOVED || tries === MOVED_TRIES) break;
+    await later(MOVED_PAUSE); // another process of the server hands the room over
   }
-  const data: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return data as T;
-  const problem = (data ?? {}) as Partial<Problem>;
   const text = typeof problem.error === 'string' ? await inWords({ ...problem, text: problem.error }) : words.problems.odd(answer.status);
   throw new Refused(answer.status, text, problem.clause ?? null);
 }

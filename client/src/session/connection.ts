@@ -5,7 +5,8 @@
  * It knows nothing of games, and serves rooms and classes. Sockets, clock and chance are handed in, so that tests can play them.
  */
 
-import { CLOSE_FLOOD, CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_REPLACED } from '../lib/protocol';
+import { CLOSE_FLOOD, CLOSE_MOVED, CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_REPLACED } from '../lib/protocol';
+import { MOVED_PAUSE } from './pauses';
 import { release } from '../lib/release.svelte';
 import { PolledLine } from './polled';
 
@@ -210,8 +211,9 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
     if (code === CLOSE_REMOVED) return this.set('removed');
     if (code === CLOSE_NO_ROOM) return this.set('no room');
     if (this.stopped) return;
-    const wait = code === CLOSE_FLOOD ? FLOOD_PAUSE : backoff(this.tries, this.around.random());
-    this.tries += 1;
+    const moved = code === CLOSE_MOVED; // another process of the server hands the room over, within a second
+    const wait = code === CLOSE_FLOOD ? FLOOD_PAUSE : moved ? MOVED_PAUSE : backoff(this.tries, this.around.random());
+    if (!moved) this.tries += 1;
     this.broken = true;
     this.set('lost');
     this.cancelRetry = this.around.after(wait, () => this.start());

@@ -18,7 +18,7 @@ from hustings.classes.seating import Seats, Wishes, place_late, seat_all
 from hustings.classes.state import Asking, ClassState, Person
 from hustings.engine import game as games
 from hustings.rooms.errors import NotAllowedError, RoomError
-from hustings.rooms.keys import LETTERS, SEAT_CODE_LENGTH, code_digest, new_code
+from hustings.rooms.keys import LETTERS, PLACE, SEAT_CODE_LENGTH, code_digest, new_code
 from hustings.rooms.names import clean_name, clean_remark, look_alike
 
 Change = Callable[[ClassState], list[r.Record]]
@@ -127,11 +127,20 @@ def start(
         raise RoomError("class.nobody_there")
     wishes = Wishes(state.settings.size, state.settings.team, together, apart)
     one = secrets.token_hex(SECRET_BYTES)
+    seating = seat_all(people, wishes, secrets.SystemRandom().shuffle)
     plans = [
-        r.TablePlan(new_code(), seats, one if state.settings.duplicate else secrets.token_hex(SECRET_BYTES))
-        for seats in seat_all(people, wishes, secrets.SystemRandom().shuffle)
+        r.TablePlan(code, seats, one if state.settings.duplicate else secrets.token_hex(SECRET_BYTES))
+        for code, seats in zip(_room_codes(state, len(seating)), seating, strict=True)
     ]
     return [r.Dealt(plans, time.time())]
+
+
+def _room_codes(state: ClassState, count: int) -> list[str]:
+    """Draw codes that lead to the same process as the class's own, each new in the class."""
+    known, codes = set(state.rooms()), set[str]()
+    while len(codes) < count:
+        codes |= {new_code(state.code[:PLACE])} - known
+    return list(codes)
 
 
 def seat_late(state: ClassState, person: int, open_now: Collection[int]) -> list[r.Record]:

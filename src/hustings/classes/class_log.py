@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hustings.classes import records as r
 from hustings.classes.state import ClassState, replay
 from hustings.engine.messages import Message
-from hustings.rooms.errors import NoRoomError, OvertakenError, RoomError, SequenceTakenError, StoreError
+from hustings.rooms.errors import (
+    LeaseLostError,
+    MovedError,
+    NoRoomError,
+    OvertakenError,
+    RoomError,
+    SequenceTakenError,
+    StoreError,
+)
 from hustings.rooms.stores.store import Store
 
 logger = logging.getLogger(__name__)
@@ -23,10 +31,11 @@ def key_of(code: str) -> str:
 class ClassLog:
     """A class's log in the store, and the state it adds up to. Its methods are called one at a time."""
 
-    def __init__(self, state: ClassState, store: Store) -> None:
+    def __init__(self, state: ClassState, store: Store, moved: Callable[[], None]) -> None:
         self.state = state
         self.doubtful = False
-        self._store = store
+        self.epoch: int | None = None  # of the lease, among several processes
+        self._store, self._moved = store, moved
 
     async def write(self, records: Sequence[r.Record]) -> None:
         """Commit records, then take them into account.
@@ -36,8 +45,12 @@ class ClassLog:
         """
         try:
             await self._store.append(
-                key_of(self.state.code), self.state.seq + 1, [r.write(record) for record in records]
+                key_of(self.state.code), self.state.seq + 1, [r.write(record) for record in records], self.epoch
             )
+        except LeaseLostError as error:
+            self.doubtful = True
+            self._moved()
+            raise MovedError("room.moved") from error
         except Exception as error:
             self.doubtful = True
             await self.settle()
@@ -65,15 +78,3 @@ class ClassLog:
             raise NoRoomError("class.not_found", code=self.state.code)
         self.state = replay(self.state.code, bodies)
         self.doubtful = False
-
-    async def catch_up(self) -> bool:
-        """Take into account what other processes have written; return whether there was anything.
-
-        Raises NoRoomError where the class is deleted.
-        """
-        bodies = await self._store.read(key_of(self.state.code), self.state.seq - 1)
-        if not bodies:
-            raise NoRoomError("class.not_found", code=self.state.code)
-        for body in bodies[1:]:
-            self.state.note(r.read(body))
-        return len(bodies) > 1

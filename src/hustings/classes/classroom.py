@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from hustings.classes import changes
@@ -22,8 +21,8 @@ from hustings.classes.state import ClassState, Person
 from hustings.classes.tables import Tables
 from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.engine.errors import HustingsError
-from hustings.rooms.context import RoomContext, do_nothing
-from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.context import RoomContext
+from hustings.rooms.errors import MovedError, NotAllowedError, RoomError
 from hustings.rooms.keeper import Kept
 from hustings.rooms.keys import token_digest
 from hustings.rooms.rate_limits import Bucket
@@ -41,15 +40,15 @@ class Classroom(Kept):
     """One class. `state` may be read between its jobs; everything else goes through the methods."""
 
     def __init__(self, state: ClassState, rooms: Rooms, gone: Callable[[Classroom], None]) -> None:
-        self.log = ClassLog(state, rooms.context.store)
+        self.log = ClassLog(state, rooms.context.store, self._lost)
         self.presence = Presence()
         self.presence.know(dict(changes.marks_of(state)))
-        self.tables = Tables(rooms, self._on_table, lambda: self._begin(self.arrange()))
+        self.tables = Tables(rooms, self._on_table)
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self._debriefs = Debriefs()
         self._context: RoomContext = rooms.context
         self._gone = gone
-        super().__init__(self.log.settle, do_nothing, self._doubt)
+        super().__init__(self.log.settle, lambda: None, self._doubt)
         self._arranging = asyncio.Lock()
         self._showing: tuple[float, asyncio.TimerHandle] | None = None
         self._phones_due = False
@@ -71,23 +70,8 @@ class Classroom(Kept):
 
     @property
     def key(self) -> str:
-        """What the store knows it by (see `cluster.peers.Followed`)."""
+        """The name of the class in the store."""
         return key_of(self.state.code)
-
-    @property
-    def seq(self) -> int:
-        """The number of its last record."""
-        return self.state.seq
-
-    @property
-    def watching(self) -> int:
-        """The number of viewers."""
-        return len(self.presence.lookers)
-
-    @property
-    def here(self) -> frozenset[int]:
-        """The people who are there and looking, at this process."""
-        return self.presence.here
 
     def info(self) -> ClassInfo:
         """The class as everybody may see it."""
@@ -106,13 +90,6 @@ class Classroom(Kept):
 
     def _doubt(self) -> None:
         self.log.doubtful = True
-
-    @job
-    async def catch_up(self, begins: Callable[[], None] = do_nothing) -> None:
-        """Take into account what other processes have written; begins: called just before the log is read."""
-        begins()
-        if await self.log.catch_up():
-            self._begin(self._follow())
 
     @job
     async def _write(self, change: changes.Change) -> None:
@@ -158,6 +135,8 @@ class Classroom(Kept):
 
         Raises NotAllowedError for a token not of this class, RoomError for too many viewers.
         """
+        if self.moved:
+            raise MovedError("room.moved")
         if len(self.presence.lookers) >= MOST_LOOKERS:
             raise RoomError("class.crowded", most=MOST_LOOKERS)
         looker = self._looker(viewer, token)
@@ -192,7 +171,6 @@ class Classroom(Kept):
         """Tell of who came, looks or left; who has no seat gets one."""
         if looker.role != "person":
             return
-        self._context.presence_changed()
         self._show_soon()
         person = self.state.person_of(looker.mark or "")
         late = self.state.phase == "playing" and person is not None and self.state.place_of(person.number) is None
@@ -206,26 +184,20 @@ class Classroom(Kept):
         if self.state.seq != before:
             await self._follow()
 
-    def seen_elsewhere(self, places: frozenset[int], moved: frozenset[int]) -> None:
-        """Note the people who look at the class at other processes (see `cluster.peers.Followed`)."""
-        if moved or places != self.presence.elsewhere:
-            self.presence.seen_elsewhere(places, moved)
-            self._show_soon()
-
-    @property
-    def owned(self) -> bool:
-        """Nothing of a class happens by itself that only one process could do."""
-        return True
-
-    def own(self, epoch: int | None) -> None:
-        """See `owned`."""
-
-    def viewers(self) -> Counter[str]:
-        """Everybody looks at the class at their own process."""
-        return Counter({"": self.watching})
+    def hold(self, epoch: int) -> None:
+        """See `Kept.hold`."""
+        self.log.epoch = epoch
 
     def send_elsewhere(self) -> None:
-        """See `viewers`."""
+        """See `Kept.send_elsewhere`."""
+        self.moved = True
+        lookers, self.presence.lookers = self.presence.lookers, []
+        for looker in lookers:
+            looker.viewer.moved()
+
+    def _lost(self) -> None:
+        if self._context.leases is not None:
+            self._context.leases.lose(self.key)
 
     def _send_strangers_away(self) -> None:
         """Let those who asked to be a person be them, and remove the viewers whose person is gone."""
@@ -403,6 +375,8 @@ class Classroom(Kept):
             await asyncio.sleep(TICK)
             if self.state.stop_at is not None:
                 await self._quietly(self._stop_in_time())
+            if self.tables.lost:
+                await self._quietly(self.arrange())
 
     # --- the end
 

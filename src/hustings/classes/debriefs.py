@@ -117,7 +117,6 @@ class Debriefs:
 
     async def _count(self, table: ClassTable, watch: TableWatch) -> None:
         if table.room not in self._known:
-            await watch.room.catch_up()  # another process may have made its last moves
             played, finish = watch.room.state.table, table.finish
             assert played is not None
             if finish is not None and finish.stopped:

@@ -1,4 +1,4 @@
-"""Who is there and looking: the viewers of a class at this process, and the people at others."""
+"""Who is there and looking: the viewers of a class."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ class ClassViewer(Protocol):
 
     def removed(self) -> None:
         """The class, or the person, is gone."""
+
+    def moved(self) -> None:
+        """Another process holds the class now."""
 
 
 @dataclass(eq=False, slots=True)
@@ -44,9 +47,7 @@ class Presence:
 
     def __init__(self) -> None:
         self.lookers: list[Looker] = []
-        self.elsewhere: frozenset[int] = frozenset()
         self._people: dict[str, int] = {}  # by the digest of their token
-        self._ceded: set[int] = set()  # who looks at another process as well, which says so
         self._left: dict[int, float] = {}
 
     def know(self, people: dict[str, int]) -> None:
@@ -56,18 +57,10 @@ class Presence:
         self._note_left(before)
 
     @property
-    def here(self) -> frozenset[int]:
-        """The people who look at this process, and at no other since."""
-        return self._looking() - self._ceded
-
-    def _looking(self) -> frozenset[int]:
+    def there(self) -> frozenset[int]:
+        """The people who are there and looking."""
         marks = (looker.mark for looker in self.lookers if looker.looking and looker.role == "person")
         return frozenset(self._people[mark] for mark in marks if mark in self._people)
-
-    @property
-    def there(self) -> frozenset[int]:
-        """The people who are there and looking, at any process."""
-        return self._looking() | self.elsewhere
 
     def away(self, person: int) -> float | None:
         """The seconds since a person was last there; None while they are."""
@@ -76,7 +69,6 @@ class Presence:
     def add(self, looker: Looker) -> None:
         """Add a viewer."""
         self.lookers.append(looker)
-        self._claim(looker)
 
     def remove(self, looker: Looker) -> None:
         """Remove a viewer."""
@@ -89,19 +81,7 @@ class Presence:
         """Note that a viewer looks, or does not any more."""
         before = self.there
         looker.looking = looking
-        self._claim(looker)
         self._note_left(before)
-
-    def seen_elsewhere(self, people: frozenset[int], moved: frozenset[int]) -> None:
-        """Note who looks at other processes; moved: those of them who did so later than here."""
-        before = self.there
-        self._ceded = (self._ceded | moved) & people
-        self.elsewhere = people
-        self._note_left(before)
-
-    def _claim(self, looker: Looker) -> None:
-        if looker.looking and looker.mark in self._people:
-            self._ceded.discard(self._people[looker.mark])
 
     def _note_left(self, before: frozenset[int]) -> None:
         self._left.update(dict.fromkeys(before - self.there, time.monotonic()))

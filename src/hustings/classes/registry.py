@@ -45,13 +45,20 @@ class Classes(Keeper[Classroom]):
             state = ClassState(code, opened)
             await self._store.keep([key_of(code)], state.until + DAY)
             logger.info("a class was made", extra={"game": settings.game})
-            return self._opened(state), token
+            classroom = self._opened(state)
+            if self.context.leases is None:
+                self._kept[code] = classroom
+            else:  # the process that the proxy leads people to will hold it
+                await classroom.close()
+            return classroom, token
         raise RoomError("class.no_free_code")
 
+    @staticmethod
+    def _key(code: str) -> str:
+        return key_of(code)
+
     def _opened(self, state: ClassState) -> Classroom:
-        classroom = self._kept[state.code] = Classroom(state, self._rooms, self._forget)
-        self._rooms.others[classroom.key] = classroom
-        return classroom
+        return Classroom(state, self._rooms, lambda closed: self._forget(state.code, closed))
 
     async def find(self, code: str, token: str | None = None) -> Classroom:
         """The class of a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError.
@@ -71,7 +78,11 @@ class Classes(Keeper[Classroom]):
         if not bodies:
             raise NoRoomError("class.not_found", code=code)
         classroom = self._opened(replay(code, bodies))
-        await classroom.arrange()
+        try:
+            await classroom.arrange()
+        except BaseException:
+            await classroom.close()
+            raise
         return classroom
 
     async def data(self, classroom: Classroom, names: bool) -> bytes:
@@ -90,10 +101,6 @@ class Classes(Keeper[Classroom]):
         state = classroom.state
         await classroom.dismiss()
         await self._rooms.remove([*state.rooms(), key_of(state.code)])
-
-    def _forget(self, classroom: Classroom) -> None:
-        self._kept.pop(classroom.state.code, None)
-        self._rooms.others.pop(classroom.key, None)
 
     async def expire(self) -> list[str]:
         """Delete the classes whose days are over; return their codes."""

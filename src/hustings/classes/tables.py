@@ -15,7 +15,6 @@ from hustings.engine.holdings import Holdings, holdings_seen
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
-from hustings.rooms.context import do_nothing
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log.log_events import NOBODY, Chair, Made, Record, Sat, Switched, TableSettings, Unsealed
 from hustings.rooms.log.state import RoomState
@@ -31,13 +30,12 @@ AND = " & "  # between the names of a team
 class TableWatch:
     """The class as a spectator of one of its tables: it learns what any spectator does, and is not counted.
 
-    changed   called when it was shown something.   lost  called when it has to begin to watch again.
+    changed   called when it was shown something.
     snapshot  the last state it was shown.   version  how often it was shown one.
     """
 
     room: Room
     changed: Callable[[], None]
-    lost: Callable[[], None] = do_nothing
     snapshot: Snapshot | None = None
     version: int = 0
     watcher: Watcher | None = None
@@ -59,10 +57,9 @@ class TableWatch:
     def replaced(self) -> None:
         """A spectator is never replaced."""
 
-    def moved(self, _: int) -> None:
-        """Another process owns the room now; here it is watched on, as far as its log tells."""
+    def moved(self) -> None:
+        """Another process holds the room now; `Tables.lost` tells so."""
         self.watcher = None
-        self.lost()
 
     def removed(self) -> None:
         """The room is gone; so will the class be."""
@@ -98,14 +95,16 @@ class TableWatch:
 
 
 class Tables:
-    """The rooms of the present game, by table.
+    """The rooms of the present game, by table. changed: called when something happened at one."""
 
-    changed  called when something happened at one; lost: when they have to be arranged again.
-    """
-
-    def __init__(self, rooms: Rooms, changed: Callable[[], None], lost: Callable[[], None] = do_nothing) -> None:
+    def __init__(self, rooms: Rooms, changed: Callable[[], None]) -> None:
         self.watches: list[TableWatch] = []
-        self._rooms, self._changed, self._lost = rooms, changed, lost
+        self._rooms, self._changed = rooms, changed
+
+    @property
+    def lost(self) -> bool:
+        """Whether another process has taken a room, so that the tables have to be arranged again."""
+        return any(watch.room.moved for watch in self.watches)
 
     def in_play(self) -> Iterator[int]:
         """The numbers of the tables whose game is not over, from 0."""
@@ -114,10 +113,10 @@ class Tables:
     async def arrange(self, state: ClassState) -> None:
         """Bring the rooms to what the class's log says; what is so already is left alone."""
         codes = [table.room for table in state.tables]
-        if [watch.room.state.code for watch in self.watches] != codes:
+        if self.lost or [watch.room.state.code for watch in self.watches] != codes:
             self.let_go()
             rooms = await asyncio.gather(*(self._set_up(state, table) for table in state.tables))
-            self.watches = [TableWatch(room, self._changed, self._lost) for room in rooms]
+            self.watches = [TableWatch(room, self._changed) for room in rooms]
         for watch in self.watches:
             if watch.watcher is None:
                 watch.watcher = await watch.room.attach(watch, None, counted=False)

@@ -30,10 +30,6 @@ def serve(
     store: Annotated[
         str | None, typer.Option(metavar="URL", help="A PostgreSQL store, for several servers: postgresql://...")
     ] = None,
-    bus: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="Redis, through which those servers notify each other: redis://..."),
-    ] = None,
     metrics: Annotated[
         str | None,
         typer.Option(metavar="[HOST:]PORT", help="Where Prometheus finds metrics; on this computer only without HOST."),
@@ -53,7 +49,6 @@ def serve(
     settings = replace(
         usual,
         store=store or usual.store,
-        bus=bus or usual.bus,
         metrics=metrics or usual.metrics,
         host_names=tuple(host_name or usual.host_names),
     )

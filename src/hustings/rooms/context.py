@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.awake_clock import AwakeClock
 from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
+from hustings.rooms.leases import Leases
 from hustings.rooms.metrics import Metrics
 from hustings.rooms.stores.store import Store
-
-
-def do_nothing() -> None:
-    """A callback for those who need none."""
 
 
 @dataclass(slots=True)
@@ -23,8 +19,7 @@ class RoomContext:
     pause    how long a bot seems to think, in seconds: from, to.
     pace     how many messages a seat may send: at once, and a second.
     absence  seconds a person who owes a move may be away before the room's terms say what becomes of their seat.
-    alone    whether no other process serves the same rooms.
-    presence_changed  called when a viewer comes to a room or leaves it.
+    leases   of the rooms this process holds, if several processes share the store.
     metrics  what is counted for Prometheus.
     deferred the rooms whose updates wait while answers go first.
     clock    what people's time is measured by.
@@ -35,8 +30,7 @@ class RoomContext:
     pause: tuple[float, float] = (0.7, 1.4)
     pace: tuple[float, float] = (30, 10)
     absence: float = 60.0
-    alone: bool = True
-    presence_changed: Callable[[], None] = do_nothing
+    leases: Leases | None = None
     metrics: Metrics = field(default_factory=Metrics)
     deferred: DeferredBroadcast = field(default_factory=DeferredBroadcast)
     clock: AwakeClock = field(default_factory=AwakeClock)

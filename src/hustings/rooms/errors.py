@@ -63,6 +63,12 @@ class OvertakenError(RoomError):
     """Another process wrote to the room first; the request must be judged anew."""
 
 
+class MovedError(RoomError):
+    """Another process holds the room; the client is to ask again at once."""
+
+    kind = "store"
+
+
 class StoreError(RoomError):
     """The store cannot be opened, read or written, and why: a full disk, say, or a damaged file."""
 
@@ -71,3 +77,7 @@ class StoreError(RoomError):
 
 class SequenceTakenError(HustingsError):
     """Another writer has written this number of the room's log, or the room is gone: read the log again."""
+
+
+class LeaseLostError(SequenceTakenError):
+    """Another process holds the log's lease now."""

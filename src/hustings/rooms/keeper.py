@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Generic, TypeVar
 
-from hustings.rooms.context import RoomContext, do_nothing
-from hustings.rooms.errors import OvertakenError
+from hustings.rooms.context import RoomContext
+from hustings.rooms.errors import MovedError, OvertakenError
 from hustings.rooms.serial_queue import Answer, Job, SerialQueue
 
 logger = logging.getLogger(__name__)
@@ -25,10 +25,12 @@ class Kept(ABC):
     """A log at work, a room or a class: one job after the other; see `SerialQueue` for what it is made with.
 
     touched  when it was last asked for something (time.monotonic).
+    moved    whether another process holds the log now, so that nothing may happen here any more.
     """
 
     def __init__(self, before: Job, after: Callable[[], None], failed: Callable[[], None]) -> None:
         self.touched = time.monotonic()
+        self.moved = False
         self._queue = SerialQueue(before, after, failed)
 
     async def do(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
@@ -37,6 +39,8 @@ class Kept(ABC):
         return await self._queue.do(lambda: self._persistently(work))
 
     async def _persistently(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+        if self.moved:
+            raise MovedError("room.moved")
         for _ in range(TRIES):
             with suppress(OvertakenError):
                 return await work()
@@ -48,8 +52,12 @@ class Kept(ABC):
         """Whether nobody looks at it and nothing is under way."""
 
     @abstractmethod
-    async def catch_up(self, begins: Callable[[], None] = do_nothing) -> None:
-        """Take into account what other processes have written; begins: called just before the log is read."""
+    def hold(self, epoch: int) -> None:
+        """Work under a lease from now on, whose epoch every write carries."""
+
+    @abstractmethod
+    def send_elsewhere(self) -> None:
+        """Tell the viewers to connect again, and refuse all further work: another process holds the log."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -78,22 +86,50 @@ class Keeper(ABC, Generic[Item]):
         return self._kept.get(code)
 
     async def find(self, code: str) -> Item:
-        """What has a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError."""
+        """Return the room or class of a code, read from its log if it is not in memory.
+
+        Raises:
+            NoRoomError, RoomDamagedError: If there is none, or its log is damaged.
+            MovedError: If another process holds it.
+        """
         item = self._kept.get(code)
         if item is not None:
             item.touched = time.monotonic()
-            if not self.context.alone:
-                await item.catch_up()  # people who come from another process must not find less than they saw there
             return item
         reading = self._reading.get(code)
         if reading is None:
-            reading = self._reading[code] = asyncio.create_task(self._read(code))
+            reading = self._reading[code] = asyncio.create_task(self._open(code))
             reading.add_done_callback(lambda task: self._has_read(code, task))
         return await asyncio.shield(reading)
 
+    async def _open(self, code: str) -> Item:
+        """Take the lease if there are leases, then read the log."""
+        leases, key = self.context.leases, self._key(code)
+        epoch = None if leases is None else await leases.take(key)
+        try:
+            item = await self._read(code)
+        except BaseException:
+            if leases is not None:
+                await leases.give_up(key)
+            raise
+        if leases is not None and epoch is not None:
+            item.hold(epoch)
+            leases.hold(key, item, lambda: self._forget(code, item))
+        self._kept[code] = item
+        return item
+
+    @staticmethod
+    def _key(code: str) -> str:
+        """The name of the log in the store."""
+        return code
+
+    def _forget(self, code: str, item: Item) -> None:
+        if self._kept.get(code) is item:
+            del self._kept[code]
+
     @abstractmethod
     async def _read(self, code: str) -> Item:
-        """Read what has a code from its log, and keep it. Raises NoRoomError, or RoomDamagedError."""
+        """Read the log of a code. Raises NoRoomError, or RoomDamagedError."""
 
     def _has_read(self, code: str, task: asyncio.Task[Item]) -> None:
         self._reading.pop(code, None)
@@ -127,6 +163,8 @@ class Keeper(ABC, Generic[Item]):
             if item.idle and now - item.touched > quiet:
                 self._kept.pop(code, None)
                 await item.close()
+                if self.context.leases is not None:
+                    await self.context.leases.give_up(self._key(code))
 
     async def close(self) -> None:
         """Look after nothing any more, and finish what is being written."""

@@ -10,6 +10,7 @@ import secrets
 #: consonants that no hand or font confuses; without vowels a code spells no word
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
+PLACE = 2  # letters a code begins with, by which the proxy in compose.yaml chooses the process
 TOKEN_BYTES = 16
 SEAT_CODE_LENGTH = 8
 
@@ -17,9 +18,9 @@ _CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
 _SEAT_CODE = re.compile(f"[{LETTERS}]{{{SEAT_CODE_LENGTH}}}")
 
 
-def new_code() -> str:
-    """A room code: six letters, one of 64 million."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+def new_code(first: str = "") -> str:
+    """Draw a room code of six letters, one of 64 million; `first` are the letters it begins with."""
+    return first + "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH - len(first)))
 
 
 def clean_code(raw: str) -> str | None:

@@ -80,7 +80,6 @@ class Metrics:
     bot_failures    by kind: overrun, crash.
     answer_seconds  from a person's command until it was on disk and acknowledged.
     bot_seconds     how long bots thought.
-    link_bytes      sent to other processes: what viewers said and were told.
     """
 
     def __init__(self) -> None:
@@ -93,7 +92,6 @@ class Metrics:
             "hustings_bot_failures", "Bots that were replaced for a move.", ["kind"], registry=own
         )
         self.answer_seconds = EventLoopHistogram("hustings_answer_seconds", "From a command until it was on disk.", own)
-        self.link_bytes = Counter("hustings_link_bytes", "Bytes sent to other processes for viewers.", registry=own)
         self.bot_seconds = Histogram("hustings_bot_seconds", "How long bots thought.", buckets=BUCKETS, registry=own)
 
     def moved(self, by: str | None = None) -> int:

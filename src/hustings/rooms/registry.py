@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 
 from hustings import bots
-from hustings.rooms.cluster.links import Link
-from hustings.rooms.cluster.peers import Followed, Guest, Peers
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError, SequenceTakenError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keeper import Keeper
 from hustings.rooms.keys import new_code, new_token, token_digest
+from hustings.rooms.leases import Leases
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Made, TableSettings
 from hustings.rooms.log.state import RoomState, replay
@@ -36,9 +34,7 @@ class Rooms(Keeper[Room]):
     def __init__(self, context: RoomContext, keep: float = WEEK) -> None:
         super().__init__(context)
         self._keep = keep
-        self.others: dict[str, Followed] = {}  # what else other processes are followed in: classes, by their key
         self.damaged: set[str] = set()  # codes of rooms whose logs could not be read
-        self._peers: Peers | None = None
 
     @property
     def watching(self) -> int:
@@ -80,7 +76,9 @@ class Rooms(Keeper[Room]):
                 await self.context.store.append(code, 1, [log_events.write(made)])
             except SequenceTakenError:
                 continue
-            room = self._kept[code] = Room(RoomState(code, made), self.context)
+            room = Room(RoomState(code, made), self.context)
+            if self.context.leases is None:  # else the process that the proxy leads people to will hold it
+                self._kept[code] = room
             logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
             return room
         raise RoomError("room.no_free_code")
@@ -96,7 +94,7 @@ class Rooms(Keeper[Room]):
         except SequenceTakenError:
             room = await self.find(code)
         else:
-            room = self._kept[code] = Room(RoomState(code, made), self.context)
+            room = await self.find(code)
             await self.context.store.keep([code], until)
         if not room.state.games:
             await room.begin_if_full(deal)
@@ -111,14 +109,10 @@ class Rooms(Keeper[Room]):
             if room is not None:
                 await room.dismiss()
 
-    async def link_to(self, code: str) -> Link | None:
-        """The link to the process that shows a room; None where that is this one, or there is no such room."""
-        return None if self._peers is None else await self._peers.link_to(code)
-
     def leave(self) -> None:
         """Leave the rooms to other processes: this one is about to stop."""
-        if self._peers is not None:
-            self._peers.leave()
+        if self.context.leases is not None:
+            self.context.leases.leave()
 
     async def _read(self, code: str) -> Room:
         try:
@@ -130,25 +124,17 @@ class Rooms(Keeper[Room]):
             self.damaged.add(code)
             raise
         self.damaged.discard(code)
-        self._kept[code] = room
         room.turns.wake()
         return room
 
-    def open_doors(self, guest: Guest | None = None, address: str | None = None) -> None:
-        """Begin to look after quiet and expired rooms, and other processes; needs a running event loop.
-
-        guest, address  see `Peers`.
-        """
+    def open_doors(self) -> None:
+        """Begin to look after quiet and expired rooms, and leases; needs a running event loop."""
         super().open_doors()
         self._always.append(asyncio.create_task(self.context.clock.tick_on()))
         store = self.context.store
         if isinstance(store, SharedStore):
-            metrics = self.context.metrics
-            for counter in store.counters:
-                metrics.registry.register(counter)
-            followed = ChainMap[str, Followed](self._kept, self.others)  # type: ignore[arg-type]
-            self._peers = Peers(store, followed, metrics.link_bytes, guest, address)
-            self.context.alone, self.context.presence_changed = False, self._peers.hurry
+            self.context.metrics.registry.register(store.requests)
+            self.context.leases = Leases(store)
 
     async def expire(self) -> list[str]:
         """Remove the rooms not played in for as long as rooms are kept; return their codes."""
@@ -163,8 +149,8 @@ class Rooms(Keeper[Room]):
 
     async def close(self) -> None:
         """Stop the bots, finish what is being written, close the store."""
-        if self._peers is not None:
-            await self._peers.close()
+        if self.context.leases is not None:
+            await self.context.leases.close()
         await super().close()
         self.context.bot_pool.close()
         await self.context.store.close()

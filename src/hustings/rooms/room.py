@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -26,7 +25,7 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes, votes
 from hustings.rooms.commands.command import Command, Pipeline
 from hustings.rooms.commands.direct import DirectCarrier, Done
-from hustings.rooms.context import RoomContext, do_nothing
+from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keeper import Kept
@@ -47,7 +46,9 @@ class Room(Kept):
 
     def __init__(self, state: RoomState, context: RoomContext) -> None:
         self.context = context
-        self.log = RoomLog(state, context.store, context.alone, self._show_reread, self._send_all_away)
+        self.log = RoomLog(
+            state, context.store, context.leases is None, self._show_reread, self._send_all_away, self._lost
+        )
         self.broadcast = Broadcast(self.log, self._clock, context)
         self.adviser = Adviser(context.bot_pool)
         actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.settle)
@@ -73,51 +74,21 @@ class Room(Kept):
         """The number of viewers."""
         return len(self.broadcast.watchers)
 
-    # --- among several processes (see `cluster.peers.Followed`)
+    # --- among several processes
 
-    @property
-    def key(self) -> str:
-        """The room's code."""
-        return self.state.code
-
-    @property
-    def seq(self) -> int:
-        """The number of its last record."""
-        return self.state.seq
-
-    @property
-    def here(self) -> frozenset[int]:
-        """The chairs whose people watch at this process."""
-        return self.broadcast.here
-
-    def seen_elsewhere(self, places: frozenset[int], moved: frozenset[int]) -> None:
-        """Note the chairs whose people watch at other processes; those that moved there are replaced here."""
-        self.log.followed = bool(places)
-        if moved:
-            self.broadcast.moved_away(moved)
-        if self.broadcast.elsewhere != places:
-            self.broadcast.seen_elsewhere(places)
-            self.broadcast.gather()
-            self.turns.wake()
-
-    @property
-    def owned(self) -> bool:
-        """Whether this process moves the room's bots and clock."""
-        return self.log.owned
-
-    def own(self, epoch: int | None) -> None:
-        """Move the room's bots and clock from now on, under an epoch; None: leave them alone."""
-        self.log.owned, self.log.epoch = epoch is not None, epoch
-        if epoch is not None:
-            self.turns.wake()
-
-    def viewers(self) -> Counter[str]:
-        """The number of viewers by the process they are at; "": this one."""
-        return Counter(watcher.process for watcher in self.broadcast.watchers)
+    def hold(self, epoch: int) -> None:
+        """See `Kept.hold`."""
+        self.log.owned, self.log.epoch = True, epoch
+        self.turns.wake()
 
     def send_elsewhere(self) -> None:
-        """Send the viewers to the process that owns the room now."""
+        """See `Kept.send_elsewhere`."""
+        self.moved, self.log.owned = True, False
         self.broadcast.send_elsewhere()
+
+    def _lost(self) -> None:
+        if self.context.leases is not None:
+            self.context.leases.lose(self.state.code)
 
     # --- the queue
 
@@ -130,12 +101,6 @@ class Room(Kept):
         """Settle a doubt if it can be settled now, as before any job."""
         with suppress(HustingsError):  # the sender was told, and so was the server's log
             await self.do(_no_work)
-
-    @job
-    async def catch_up(self, begins: Callable[[], None] = do_nothing) -> None:
-        """Take into account what other processes have written; begins: called just before the log is read."""
-        begins()
-        await self._catch_up()
 
     async def _catch_up(self) -> None:
         if await self.log.catch_up():
@@ -160,14 +125,12 @@ class Room(Kept):
         token: str | None,
         since: int | None = None,
         deltas: bool = False,
-        process: str = "",
         counted: bool = True,
         model: bool = False,
     ) -> Watcher:
         """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
 
         deltas   whether they want to be told what moves change, after a first whole state.
-        process  the other process they are at; empty: this one.
         counted  whether others are told that there is a spectator more; not where the table's own class looks.
         model    whether a language model decides for their seat.
         An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
@@ -180,7 +143,7 @@ class Room(Kept):
             raise RoomError("room.crowded", most=MOST_SPECTATORS)
         back = await self._take_back(chairs)
         bucket = self.broadcast.bucket(digest, self.context.pace)
-        watcher = Watcher(viewer, digest, bucket, counted, model, deltas=deltas, process=process)
+        watcher = Watcher(viewer, digest, bucket, counted, model, deltas=deltas)
         self.broadcast.add(watcher)
         watcher.game, watcher.entries = self.state.games, self.state.entries_at(since)
         watcher.seq = self.state.seq if since is None else since
@@ -189,13 +152,11 @@ class Room(Kept):
         else:
             self.broadcast.show(watcher)
         self.broadcast.gather()
-        self.context.presence_changed()
         return watcher
 
     def detach(self, watcher: Watcher) -> None:
         """Remove a viewer who has left."""
         self.broadcast.remove(watcher)
-        self.context.presence_changed()
         self.turns.wake()
 
     def info(self) -> RoomInfo:
@@ -323,9 +284,9 @@ class Room(Kept):
             self.broadcast.show_all()
 
     async def _write_due(self, record: Record) -> None:
-        """Write what is due without a request, as the room's owner."""
+        """Write what is due without a request; rest for a while if that fails."""
         try:
-            await self.log.write([record], automatic=True)
+            await self.log.write([record])
         except HustingsError:
             self.turns.rest()
             raise

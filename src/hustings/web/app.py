@@ -18,7 +18,15 @@ from hustings.classes.registry import Classes
 from hustings.engine.errors import HustingsError, OptionError
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.context import RoomContext
-from hustings.rooms.errors import FloodError, NameRefusedError, NoRoomError, NotAllowedError, RoomError, StoreError
+from hustings.rooms.errors import (
+    FloodError,
+    MovedError,
+    NameRefusedError,
+    NoRoomError,
+    NotAllowedError,
+    RoomError,
+    StoreError,
+)
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores import open_store
 from hustings.web import models
@@ -28,7 +36,6 @@ from hustings.web.frames import DirectSocket
 from hustings.web.hosts import KnownHosts
 from hustings.web.live.class_session import ClassQueue, ClassSession
 from hustings.web.live.client_queue import ClientQueue
-from hustings.web.live.guest import receive
 from hustings.web.live.polling import class_polling, polling
 from hustings.web.live.session import Session
 from hustings.web.live.socket import Sockets
@@ -59,6 +66,7 @@ _STATUS: tuple[tuple[type[HustingsError], int], ...] = (
     (NameRefusedError, 400),
     (OptionError, 400),
     (StoreError, 503),
+    (MovedError, 503),
     (RoomError, 409),
 )
 
@@ -74,7 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         bot_pool = BotPool(chosen.patience)
         context = RoomContext(
-            await open_store(chosen.store, chosen.data_dir, chosen.bus),
+            await open_store(chosen.store, chosen.data_dir),
             bot_pool,
             chosen.bot_pause,
             chosen.pace,
@@ -86,7 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.app_state = app_state = AppState(chosen, rooms, classes)
         app.state.replays = Replays()
         app.state.reviews = Reviews(context.store)
-        rooms.open_doors(lambda channel, about: receive(app_state, channel, about), chosen.peer_address)
+        rooms.open_doors()
         classes.open_doors()
         counting = await serve_metrics(chosen.metrics, lambda: metrics_text(app_state)) if chosen.metrics else None
         try:

@@ -12,7 +12,6 @@ from starlette.requests import HTTPConnection
 
 from hustings.classes.classroom import Classroom
 from hustings.classes.registry import Classes
-from hustings.rooms.cluster.links import Link
 from hustings.rooms.errors import NoRoomError, NotAllowedError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.rate_limits import Guess, Guesses, Joining, Places, RoomMaking, household
@@ -78,16 +77,6 @@ class AppState:
                 return "room"
             await self.classes.find(clean)
             return "class"
-
-    async def place(self, code: str, connection: HTTPConnection, token: str | None = None) -> Room | Link:
-        """The room of a code, to be watched, or the link to the process that shows it. Raises as `find` does."""
-        async with self._admitted(code, connection, self._sits(clean_code(code), token)) as clean:
-            return await self.place_again(clean)
-
-    async def place_again(self, code: str) -> Room | Link:
-        """The same for somebody who was let in before."""
-        clean = clean_code(code) or ""
-        return await self.rooms.link_to(clean) or await self.rooms.find(clean)
 
     @asynccontextmanager
     async def _admitted(self, code: str, connection: HTTPConnection, belongs: bool) -> AsyncIterator[str]:

@@ -206,7 +206,7 @@ def _serve(host: str, port: int, open_browser: bool, lan: bool, chosen: Settings
 
 async def _check_store(settings: Settings) -> None:
     """Raise StoreError, a sentence, where the rooms' store cannot be used: before anything listens."""
-    store = await open_store(settings.store, settings.data_dir, settings.bus)
+    store = await open_store(settings.store, settings.data_dir)
     await store.close()
 
 

@@ -34,8 +34,6 @@ class Settings:
 
     data_dir   the folder of the rooms' store.
     store      a PostgreSQL database instead ("postgresql://..."), which several processes may share.
-    bus        a Redis server that carries notices between those processes ("redis://..."), instead of the database.
-    peer_address  where those processes reach this one ("10.0.0.5:8421"); None: as the database does, at any free port.
     link_base  how friends reach this server ("http://192.168.1.5:8420"); None: as each of them was asked for it.
     host_names  names and addresses of this server besides those it knows by itself (see `hosts`); "*": any.
     origins    pages besides the server's own that may open sockets ("https://example.org"); HTTP stays the own page's.
@@ -53,8 +51,6 @@ class Settings:
 
     data_dir: Path = field(default_factory=data_folder)
     store: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_STORE") or None, repr=False)
-    bus: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_BUS") or None, repr=False)
-    peer_address: str | None = field(default_factory=lambda: os.environ.get("HUSTINGS_PEER_ADDRESS") or None)
     link_base: str | None = None
     host_names: tuple[str, ...] = field(default_factory=lambda: _listed("HUSTINGS_HOST_NAMES"))
     origins: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The viewers of a room at this process, and what each of them is told."""
+"""The viewers of a room, and what each of them is told."""
 
 from __future__ import annotations
 
@@ -33,16 +33,14 @@ GATHERING = 0.05  # seconds
 
 
 class Broadcast:
-    """A room's viewers at this process.
+    """A room's viewers.
 
     watchers   one for each viewer.
-    elsewhere  the chairs whose people watch at another process of the same server.
     clock      says how many seconds each seat that owes a move has left.
     """
 
     def __init__(self, log: RoomLog, clock: Callable[[], dict[int, float]], context: RoomContext) -> None:
         self.watchers: list[Watcher] = []
-        self.elsewhere: frozenset[int] = frozenset()
         self._log, self._clock, self._deferred, self._now = log, clock, context.deferred, context.clock.now
         self._buckets: dict[str, Bucket] = {}
         self._left: dict[int, float] = {}
@@ -62,28 +60,23 @@ class Broadcast:
     # --- who is here
 
     @property
-    def here(self) -> frozenset[int]:
-        """The chairs whose people watch at this process."""
+    def there(self) -> frozenset[int]:
+        """The chairs whose people watch."""
         return frozenset(chair for watcher in self.watchers for chair in watcher.chairs(self._state))
 
     @property
     def models(self) -> frozenset[int]:
-        """The chairs for which a language model decides, at this process."""
+        """The chairs for which a language model decides."""
         return frozenset(chair for watcher in self.watchers if watcher.model for chair in watcher.chairs(self._state))
 
     @property
-    def there(self) -> frozenset[int]:
-        """The chairs whose people watch, at any process."""
-        return self.here | self.elsewhere
-
-    @property
     def watched(self) -> bool:
-        """Whether the room has a viewer here, or a seated one at another process."""
-        return bool(self.watchers or self.elsewhere)
+        """Whether the room has a viewer."""
+        return bool(self.watchers)
 
     @property
     def spectators(self) -> int:
-        """The number of viewers without a seat, at this process."""
+        """The number of viewers without a seat."""
         return sum(watcher.token is None and watcher.counted for watcher in self.watchers)
 
     def away_since(self, chair: int) -> float | None:
@@ -110,17 +103,6 @@ class Broadcast:
                 self._left[chair] = self._now()
             self.gather()
 
-    def moved_away(self, chairs: frozenset[int]) -> None:
-        """Replace the viewers of these chairs: newer ones are at another process."""
-        for watcher in [other for other in self.watchers if chairs.intersection(other.chairs(self._state))]:
-            self.watchers.remove(watcher)
-            watcher.viewer.replaced()
-
-    def seen_elsewhere(self, chairs: frozenset[int]) -> None:
-        """Note the chairs whose people watch at other processes now; those no longer among them have just left."""
-        self._left.update(dict.fromkeys(self.elsewhere - chairs, self._now()))
-        self.elsewhere = chairs
-
     def send_away_strangers(self) -> None:
         """Remove the viewers whose token no longer has a seat."""
         for watcher in [other for other in self.watchers if other.token and not other.chairs(self._state)]:
@@ -128,12 +110,10 @@ class Broadcast:
             watcher.viewer.removed()
 
     def send_elsewhere(self) -> None:
-        """Send every viewer to the process that shows the room now."""
-        self.show_due()
+        """Tell every viewer to connect again: another process holds the room."""
         watchers, self.watchers = self.watchers, []
         for watcher in watchers:
-            late = self._previous if watcher.token is None else None
-            watcher.viewer.moved(late.seq if late else self._state.seq)
+            watcher.viewer.moved()
 
     def send_all_away(self) -> None:
         """Remove every viewer: the room is gone."""
@@ -146,7 +126,7 @@ class Broadcast:
     def info(self) -> RoomInfo:
         """The room as everybody may see it; made again only where something changed."""
         state = self._state
-        key = (state, state.changes, self.elsewhere, tuple(self.watchers))
+        key = (state, state.changes, tuple(self.watchers))
         if self._made is None or self._made[0] != key:
             self._made = (key, room_info(state, self.there, self.spectators, self.models))
         return self._made[1]
@@ -227,10 +207,9 @@ class Broadcast:
                 watcher.tell_votes(self._state, chair)
 
     def members_here(self, chair: int) -> int:
-        """How many of those who share a chair watch: at this process, and as far as is known at others."""
+        """Return how many of those who share a chair watch."""
         tokens = self._state.chairs[chair].tokens
-        here = {watcher.token for watcher in self.watchers if watcher.token in tokens}
-        return len(tokens) if chair in self.elsewhere else len(here)
+        return len({watcher.token for watcher in self.watchers if watcher.token in tokens})
 
     def tell_remarks_and_marks(self) -> None:
         """Tell everybody the remarks and marks they have not been told."""

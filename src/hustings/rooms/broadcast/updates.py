@@ -345,8 +345,8 @@ class Viewer(Protocol):
     def removed(self) -> None:
         """The seat, or the room, is gone."""
 
-    def moved(self, seq: int) -> None:
-        """Another process shows the room now; seq: of the last state this one has told."""
+    def moved(self) -> None:
+        """Another process holds the room now."""
 
 
 def room_info(

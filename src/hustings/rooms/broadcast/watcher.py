@@ -26,7 +26,6 @@ class Watcher:
     shown          what the next delta starts from; None where a whole state is to be told.
     remarks        the number of the last remark they have been told.
     marks          the number of the last mark they have been told.
-    process        the other process they are at; empty: this one.
     """
 
     viewer: Viewer
@@ -42,7 +41,6 @@ class Watcher:
     seq: int = 0
     remarks: int = 0
     marks: int = 0
-    process: str = ""
 
     def chairs(self, state: RoomState) -> tuple[int, ...]:
         """The chairs whose moves are theirs to make."""

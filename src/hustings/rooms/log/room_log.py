@@ -7,7 +7,15 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from hustings.engine.messages import Message
-from hustings.rooms.errors import NoRoomError, OvertakenError, RoomError, SequenceTakenError, StoreError
+from hustings.rooms.errors import (
+    LeaseLostError,
+    MovedError,
+    NoRoomError,
+    OvertakenError,
+    RoomError,
+    SequenceTakenError,
+    StoreError,
+)
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Played, Record
@@ -23,28 +31,33 @@ class RoomLog:
     state     the room as its log has it; another object after the log was read again.
     doubtful  whether the state may differ from the log; `settle` reads it again.
     owned     whether this process moves the room's bots and watches its clock.
-    epoch     the epoch it owns the room under, among several processes.
-    followed  whether other processes show the room, and have to hear of what the owner writes.
-    reread    called after the log was read again; gone: called where the store has removed it.
+    epoch     of the lease that this process writes under, among several processes.
+    reread    called after the log was read again; gone: when the store has removed it.
+    moved     called when another process has taken the lease.
     """
 
     def __init__(
-        self, state: RoomState, store: Store, owned: bool, reread: Callable[[], None], gone: Callable[[], None]
+        self,
+        state: RoomState,
+        store: Store,
+        owned: bool,
+        reread: Callable[[], None],
+        gone: Callable[[], None],
+        moved: Callable[[], None],
     ) -> None:
         self.state = state
         self.doubtful = False
         self.owned = owned
         self.epoch: int | None = None
-        self.followed = True
-        self._store, self._reread, self._gone = store, reread, gone
+        self._store, self._reread, self._gone, self._moved = store, reread, gone, moved
 
-    async def write(self, records: list[Record], automatic: bool = False) -> None:
-        """Commit records, then take them into account. automatic: without a person's request, so only by the owner.
+    async def write(self, records: list[Record]) -> None:
+        """Commit records, then take them into account.
 
         Raises OvertakenError where another process wrote first, RoomError where the store failed; the log has been
-        read again then.
+        read again then. Raises MovedError where another process holds the room.
         """
-        await self._commit(records, self.epoch if automatic else None)
+        await self._commit(records)
         for record in records:
             self.note(record)
 
@@ -56,27 +69,31 @@ class RoomLog:
 
     def commit(self, record: Record) -> asyncio.Future[None]:
         """Begin to commit a record that is to be noted once this is done; where it fails, `committed` says how."""
-        writing = self._append([record], None)
+        writing = self._append([record])
         return writing if isinstance(writing, asyncio.Future) else asyncio.ensure_future(writing)
 
-    def _append(self, records: list[Record], epoch: int | None) -> Awaitable[None]:
-        bodies, tell = [log_events.write(record) for record in records], self.followed or not self.owned
-        return self._store.append(self.state.code, self.state.seq + 1, bodies, epoch, tell)
+    def _append(self, records: list[Record]) -> Awaitable[None]:
+        bodies = [log_events.write(record) for record in records]
+        return self._store.append(self.state.code, self.state.seq + 1, bodies, self.epoch)
 
     async def begin(self, order: list[int], deal: Deal) -> None:
         """Commit the beginning of a game, then take it into account. Raises as `write` does."""
         record, table = started(self.state, order, deal)
-        await self._commit([record], None)
+        await self._commit([record])
         self.state.begin(record, deal, table)
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
 
-    async def _commit(self, records: list[Record], epoch: int | None) -> None:
-        await self.committed(self._append(records, epoch))
+    async def _commit(self, records: list[Record]) -> None:
+        await self.committed(self._append(records))
 
     async def committed(self, writing: Awaitable[None]) -> None:
         """Wait for a commit. Raises as `write` does."""
         try:
             await writing
+        except LeaseLostError as error:
+            self.doubt()
+            self._moved()
+            raise MovedError("room.moved") from error
         except Exception as error:
             self.doubt()
             failure = self._failure(error)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hustings.rooms.cluster.bus import Bus
 from hustings.rooms.errors import StoreError
 from hustings.rooms.stores.sqlite import SqliteStore
 from hustings.rooms.stores.store import Store
@@ -13,14 +12,9 @@ FILE = "rooms.db"
 POSTGRES = ("postgresql://", "postgres://")
 
 
-async def open_store(url: str | None, folder: Path, bus: str | None = None) -> Store:
-    """The store at a URL, or the file in the folder where there is none. Raises StoreError where it cannot be used.
-
-    bus  the URL of a Redis server that carries notices between processes, instead of the database.
-    """
+async def open_store(url: str | None, folder: Path) -> Store:
+    """Open the store at a URL, or the file in the folder if there is none. Raises StoreError if it cannot be used."""
     if url is None:
-        if bus is not None:
-            raise StoreError("room.bus_without_database")
         return SqliteStore(folder / FILE)
     if not url.startswith(POSTGRES):
         raise StoreError("room.store_address")
@@ -28,18 +22,4 @@ async def open_store(url: str | None, folder: Path, bus: str | None = None) -> S
         from hustings.rooms.stores.postgres import PostgresStore
     except ImportError:
         raise StoreError("room.postgres_missing") from None
-    notices = None if bus is None else _bus(bus)
-    try:
-        return await PostgresStore.open(url, notices)
-    except BaseException:
-        if notices is not None:
-            await notices.close()
-        raise
-
-
-def _bus(url: str) -> Bus:
-    try:
-        from hustings.rooms.cluster.redis_bus import RedisBus
-    except ImportError:
-        raise StoreError("room.redis_missing") from None
-    return RedisBus(url)
+    return await PostgresStore.open(url)

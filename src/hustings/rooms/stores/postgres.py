@@ -1,8 +1,6 @@
 """The store in a PostgreSQL database, which several processes may share.
 
-Three kinds of facts lie beside the logs: which process owns a room, under which epoch; which processes live, and where
-the others reach them; and which of them each seat is open at. A notice on the channel carries a room's code and its
-last record's number; it is sent after the commit, in a transaction of its own, and may be lost.
+Beside the logs lie the leases: which process holds a log, under which epoch, and which process wants it.
 """
 
 from __future__ import annotations
@@ -10,18 +8,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import asyncpg
 from prometheus_client import Counter
 
-from hustings.rooms.cluster.bus import CHANNEL, Bus, Listener, pass_on
-from hustings.rooms.errors import SealedError, SequenceTakenError, StoreError
+from hustings.rooms.errors import LeaseLostError, SealedError, SequenceTakenError, StoreError
 from hustings.rooms.keys import token_digest
 from hustings.rooms.stores import seals
 from hustings.rooms.stores.postgres_schema import migrate
-from hustings.rooms.stores.store import CHECKED, LEASE, Change, Entry, Owner, gapless, merged, newest_first
+from hustings.rooms.stores.store import CHECKED, LEASE, Entry, gapless, merged, newest_first
 
 CONNECTIONS = 8  # of one process
 WITHIN = 10.0  # seconds for any one query, waiting for a free connection included
@@ -32,58 +29,28 @@ LISTED_AT_ONCE = 2000
 #: of every connection: a move that was acknowledged is on disk, whatever the server does by default
 SETTINGS = {"synchronous_commit": "on"}
 _ALIVE = f"seen > now() - interval '{LEASE} seconds'"
-#: a room that $1 may own: it does already, or nobody does, or who does says nothing any more
+#: a lease that process $1 may take: nobody else holds it, or the holder is silent
 _FREE = f"(owner IS NULL OR owner = $1 OR NOT EXISTS (SELECT FROM process WHERE name = owner AND {_ALIVE}))"
-_TAKE = "UPDATE room SET owner = $1, epoch = epoch + (owner IS DISTINCT FROM $1)::int"
-
-
 #: what else goes with the rooms in `gone`
 _ALL_OF_IT = (
     "logs AS (DELETE FROM log WHERE room IN (SELECT code FROM gone)), "
-    "seats AS (DELETE FROM here WHERE room IN (SELECT code FROM gone)), "
     "keys AS (DELETE FROM seal WHERE code IN (SELECT code FROM gone)), "
     "wraps AS (DELETE FROM trust WHERE code IN (SELECT code FROM gone)), "
     "more AS (DELETE FROM beside WHERE room IN (SELECT code FROM gone)) SELECT code FROM gone"
 )
 
 
-class NotifyBus(Bus):
-    """The database's own notices: sent after the commit, heard on a connection of their own."""
-
-    def __init__(self, ask: Callable[..., Awaitable[Any]], url: str) -> None:
-        super().__init__()
-        self._ask, self._url = ask, url
-
-    async def _send(self, notices: list[str]) -> None:
-        await self._ask("SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS t (notice)", CHANNEL, notices)
-
-    async def _receive(self, listener: Listener) -> None:
-        try:
-            connection = await asyncpg.connect(self._url, timeout=WITHIN)
-            lost = asyncio.Event()
-            connection.add_termination_listener(lambda _: lost.set())
-            await connection.add_listener(CHANNEL, lambda *notice: pass_on(notice[-1], listener))
-            try:
-                await lost.wait()
-            finally:
-                connection.terminate()
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise StoreError("room.database_silent", error=type(error).__name__) from error
-
-
 class PostgresStore:
-    """A `Store` in a PostgreSQL database; `open` makes one. bus: another than the database's own notices."""
+    """A `SharedStore` in a PostgreSQL database; `open` makes one."""
 
-    def __init__(self, pool: Any, url: str, bus: Bus | None = None) -> None:
+    def __init__(self, pool: Any, url: str) -> None:
         self._pool, self.url = pool, url
-        self._asked = Counter("hustings_database_requests", "Requests to the database.", registry=None)
-        self._bus = bus or NotifyBus(self._ask, url)
-        self.counters = (self._asked, self._bus.sent)
+        self.requests = Counter("hustings_database_requests", "Requests to the database.", registry=None)
         self._keys: dict[str, bytes] = {}  # of classes
         self._owners: dict[str, str] = {}  # the class by whose key a room's records are sealed
 
     @classmethod
-    async def open(cls, url: str, bus: Bus | None = None) -> PostgresStore:
+    async def open(cls, url: str) -> PostgresStore:
         """Connect, and bring the schema to this program's version. Raises StoreError where that cannot be."""
         try:
             pool = await asyncpg.create_pool(
@@ -103,11 +70,9 @@ class PostgresStore:
         except BaseException:
             await pool.close()
             raise
-        return cls(pool, url, bus)
+        return cls(pool, url)
 
-    async def append(
-        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
-    ) -> None:
+    async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
         """See `Store.append`."""
         owner = self._owners.get(room)
         if owner is not None:
@@ -117,9 +82,9 @@ class PostgresStore:
         except SequenceTakenError:
             done = [(False,)]
         if not done[0][0]:
+            if epoch is not None and await self._ask("SELECT FROM room WHERE code = $1 AND epoch <> $2", room, epoch):
+                raise LeaseLostError("room.record_taken", number=seq, room=room)
             raise SequenceTakenError("room.record_taken", number=seq, room=room)
-        if tell:
-            self._bus.announce(room, seq + len(bodies) - 1)
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
         """See `Store.read`."""
@@ -225,8 +190,6 @@ class PostgresStore:
         await self._ask(f"WITH gone AS (DELETE FROM room WHERE code = ANY($1) RETURNING code), {_ALL_OF_IT}", removed)
         # a record that was being written meanwhile was not seen by that; now that the rooms have gone no more can come
         await self._ask(f"WITH gone AS (SELECT unnest($1::text[]) AS code), {_ALL_OF_IT}", removed)
-        for code in removed:
-            self._bus.announce(code, 0)
         await self._ask("VACUUM FULL seal")
         await self._ask("VACUUM FULL log")
 
@@ -257,109 +220,55 @@ class PostgresStore:
 
     async def close(self) -> None:
         """See `Store.close`."""
-        await self._bus.close()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._pool.close(), LAST)
 
-    # --- among processes
+    # --- leases
 
-    async def alive(self, me: str, address: str, secret: str) -> None:
+    async def alive(self, me: str) -> None:
         """See `SharedStore.alive`."""
         await self._ask(
-            "INSERT INTO process (name, seen, address, secret) VALUES ($1, now(), $2, $3) "
-            "ON CONFLICT (name) DO UPDATE SET seen = now()",
-            me,
-            address,
-            secret,
+            "INSERT INTO process (name, seen) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET seen = now()", me
         )
 
-    async def gone(self, name: str) -> None:
+    async def gone(self, me: str) -> None:
         """See `SharedStore.gone`."""
-        await self._ask("UPDATE process SET seen = '-infinity' WHERE name = $1", name)
+        await self._ask("UPDATE process SET seen = '-infinity' WHERE name = $1", me)
 
-    async def own(self, me: str, code: str) -> Owner | None:
-        """See `SharedStore.own`."""
-        rows = await self._ask(
-            f"WITH mine AS ({_TAKE} WHERE code = $2 AND {_FREE} RETURNING code) "
-            "SELECT name, address, secret FROM room JOIN process ON name = owner "
-            f"WHERE code = $2 AND NOT EXISTS (SELECT FROM mine) AND name <> $1 AND {_ALIVE}",
-            me,
-            code,
-        )
-        return Owner(*rows[0]) if rows else None
-
-    async def hold(self, me: str, codes: Iterable[str]) -> dict[str, int]:
+    async def hold(self, me: str, logs: Iterable[str]) -> dict[str, int]:
         """See `SharedStore.hold`."""
         rows = await self._ask(
-            f"WITH free AS (SELECT code FROM room WHERE code = ANY($2) AND {_FREE} "
-            "ORDER BY code FOR UPDATE SKIP LOCKED) "
-            f"{_TAKE} FROM free WHERE room.code = free.code RETURNING room.code, room.epoch",
+            f"WITH free AS (SELECT code FROM room WHERE code = ANY($2) AND {_FREE} ORDER BY code FOR UPDATE) "
+            "UPDATE room SET owner = $1, wanted = NULL, epoch = epoch + (owner IS DISTINCT FROM $1)::int "
+            "FROM free WHERE room.code = free.code RETURNING room.code, room.epoch",
             me,
-            list(codes),
+            list(logs),
         )
         return {code: int(epoch) for code, epoch in rows}
 
-    async def let_go(self, me: str, codes: Iterable[str], to: str | None = None) -> None:
+    async def want(self, me: str, log: str) -> bool:
+        """See `SharedStore.want`."""
+        return bool(await self._ask("UPDATE room SET wanted = $1 WHERE code = $2 RETURNING code", me, log))
+
+    async def leases(self, me: str, logs: Iterable[str]) -> dict[str, str | None]:
+        """See `SharedStore.leases`."""
+        rows = await self._ask(
+            "SELECT code, nullif(wanted, $1) FROM room WHERE code = ANY($2) AND owner = $1", me, list(logs)
+        )
+        return dict(map(tuple, rows))
+
+    async def let_go(self, me: str, logs: Iterable[str], to: str | None = None) -> None:
         """See `SharedStore.let_go`."""
         await self._ask(
-            "UPDATE room SET owner = $3, epoch = epoch + 1 WHERE owner = $1 AND code = ANY($2)", me, list(codes), to
-        )
-
-    async def changed(self, me: str, seen: Mapping[str, int]) -> dict[str, Change]:
-        """See `SharedStore.changed`."""
-        rows = await self._ask(
-            "SELECT known.code, last, coalesce(owner = $1, false) "
-            "FROM unnest($2::text[], $3::integer[]) AS known (code, seq) LEFT JOIN room ON room.code = known.code "
-            "WHERE last IS DISTINCT FROM known.seq OR owner IS DISTINCT FROM $1",
+            "UPDATE room SET owner = $3, wanted = NULL, epoch = epoch + 1 WHERE owner = $1 AND code = ANY($2)",
             me,
-            list(seen),
-            list(seen.values()),
+            list(logs),
+            to,
         )
-        return {code: Change(last, mine) for code, last, mine in rows}
-
-    async def sit(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
-        """See `SharedStore.sit`."""
-        rooms, chairs = _columns(seats)
-        await self._ask(
-            "INSERT INTO here SELECT room, chair, $1 FROM unnest($2::text[], $3::integer[]) AS seat (room, chair) "
-            "ORDER BY room, chair ON CONFLICT (room, chair) DO UPDATE SET process = $1",
-            me,
-            rooms,
-            chairs,
-        )
-        for room in sorted(set(rooms)):
-            self._bus.announce(room, 0)
-
-    async def rise(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
-        """See `SharedStore.rise`."""
-        rooms, chairs = _columns(seats)
-        await self._ask(
-            "DELETE FROM here USING unnest($2::text[], $3::integer[]) AS seat (room, chair) "
-            "WHERE here.room = seat.room AND here.chair = seat.chair AND process = $1",
-            me,
-            rooms,
-            chairs,
-        )
-        for room in sorted(set(rooms)):
-            self._bus.announce(room, 0)
-
-    async def open_seats(self, me: str, codes: Iterable[str]) -> dict[str, frozenset[int]]:
-        """See `SharedStore.open_seats`."""
-        rows = await self._ask(
-            "SELECT room, array_agg(chair) FROM here JOIN process ON name = process "
-            f"WHERE room = ANY($2) AND process <> $1 AND {_ALIVE} GROUP BY room",
-            me,
-            list(codes),
-        )
-        return {room: frozenset(chairs) for room, chairs in rows}
-
-    def listen(self, listener: Listener) -> None:
-        """See `SharedStore.listen`."""
-        self._bus.listen(listener)
 
     async def _ask(self, query: str, *values: Any) -> list[Any]:
         """Ask the database, and get rows. Raises SequenceTakenError for a number written already, else StoreError."""
-        self._asked.inc()
+        self.requests.inc()
         try:
             async with asyncio.timeout(WITHIN):
                 rows: list[Any] = await self._fetch(query, values)
@@ -383,8 +292,3 @@ class PostgresStore:
 
 async def _as_it_is(_: Any) -> None:
     """No query of ours changes the session, so nothing needs to be asked to put it right again."""
-
-
-def _columns(seats: Iterable[tuple[str, int]]) -> tuple[list[str], list[int]]:
-    listed = list(seats)
-    return [room for room, _ in listed], [chair for _, chair in listed]

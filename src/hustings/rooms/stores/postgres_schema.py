@@ -75,6 +75,11 @@ MIGRATIONS = (
     CREATE TABLE trust (code text NOT NULL, mark text NOT NULL, wrapped bytea NOT NULL, PRIMARY KEY (code, mark));
     """,
     "CREATE TABLE beside (room text NOT NULL, name text NOT NULL, body text NOT NULL, PRIMARY KEY (room, name))",
+    """
+    ALTER TABLE room ADD COLUMN wanted text;
+    ALTER TABLE process DROP COLUMN address, DROP COLUMN secret;
+    DROP TABLE here;
+    """,
 )
 
 

@@ -138,9 +138,7 @@ class SqliteStore:
             raise _too_full()
         return self._writer
 
-    def append(
-        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
-    ) -> Awaitable[None]:
+    def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
         """See `Store.append`; one process has the file, so nothing is written under an epoch and nobody is told."""
         done = asyncio.get_running_loop().create_future()
         return self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from prometheus_client import Counter
@@ -12,7 +12,7 @@ from prometheus_client import Counter
 from hustings.rooms.errors import RoomDamagedError
 
 CHECKED = 20  # rooms that a check reads
-LEASE = 4.0  # seconds
+LEASE = 3.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,12 @@ class Store(Protocol):
     (room, seq) is unique: two writers, in one process or two, can never both write number n of a room.
     """
 
-    def append(
-        self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None, tell: bool = True
-    ) -> Awaitable[None]:
+    def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
         """Write records seq, seq + 1, ... in one transaction; once it has been awaited they are on disk.
 
         epoch  of the lease this is written under, for stores that several processes share; None: under none.
-        tell   whether other processes are to hear of it.
-        Raises SequenceTakenError, with nothing written, where number `seq` exists already, number `seq` - 1 does not,
-        or the lease has gone to another process; StoreError where the store cannot write.
+        Raises SequenceTakenError, with nothing written, where number `seq` exists already or number `seq` - 1 does not;
+        LeaseLostError where the lease has gone to another process; StoreError where the store cannot write.
         """
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
@@ -114,68 +111,34 @@ def _touched(entry: Entry) -> float:
     return entry.touched
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """Another process that owns a room: its name, where it is reached, and the secret it knows the others by."""
-
-    name: str
-    address: str | None
-    secret: str = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A room that is not as this process knew it. last: its last record's number, None where it has been removed.
-
-    mine  whether this process owns it.
-    """
-
-    last: int | None
-    mine: bool
-
-
 @runtime_checkable
 class SharedStore(Store, Protocol):
-    """A store several processes use at once. `me` names a process; a seat is (room, chair).
+    """A store that several processes use at once. `me` names a process.
 
-    A process that says nothing for `LEASE` seconds is taken to be gone, and what it owned is free.
+    The leases of a process that is silent for `LEASE` seconds are free.
 
-    url       of the database.
-    counters  of what is asked of it, and of what goes over the bus.
+    Attributes:
+        url: The address of the database.
+        requests: Counts the requests to the database.
     """
 
     url: str
-    counters: Sequence[Counter]
+    requests: Counter
 
-    async def alive(self, me: str, address: str, secret: str) -> None:
-        """Say that this process lives, and where others reach it."""
+    async def alive(self, me: str) -> None:
+        """Renew the leases of a process."""
 
-    async def gone(self, name: str) -> None:
-        """Say that a process is gone: what it owned is free at once."""
+    async def gone(self, me: str) -> None:
+        """Free the leases of a process at once."""
 
-    async def own(self, me: str, code: str) -> Owner | None:
-        """Take a room where it is free; None where it is ours then, or nobody's, else who owns it."""
+    async def hold(self, me: str, logs: Iterable[str]) -> dict[str, int]:
+        """Take the leases that are free; return the epochs of those the process holds now."""
 
-    async def hold(self, me: str, codes: Iterable[str]) -> dict[str, int]:
-        """Take rooms where they are free; the epochs of those that are ours now."""
+    async def want(self, me: str, log: str) -> bool:
+        """Ask the holder of a lease to hand it over; return whether the log exists."""
 
-    async def let_go(self, me: str, codes: Iterable[str], to: str | None = None) -> None:
-        """Give rooms up that are ours, to another process or to whoever comes."""
+    async def leases(self, me: str, logs: Iterable[str]) -> dict[str, str | None]:
+        """Of these leases those the process still holds, each with the process that wants it."""
 
-    async def changed(self, me: str, seen: Mapping[str, int]) -> dict[str, Change]:
-        """Those of the rooms, each with its last record's number as we know it, that have others or are not ours."""
-
-    async def sit(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
-        """Say that these seats are open here, and nowhere else any more."""
-
-    async def rise(self, me: str, seats: Iterable[tuple[str, int]]) -> None:
-        """Say that these seats are open here no more."""
-
-    async def open_seats(self, me: str, codes: Iterable[str]) -> dict[str, frozenset[int]]:
-        """The chairs of these rooms that are open at other processes that live."""
-
-    def listen(self, listener: Callable[[str, int], None]) -> None:
-        """Call `listener` with a room's code and its last record's number when a process has written to it.
-
-        0 in place of the number says that a viewer came or left. Notices may be lost, and may come more than once.
-        """
+    async def let_go(self, me: str, logs: Iterable[str], to: str | None = None) -> None:
+        """Free leases of this process, or hand them over to another one."""

@@ -8,12 +8,13 @@ from typing import Any
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice
+from hustings.rooms.errors import MovedError
 from hustings.web.errors import ClosedError
 from hustings.web.frames import DirectSocket
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.serialize import message
 
-Item = Any  # a message of the protocol, of a room or a class; the bytes of one; or the close
+Item = Any  # a message of the protocol, of a room or a class; or the close
 WAITING = 64  # messages that may wait for a slow client
 
 
@@ -27,14 +28,12 @@ class ClientQueue:
     base     how friends reach this server.
     direct   the client's socket, where messages can go out at once; what it cannot take now waits in the queue.
     dropped  called when the client lets the queue fill up; slow: that it did.
-    moved_on  called when another process shows the room, with the number of the last state told.
     """
 
     def __init__(self, base: str, direct: DirectSocket | None = None) -> None:
         self.slow = False
         self.dropped: Callable[[], object] = _nothing
         self.closing = False
-        self.moved_on: Callable[[int], None] | None = None
         self.base, self._direct = base, direct
         self._sending = False  # whether the writer has taken a message that may not be out yet
         self._queue: list[Item] = []  # a tenth of the memory of asyncio's
@@ -62,12 +61,9 @@ class ClientQueue:
         """Close: the seat is no longer this client's."""
         self.close(m.CLOSE_REMOVED, ClosedError("web.seat_lost"))
 
-    def moved(self, seq: int) -> None:
-        """Go after the room, which another process shows now; close where nothing does."""
-        if self.moved_on is not None:
-            self.moved_on(seq)
-        else:
-            self.restart()
+    def moved(self) -> None:
+        """Close: another process holds the room, and the client is to connect again."""
+        self.close(m.CLOSE_MOVED, MovedError("room.moved"))
 
     def restart(self) -> None:
         """Close: the client is to connect again."""
@@ -112,5 +108,5 @@ class ClientQueue:
         return self._queue.pop(0)
 
     def made(self, item: Item) -> bytes:
-        """A message as it is sent, in UTF-8; bytes are one that another process made."""
-        return item if isinstance(item, bytes) else message(item, self.base)
+        """A message as it is sent, in UTF-8."""
+        return message(item, self.base)

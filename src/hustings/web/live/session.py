@@ -7,7 +7,6 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,7 +14,6 @@ from starlette.requests import HTTPConnection
 
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.cluster.links import Link
 from hustings.rooms.commands import hints, queries
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.command import Command, refusal
@@ -24,18 +22,22 @@ from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
 from hustings.rooms.commands.resign import Resign
 from hustings.rooms.commands.takeback import Consent, ProposeTakeback
-from hustings.rooms.errors import NoRoomError, NotAllowedError, RoomError
+from hustings.rooms.errors import MovedError, NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code, token_digest
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError, TooManyError
 from hustings.web.live.client_queue import ClientQueue
-from hustings.web.live.relay import Relay, Visit
 from hustings.web.protocol import messages as m
 from hustings.web.rest.api import class_cookie, cookie_name
 
 logger = logging.getLogger(__name__)
-_CLOSES = ((NoRoomError, m.CLOSE_NO_ROOM), (TooManyError, m.CLOSE_FLOOD), (NotAllowedError, m.CLOSE_REMOVED))
+_CLOSES = (
+    (MovedError, m.CLOSE_MOVED),
+    (NoRoomError, m.CLOSE_NO_ROOM),
+    (TooManyError, m.CLOSE_FLOOD),
+    (NotAllowedError, m.CLOSE_REMOVED),
+)
 _read = m.client_message.validator.validate_json  # without the adapter's way there, for every message
 PATIENCE = 100  # messages over the limit until the connection is closed
 
@@ -50,8 +52,6 @@ class Session:
         self._room: Room | None = None
         self._watcher: Watcher | None = None
         self._hearing: asyncio.Task[Any] | None = None
-        self._relay: Relay | None = None  # to the process that shows the room, where that is another
-        self._moving: asyncio.Future[None] | None = None
 
     @property
     def seated(self) -> bool:
@@ -69,37 +69,9 @@ class Session:
             token = hello.token
         elif token is None:
             token = await self._class_token(code, connection)
-        visit = Visit(code, token, hello.since, hello.deltas, hello.model)
-        await self._enter(await self._app_state.place(code, connection, token), visit)
-
-    async def _enter(self, place: Room | Link, visit: Visit) -> None:
-        if isinstance(place, Room):
-            self._client.moved_on = lambda seq: self._go_after(replace(visit, since=seq), {})
-            await self.watch(place, visit)
-        else:
-            self._relay = Relay(place, self._client, visit, self._leave_relay)
-
-    def _leave_relay(self) -> None:
-        relay, self._relay = self._relay, None
-        if relay is not None:
-            self._go_after(relay.visit, relay.unanswered)
-
-    def _go_after(self, visit: Visit, unanswered: dict[str, str]) -> None:
-        """Follow the room to the process that shows it now, and say there again what has no answer."""
-
-        async def go() -> None:
-            self._watcher = None
-            await self._enter(await self._app_state.place_again(visit.code), visit)
-            for text in unanswered.values():
-                await self._pass_on(text)
-
-        self._moving = asyncio.ensure_future(closing_on_trouble(self._client, visit.code, go))
-
-    async def watch(self, room: Room, visit: Visit, process: str = "") -> None:
-        """Let the client watch a room that is here; process: the other one they are at."""
-        self._room = room
+        room = self._room = await self._app_state.find(code, connection, token)
         attaching = asyncio.ensure_future(
-            room.attach(self._client, visit.token, visit.since, visit.deltas, process, model=visit.model)
+            room.attach(self._client, token, hello.since, hello.deltas, model=hello.model)
         )
         try:
             self._watcher = await asyncio.shield(attaching)
@@ -121,26 +93,14 @@ class Session:
 
     def end(self) -> None:
         """Stop watching."""
-        for task in (self._hearing, self._moving):
-            if task is not None:
-                task.cancel()
-        if self._relay is not None:
-            self._relay.end()
-            self._relay = None
+        if self._hearing is not None:
+            self._hearing.cancel()
         if self._room is not None and self._watcher is not None:
             self._room.detach(self._watcher)
             self._watcher = None
 
     async def hear(self, text: str | None) -> bool:
         """Answer a message (None: one that was not text). False once the connection is closed for far too many."""
-        while self._moving is not None and not self._moving.done():
-            await asyncio.wait([self._moving])
-        return await self._pass_on(text)
-
-    async def _pass_on(self, text: str | None) -> bool:
-        if self._relay is not None:
-            self._relay.say(text or " ")
-            return True
         command = self._understood(text)
         if isinstance(command, bool):
             return command
@@ -154,9 +114,6 @@ class Session:
 
         done  called once it has been answered, at once perhaps; with the error that is no refusal, where there was one.
         """
-        if self._relay is not None or (self._moving is not None and not self._moving.done()):
-            self._finish_hearing(self.hear(text), done)
-            return
         command = self._understood(text)
         if isinstance(command, bool):
             done(None)

@@ -390,6 +390,7 @@ BORDER: tuple[tuple[str, Any, bool], ...] = (
 )
 
 CLOSE_RESTART = 1012  # come again
+CLOSE_MOVED = 4307  # another process of the server holds the room: come again at once
 CLOSE_REPLACED = 4000  # a newer socket sits on this seat
 CLOSE_REMOVED = 4403  # the host took the seat away, or the token is not of this room
 CLOSE_NO_ROOM = 4404

@@ -149,7 +149,7 @@ async def join(
     body: r.JoinRoom, room: RoomHere, request: Request, response: Response, app_state: AppStateHere
 ) -> m.Seated:
     """Take an open seat."""
-    token = answering_token(room.key, "join", body.id)
+    token = answering_token(room.state.code, "join", body.id)
     seat = await room.join(body.name, token)
     return _seated(room, seat, token, request, response, app_state)
 
@@ -172,7 +172,7 @@ async def claim(
     async with app_state.guessing(request):
         if code is None:
             raise NotAllowedError("web.seat_code")
-        token = answering_token(room.key, f"claim {code}", body.id)
+        token = answering_token(room.state.code, f"claim {code}", body.id)
         seat = await room.claim(code, token)
     return _seated(room, seat, token, request, response, app_state)
 

@@ -131,7 +131,7 @@ async def give_answer(body: c.GiveAnswer, classroom: ClassHere, request: Request
     if token is None:
         raise NotAllowedError("class.not_yours")
     await classroom.answer(token, body.question, body.answer)
-    return c.ClassDone(seq=classroom.seq)
+    return c.ClassDone(seq=classroom.state.seq)
 
 
 @classes_api.post("/{code}/teacher")
@@ -150,7 +150,7 @@ async def teacher(
             await app_state.classes.delete(classroom)
         case _:
             await classroom.change(_change(command))
-    return c.ClassDone(seq=classroom.seq)
+    return c.ClassDone(seq=classroom.state.seq)
 
 
 Changing = (

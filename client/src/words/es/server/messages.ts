@@ -2,6 +2,7 @@
 
 export const messages = {
   'room.overtaken': 'alguien más escribió en esta sala al mismo tiempo; inténtalo otra vez',
+  'room.moved': 'otro proceso de este servidor tiene la sala; vuelve a conectar',
   'room.not_saved': 'esto no se pudo guardar; la mesa muestra lo que vale: {error}',
   'room.try_again': 'inténtalo otra vez',
   'room.expired': 'esta sala ya venció',

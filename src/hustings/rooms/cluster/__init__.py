@@ -1,1 +1,0 @@
-"""Several processes over the same rooms: the bus between them, and who owns which room."""

@@ -1,0 +1,150 @@
+"""The leases of one process among several that share a database.
+
+A room or class lives in one process at a time: the process that holds its lease. Every write carries the epoch of the
+lease, so a process that lost a lease without noticing cannot write any more. A process that is asked for a log that
+another one holds asks for the lease and tells the client to come again; the holder sends its viewers away and hands the
+lease over. The lease of a process that is silent for `LEASE` seconds is free.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+from hustings.engine.errors import HustingsError
+from hustings.rooms.errors import MovedError
+from hustings.rooms.stores.store import SharedStore
+
+logger = logging.getLogger(__name__)
+EVERY = 0.5  # seconds between two renewals
+LAST = 0.5  # seconds to give the leases up when the process stops
+
+
+class Leased(Protocol):
+    """A room or class that is held under a lease."""
+
+    def send_elsewhere(self) -> None:
+        """Tell the viewers to connect again, and refuse all further work."""
+
+    async def close(self) -> None:
+        """Finish the work under way."""
+
+
+class Leases:
+    """The leases of this process. Needs a running event loop.
+
+    Attributes:
+        me: The name of this process, which is new with each start.
+    """
+
+    def __init__(self, store: SharedStore) -> None:
+        self.me = secrets.token_hex(8)
+        self._store = store
+        self._held: dict[str, tuple[Leased, Callable[[], None]]] = {}
+        self._known = asyncio.Event()  # set once the other processes can see this one
+        self._leaving: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._rounds = asyncio.create_task(self._go_round())
+
+    async def take(self, key: str) -> int | None:
+        """Take the lease of a log and return its epoch, or None if there is no such log.
+
+        Raises:
+            MovedError: If another process holds the lease; that process will hand it over soon.
+        """
+        await self._known.wait()
+        if self._leaving is not None:
+            raise MovedError("room.moved")
+        epochs = await self._store.hold(self.me, [key])
+        if key not in epochs and await self._store.want(self.me, key):
+            raise MovedError("room.moved")
+        return epochs.get(key)
+
+    def hold(self, key: str, item: Leased, forget: Callable[[], None]) -> None:
+        """Look after a room or class; `forget` is called when this process loses the lease."""
+        self._held[key] = item, forget
+
+    def lose(self, key: str) -> None:
+        """Send the viewers of a log away, whose lease another process has taken."""
+        held = self._held.pop(key, None)
+        if held is not None:
+            self._send_elsewhere(*held)
+            self._begin(held[0].close())
+
+    async def give_up(self, key: str) -> None:
+        """Give up the lease of a log that nobody uses here."""
+        self._held.pop(key, None)
+        if self._leaving is None:
+            await self._store.let_go(self.me, [key])
+
+    async def _go_round(self) -> None:
+        while True:
+            try:
+                await self._renew()
+            except HustingsError as error:
+                logger.warning("the leases could not be renewed: %s", error)
+            except Exception:
+                logger.exception("the leases could not be renewed")
+            await asyncio.sleep(EVERY)
+
+    async def _renew(self) -> None:
+        """Renew the leases; leave the logs that other processes have taken, or want."""
+        await self._store.alive(self.me)
+        self._known.set()
+        asked = dict(self._held)
+        wanted = await self._store.leases(self.me, asked) if asked else {}
+        for key, held in asked.items():
+            if self._held.get(key) is not held:
+                continue
+            if key not in wanted:
+                self.lose(key)
+            elif wanted[key] is not None:
+                del self._held[key]
+                self._begin(self._hand_over(key, held, wanted[key]))
+
+    async def _hand_over(self, key: str, held: tuple[Leased, Callable[[], None]], to: str | None) -> None:
+        self._send_elsewhere(*held)
+        await held[0].close()
+        await self._store.let_go(self.me, [key], to)
+
+    @staticmethod
+    def _send_elsewhere(item: Leased, forget: Callable[[], None]) -> None:
+        forget()
+        item.send_elsewhere()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        async def quietly() -> None:
+            try:
+                await work
+            except HustingsError as error:
+                logger.warning("a lease could not be handed over: %s", error)
+
+        task = asyncio.create_task(quietly())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def leave(self) -> None:
+        """Free all leases, because this process is about to stop."""
+        if self._leaving is None:
+            self._rounds.cancel()  # else the next round would renew the leases
+            self._leaving = asyncio.create_task(self._free())
+
+    async def _free(self) -> None:
+        await asyncio.gather(self._rounds, return_exceptions=True)
+        try:
+            async with asyncio.timeout(LAST):
+                await self._store.gone(self.me)
+        except (HustingsError, TimeoutError) as error:
+            logger.warning("the leases could not be freed (%s)", type(error).__name__)
+
+    async def close(self) -> None:
+        """Free all leases and stop."""
+        self.leave()
+        assert self._leaving is not None
+        under_way = list(self._tasks)
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(self._leaving, *under_way, return_exceptions=True)
