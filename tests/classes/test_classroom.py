@@ -271,7 +271,6 @@ async def finish(people: list[Student]) -> None:
         for room, watcher in watchers:
             viewer = watcher.viewer
             assert isinstance(viewer, Onlooker)
-            room.broadcast.show_due()
             snapshot = viewer.last(Snapshot)
             if snapshot.legal and snapshot.decision is not None:
                 chosen = snapshot.legal[len(viewer.told) % len(snapshot.legal)]

@@ -40,7 +40,6 @@ async def _promise(room: Room, watchers: list[Watcher]) -> None:
     """Play on until a promise can be made, and make it."""
     while True:
         for watcher in watchers:
-            room.broadcast.show_due()
             for legal in watcher.viewer.snapshot.legal:  # type: ignore[attr-defined]
                 if legal.verb == "promise":
                     assert (await move(room, watcher, f'{legal.text} "{PROMISE}"')).type == "ack"

@@ -28,7 +28,6 @@ async def _play(people: list[Student], number: int) -> None:
     while sitting[0][0].classroom.state.phase == "playing":
         for person, watcher in sitting:
             room = person.room
-            room.broadcast.show_due()
             table = room.state.table
             if table is not None and watcher.seat in table.owes:
                 level = LEVELS[person.number % len(LEVELS)]

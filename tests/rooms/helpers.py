@@ -55,12 +55,6 @@ class Onlooker:
         self.told.append(notice)
         self.hook(notice)
 
-    def gather(self) -> None:
-        pass
-
-    def send_gathered(self) -> None:
-        pass
-
     def replaced(self) -> None:
         self.ended = "replaced"
 
@@ -118,7 +112,6 @@ async def move(room: Room, watcher: Watcher, text: str | None = None) -> Acknowl
     command, snapshot = fresh_id(), viewer.snapshot
     assert snapshot.decision is not None
     await room.carry_out(watcher, Play(command, snapshot.decision, text or str(snapshot.legal[0])))
-    room.broadcast.show_due()
     for notice in reversed(viewer.told):
         if isinstance(notice, Acknowledged | Refused) and notice.id == command:
             return notice

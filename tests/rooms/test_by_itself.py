@@ -15,8 +15,8 @@ from hustings.rooms.awake_clock import AwakeClock
 from hustings.rooms.broadcast.updates import Refused, Snapshot
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, StoreError
+from hustings.rooms.jobs import Jobs
 from hustings.rooms.log.log_events import TableSettings
-from hustings.rooms.serial_queue import SerialQueue
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, play_on, run, two_friends, until
 
@@ -208,7 +208,7 @@ def test_a_room_works_on_when_what_follows_a_job_fails() -> None:
         raise ValueError("a hidden card")
 
     async def work() -> None:
-        jobs = SerialQueue(nothing, after, lambda: failed.append(True))
+        jobs = Jobs(nothing, after, lambda: failed.append(True))
         assert [await jobs.do(nothing), await jobs.do(nothing)] == [7, 7]
         await jobs.finish()
         assert jobs.idle

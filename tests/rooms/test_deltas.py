@@ -85,7 +85,6 @@ async def one_move(room: Room, watchers: list[Any], chance: random.Random) -> No
     text = chance.choice(table.legal(seat)).text
     decision = room.state.decisions[room.state.order[seat]]
     await room.carry_out(watchers[seat], Play(fresh_id(), decision, text))
-    room.broadcast.show_due()
 
 
 @pytest.mark.parametrize("game", sorted(game_names()))

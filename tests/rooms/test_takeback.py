@@ -50,7 +50,6 @@ def looker(watcher: Watcher) -> Onlooker:
 async def asks(room: Room, watcher: Watcher, command: Any) -> Acknowledged:
     """A command that is carried out."""
     await room.carry_out(watcher, command)
-    room.broadcast.show_due()
     answer = looker(watcher).last(Acknowledged)
     assert answer.id == command.id
     return answer

@@ -12,28 +12,18 @@ from typing import Any
 
 import pytest
 
-from hustings.web.connections import LONGEST_HEAD, SLICE, Connections, LimitedH11, LimitedHttp, affordable
-from hustings.web.fast_connections import LimitedHttpTools
+from hustings.web.connections import LONGEST_HEAD, SLICE, Connections, affordable
 from tests.web.helpers import LIMIT, ME, Site, running
 
 GET = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/rooms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 SOON = 0.4  # seconds a request may take to arrive in these tests
-PROTOCOLS = (LimitedH11, LimitedHttpTools)
-
-
-@pytest.fixture(scope="module", params=PROTOCOLS)
-def protocol(request: pytest.FixtureRequest) -> type[LimitedHttp]:
-    """Each of the two parsers."""
-    chosen: type[LimitedHttp] = request.param
-    return chosen
 
 
 @pytest.fixture(scope="module")
-def site(protocol: type[LimitedHttp], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server with one of the two parsers, and little time for a request."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server that gives requests little time."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("hustings.web.serve.http_protocol", lambda: protocol)
         patch.setattr("hustings.web.connections.REQUEST_WITHIN", SOON)
         with running(tmp_path_factory.mktemp("site"), connections=40, connections_by_address=8) as found:
             yield found
@@ -174,9 +164,8 @@ def test_connections_are_limited_by_address_and_proxies_are_not(site: Site) -> N
         assert answer(proxied[-1])[0] == 200
 
 
-def test_connections_are_limited_in_all_sockets_included(tmp_path: Path, protocol: type[LimitedHttp]) -> None:
-    with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
-        patch.setattr("hustings.web.serve.http_protocol", lambda: protocol)
+def test_connections_are_limited_in_all_sockets_included(tmp_path: Path) -> None:
+    with ExitStack() as stack:
         site = stack.enter_context(running(tmp_path, connections=6))
         code, ann, bo = site.friends()
         with site.sit(code, ann), site.sit(code, bo), site.sit(code):

@@ -8,11 +8,9 @@ import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import SimpleNamespace
 
 import pytest
 
-from hustings.web.frames import DirectSocket
 from tests.web.helpers import BOT, LIMIT, ME, Site, fresh_id
 
 TEXT, CONTINUED, BINARY, CLOSE, PING, PONG = 1, 0, 2, 8, 9, 10
@@ -35,7 +33,7 @@ class Raw:
         self.send(frame({"hello": {"token": token}}))
         while json.loads(self.frame()[1])["type"] != "state":
             pass
-        self.ask()  # once it is answered, what comes next goes the short way
+        self.ask()
 
     def send(self, data: bytes) -> None:
         self._socket.sendall(data)
@@ -148,24 +146,3 @@ def test_a_binary_message_is_refused(site: Site) -> None:
         client.send(frame({"ping": 1}, BINARY))
         assert client.answer("refused")["kind"] == "misunderstood"
         client.ask()
-
-
-def test_an_answer_and_what_it_leads_to_go_out_in_one_write() -> None:
-    written: list[bytes] = []
-    opened = object.__new__(DirectSocket)
-    opened.transport = SimpleNamespace(write=written.append)  # type: ignore[assignment]
-    opened.close_sent, opened.disconnected, opened.handshake_complete = False, False, True
-    opened.gather()
-    opened.write_text(b"one")
-    opened.write_text(b"x" * 200)
-    assert not written
-    opened.send_gathered()
-    assert written == [b"\x81\x03one" + b"\x81\x7e\x00\xc8" + b"x" * 200]
-    opened.write_text(b"two")
-    opened.send_gathered()  # nothing was gathered
-    assert written[1:] == [b"\x81\x03two"]
-    opened.gather()
-    opened.write_text(b"six")
-    opened._stuck = True  # full meanwhile: what was told is kept by the transport, not lost
-    opened.send_gathered()
-    assert written[2:] == [b"\x81\x03six"]

@@ -23,11 +23,11 @@ from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.engine.errors import HustingsError
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import MovedError, NotAllowedError, RoomError
+from hustings.rooms.jobs import job
 from hustings.rooms.keeper import Kept
 from hustings.rooms.keys import token_digest
 from hustings.rooms.rate_limits import Bucket
 from hustings.rooms.registry import Rooms
-from hustings.rooms.serial_queue import job
 
 logger = logging.getLogger(__name__)
 MOST_LOOKERS = 300
@@ -66,7 +66,7 @@ class Classroom(Kept):
     @property
     def idle(self) -> bool:
         """Whether nobody looks at the class and nothing is under way."""
-        return self._queue.idle and not self.presence.lookers and not self._tasks
+        return self._jobs.idle and not self.presence.lookers and not self._tasks
 
     @property
     def key(self) -> str:
@@ -190,7 +190,7 @@ class Classroom(Kept):
 
     def send_elsewhere(self) -> None:
         """See `Kept.send_elsewhere`."""
-        self.moved = True
+        self._move()
         lookers, self.presence.lookers = self.presence.lookers, []
         for looker in lookers:
             looker.viewer.moved()
@@ -398,5 +398,5 @@ class Classroom(Kept):
         for task in under_way:
             task.cancel()
         await asyncio.gather(self._ticking, *under_way, return_exceptions=True)
-        await self._queue.finish()
+        await self._jobs.finish()
         self.tables.let_go()

@@ -48,12 +48,6 @@ class TableWatch:
             self.version += 1
         self.changed()
 
-    def gather(self) -> None:
-        """Nothing goes out anywhere."""
-
-    def send_gathered(self) -> None:
-        """See `gather`."""
-
     def replaced(self) -> None:
         """A spectator is never replaced."""
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.awake_clock import AwakeClock
-from hustings.rooms.broadcast.deferred_broadcast import DeferredBroadcast
 from hustings.rooms.leases import Leases
 from hustings.rooms.metrics import Metrics
 from hustings.rooms.stores.store import Store
@@ -21,7 +20,6 @@ class RoomContext:
     absence  seconds a person who owes a move may be away before the room's terms say what becomes of their seat.
     leases   of the rooms this process holds, if several processes share the store.
     metrics  what is counted for Prometheus.
-    deferred the rooms whose updates wait while answers go first.
     clock    what people's time is measured by.
     """
 
@@ -32,5 +30,4 @@ class RoomContext:
     absence: float = 60.0
     leases: Leases | None = None
     metrics: Metrics = field(default_factory=Metrics)
-    deferred: DeferredBroadcast = field(default_factory=DeferredBroadcast)
     clock: AwakeClock = field(default_factory=AwakeClock)

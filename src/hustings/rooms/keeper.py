@@ -7,44 +7,40 @@ import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Generic, TypeVar
 
 from hustings.rooms.context import RoomContext
-from hustings.rooms.errors import MovedError, OvertakenError
-from hustings.rooms.serial_queue import Answer, Job, SerialQueue
+from hustings.rooms.errors import MovedError
+from hustings.rooms.jobs import Answer, Job, Jobs
 
 logger = logging.getLogger(__name__)
 QUIET = 600.0  # seconds after which what has no viewers is kept on disk only
 SWEEP = 60.0  # seconds between two looks at what is quiet
 EXPIRY_EVERY = 3600.0
-TRIES = 5  # at a job while other processes write to the same log
 
 
 class Kept(ABC):
-    """A log at work, a room or a class: one job after the other; see `SerialQueue` for what it is made with.
+    """A log at work, a room or a class: one job after the other; see `Jobs` for what it is made with.
 
     touched  when it was last asked for something (time.monotonic).
-    moved    whether another process holds the log now, so that nothing may happen here any more.
     """
 
     def __init__(self, before: Job, after: Callable[[], None], failed: Callable[[], None]) -> None:
         self.touched = time.monotonic()
-        self.moved = False
-        self._queue = SerialQueue(before, after, failed)
+        self._jobs = Jobs(before, after, failed)
 
     async def do(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Run a job after those that wait; judged anew where another process wrote to the log meanwhile."""
+        """Run a job after those that wait."""
         self.touched = time.monotonic()
-        return await self._queue.do(lambda: self._persistently(work))
+        return await self._jobs.do(work)
 
-    async def _persistently(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        if self.moved:
-            raise MovedError("room.moved")
-        for _ in range(TRIES):
-            with suppress(OvertakenError):
-                return await work()
-        return await work()
+    @property
+    def moved(self) -> bool:
+        """Whether another process holds the log now, so that nothing may happen here any more."""
+        return self._jobs.refusal is not None
+
+    def _move(self) -> None:
+        self._jobs.refusal = MovedError("room.moved")
 
     @property
     @abstractmethod
@@ -101,6 +97,17 @@ class Keeper(ABC, Generic[Item]):
             reading = self._reading[code] = asyncio.create_task(self._open(code))
             reading.add_done_callback(lambda task: self._has_read(code, task))
         return await asyncio.shield(reading)
+
+    async def look(self, code: str) -> Item:
+        """Return the room or class of a code to be read only, without taking its lease. Raises as `find` does."""
+        known = self._kept.get(code)
+        if known is not None or self.context.leases is None:
+            return known or await self.find(code)
+        return await self._read(code)
+
+    async def exists(self, code: str) -> bool:
+        """Whether there is a room or class of a code."""
+        return code in self._kept or bool(await self.context.store.read(self._key(code), most=1))
 
     async def _open(self, code: str) -> Item:
         """Take the lease if there are leases, then read the log."""

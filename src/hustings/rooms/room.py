@@ -1,6 +1,6 @@
 """A room at work: one job after the other; commit, then acknowledge, then show.
 
-Everything that reads or changes the table is a job of the room's queue. A move is made at the table, written to the
+Everything that reads or changes the table is a job of the room. A move is made at the table, written to the
 store, and only then acknowledged and shown; where the writing fails the room is read again from its log. So nothing is
 ever shown that is not on disk, and nothing acknowledged is lost.
 """
@@ -24,17 +24,16 @@ from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes, votes
 from hustings.rooms.commands.command import Command, Pipeline
-from hustings.rooms.commands.direct import DirectCarrier, Done
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.fair_deal import Deal
+from hustings.rooms.jobs import job
 from hustings.rooms.keeper import Kept
 from hustings.rooms.keys import new_seat_code, token_digest
 from hustings.rooms.log.log_events import Played, Record, Sat, Swapped, Voted
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name
-from hustings.rooms.serial_queue import job
 
 logger = logging.getLogger(__name__)
 MOST_SPECTATORS = 300
@@ -54,10 +53,7 @@ class Room(Kept):
         actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.settle)
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
-        super().__init__(self._prepare, self.turns.wake, self.log.doubt)
-        self._direct = DirectCarrier(
-            self.log, self._pipeline, self._queue, self.broadcast.show_due, self._persistently, self._count
-        )
+        super().__init__(self.log.settle, self.turns.wake, self.log.doubt)
 
     @property
     def state(self) -> RoomState:
@@ -67,7 +63,7 @@ class Room(Kept):
     @property
     def idle(self) -> bool:
         """Whether the room has no viewer and nothing under way."""
-        return self._queue.idle and self.turns.idle and not self.broadcast.watchers
+        return self._jobs.idle and self.turns.idle and not self.broadcast.watchers
 
     @property
     def watching(self) -> int:
@@ -83,19 +79,15 @@ class Room(Kept):
 
     def send_elsewhere(self) -> None:
         """See `Kept.send_elsewhere`."""
-        self.moved, self.log.owned = True, False
+        self._move()
+        self.log.owned = False
         self.broadcast.send_elsewhere()
 
     def _lost(self) -> None:
         if self.context.leases is not None:
             self.context.leases.lose(self.state.code)
 
-    # --- the queue
-
-    async def _prepare(self) -> None:
-        """Before each job: no viewer is to miss the moment before it, and it is to find the table as the log has it."""
-        self.broadcast.show_due()
-        await self.log.settle()
+    # --- jobs
 
     async def settle(self) -> None:
         """Settle a doubt if it can be settled now, as before any job."""
@@ -190,19 +182,11 @@ class Room(Kept):
         """
         asked = time.monotonic()
 
-        async def work() -> None:
-            self._count(await self._pipeline.carry_out(watcher, command), asked)
+        await self.do(lambda: self._pipeline.carry_out(watcher, command, lambda written: self._count(written, asked)))
 
-        await self.do(work)
-
-    def begin(self, watcher: Watcher, command: Command, done: Done) -> None:
-        """Carry a command out as `carry_out` does, without a task; `done` is called once it has been answered."""
-        self.touched = time.monotonic()
-        self._direct.begin(watcher, command, done)
-
-    def _count(self, written: Record | None, asked: float) -> None:
-        if written is not None:
-            self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
+    def _count(self, written: Record, asked: float) -> None:
+        """Count a command that was acknowledged."""
+        self.context.metrics.answer_seconds.observe(time.monotonic() - asked)
         if isinstance(written, Played):
             self._count_move("person")
         elif isinstance(written, Voted):
@@ -242,7 +226,7 @@ class Room(Kept):
         record = Played(chair, table.log_since(before))
         await (self.log.write([record]) if asked else self._write_due(record))
         self._count_move("clock" if turn.late else "bot")
-        self.broadcast.show_soon()
+        self.broadcast.show_safely()
 
     @job
     async def count_votes(self, chair: int, time_over: bool) -> None:
@@ -252,7 +236,7 @@ class Room(Kept):
         if record is not None:
             await self.log.write([record])
             self._count_move("person")
-            self.broadcast.show_soon()
+            self.broadcast.show_safely()
 
     async def move_the_slow(self) -> None:
         """Make the rule of thumb's move for every person who owes one."""
@@ -427,7 +411,7 @@ class Room(Kept):
         self.broadcast.close()
         await self.turns.close()
         await self.adviser.close()
-        await self._queue.finish()
+        await self._jobs.finish()
 
 
 async def _no_work() -> None:

@@ -32,7 +32,6 @@ from hustings.rooms.stores import open_store
 from hustings.web import models
 from hustings.web.app_state import AppState
 from hustings.web.errors import MisunderstoodError, NotFoundError
-from hustings.web.frames import DirectSocket
 from hustings.web.hosts import KnownHosts
 from hustings.web.live.class_session import ClassQueue, ClassSession
 from hustings.web.live.client_queue import ClientQueue
@@ -132,12 +131,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _of_rooms(app_state: AppState, base: str, direct: DirectSocket | None) -> Session:
-    return Session(app_state, ClientQueue(base, direct))
+def _of_rooms(app_state: AppState, base: str) -> Session:
+    return Session(app_state, ClientQueue(base))
 
 
-def _of_classes(app_state: AppState, base: str, direct: DirectSocket | None) -> ClassSession:
-    return ClassSession(app_state, ClassQueue(base, direct))
+def _of_classes(app_state: AppState, base: str) -> ClassSession:
+    return ClassSession(app_state, ClassQueue(base))
 
 
 async def _close(rooms: Rooms, classes: Classes) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -62,6 +62,11 @@ class AppState:
         async with self._admitted(code, connection, self._sits(clean_code(code), token)) as clean:
             return await self.rooms.find(clean)
 
+    async def look(self, code: str, connection: HTTPConnection) -> Room:
+        """Return the room of a code to be read only, which may be another process's. Raises as `find` does."""
+        async with self._admitted(code, connection, False) as clean:
+            return await self.rooms.look(clean)
+
     async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
         """The class of a code, for which the same holds as for a room's."""
         known = self.classes.known(clean_code(code) or "")
@@ -72,11 +77,11 @@ class AppState:
     async def kind_of(self, code: str, connection: HTTPConnection) -> Literal["room", "class"]:
         """What a code leads to. Raises NoRoomError where it is neither's, which counts as a guess."""
         async with self._admitted(code, connection, False) as clean:
-            with suppress(NoRoomError):
-                await self.rooms.find(clean)
+            if await self.rooms.exists(clean):
                 return "room"
-            await self.classes.find(clean)
-            return "class"
+            if await self.classes.exists(clean):
+                return "class"
+            raise NoRoomError("class.not_found", code=clean)
 
     @asynccontextmanager
     async def _admitted(self, code: str, connection: HTTPConnection, belongs: bool) -> AsyncIterator[str]:

@@ -1,13 +1,12 @@
 """Limits of connections: how many are open, and what a request may be before the application sees it.
 
-The parsers below uvicorn bound neither the time nor (httptools) the bytes a request's head takes to arrive.
+The parser below uvicorn does not bound the time a request's head takes to arrive.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from abc import abstractmethod
 from collections import Counter
 from http import HTTPStatus
 from typing import Any
@@ -17,11 +16,11 @@ import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from hustings.rooms.errors import RoomError
 from hustings.rooms.rate_limits import household
 from hustings.web.errors import TooManyError
-from hustings.web.frames import DirectSocket
 from hustings.web.protocol.messages import Problem
 
 LONGEST_HEAD = 16_384  # bytes of a request besides its body: address, headers, what frames the body
@@ -91,7 +90,7 @@ def _address(transport: asyncio.BaseTransport) -> str | None:
     return found[0] if found else None
 
 
-class LimitedSocket(DirectSocket):
+class LimitedSocket(WebSocketsSansIOProtocol):
     """A WebSocket that is counted while it is open."""
 
     config: Config
@@ -108,12 +107,10 @@ class LimitedSocket(DirectSocket):
         self.config.connections.leave(self._from)
 
 
-class LimitedHttp(asyncio.Protocol):
-    """What both protocols of uvicorn lack, to be mixed in before one of them."""
+class LimitedHttp(H11Protocol):
+    """Uvicorn's HTTP in Python, with limits. The parser refuses a long head by itself if it gets slices."""
 
-    loop: asyncio.AbstractEventLoop
-    transport: asyncio.Transport
-    config: Any
+    config: Config
     cycle: Any
     _deadline: asyncio.TimerHandle | None = None
     _begun = False  # whether anything of a request has come
@@ -122,7 +119,7 @@ class LimitedHttp(asyncio.Protocol):
 
     # --- connections
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count the connection; refuse one too many."""
         super().connection_made(transport)
         self._from, self._counted = _address(transport), True
@@ -138,7 +135,7 @@ class LimitedHttp(asyncio.Protocol):
 
     def handle_websocket_upgrade(self, *request: Any) -> None:
         """Hand the connection over to a socket, which counts it from now on."""
-        super().handle_websocket_upgrade(*request)  # type: ignore[misc]
+        super().handle_websocket_upgrade(*request)
         self._leave()
 
     def _leave(self) -> None:
@@ -184,7 +181,7 @@ class LimitedHttp(asyncio.Protocol):
         if getattr(sys.exception(), "error_status_hint", 400) == 431:
             self._refuse_head()
         else:
-            super().send_400_response(msg)  # type: ignore[misc]
+            super().send_400_response(msg)
 
     def _refuse_head(self) -> None:
         status, key = (
@@ -200,24 +197,8 @@ class LimitedHttp(asyncio.Protocol):
             self.transport.write(f"{head}content-length: {len(body)}\r\nconnection: close\r\n\r\n".encode() + body)
         self.transport.close()
 
-    @abstractmethod
     def _parse(self, data: bytes) -> None:
-        """Parse a slice of what has come."""
-
-    @abstractmethod
-    def _whole(self) -> bool:
-        """Whether no request is half here."""
-
-    @abstractmethod
-    def _address_bytes(self) -> int:
-        """The length of the address of the request that is half here."""
-
-
-class LimitedH11(LimitedHttp, H11Protocol):
-    """HTTP in Python. Its parser refuses a long head by itself, where it is given it in slices."""
-
-    def _parse(self, data: bytes) -> None:
-        H11Protocol.data_received(self, data)
+        super().data_received(data)
         if self._whole():
             self._arrived()
 

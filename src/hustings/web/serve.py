@@ -32,7 +32,6 @@ from hustings.web.connections import (
     LONGEST_HEAD,
     Config,
     Connections,
-    LimitedH11,
     LimitedHttp,
     LimitedSocket,
     affordable,
@@ -118,15 +117,6 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def http_protocol() -> type[LimitedHttp]:
-    """The faster protocol where its parser is installed (the extra `fast`)."""
-    try:
-        from hustings.web.fast_connections import LimitedHttpTools
-    except ImportError:
-        return LimitedH11
-    return LimitedHttpTools
-
-
 def make_server(settings: Settings) -> Server:
     """A server for these settings; `run(sockets=[...])` makes it listen."""
     app = create_app(settings)
@@ -136,7 +126,7 @@ def make_server(settings: Settings) -> Server:
         Config(
             app,
             connections=Connections(affordable(settings.connections), settings.connections_by_address, proxies),
-            http=http_protocol(),
+            http=LimitedHttp,
             ws=LimitedSocket,
             h11_max_incomplete_event_size=LONGEST_HEAD,
             forwarded_allow_ips=proxies,

@@ -41,7 +41,7 @@ class Broadcast:
 
     def __init__(self, log: RoomLog, clock: Callable[[], dict[int, float]], context: RoomContext) -> None:
         self.watchers: list[Watcher] = []
-        self._log, self._clock, self._deferred, self._now = log, clock, context.deferred, context.clock.now
+        self._log, self._clock, self._now = log, clock, context.clock.now
         self._buckets: dict[str, Bucket] = {}
         self._left: dict[int, float] = {}
         self._born = self._now()
@@ -49,7 +49,6 @@ class Broadcast:
         self._previous: Held | None = None  # what spectators see where they are a move behind
         self._latest: Held | None = None
         self._made: tuple[tuple[Any, ...], RoomInfo] | None = None
-        self._due = False
         self._playing = 0  # the number of the last game that was seen in progress
         self._ended: float | None = None  # when that game was over
 
@@ -141,24 +140,17 @@ class Broadcast:
         watcher.viewer.tell(snapshot)
         watcher.tell_remarks_and_marks(self._state)
 
-    def show_soon(self) -> None:
-        """Tell everybody the present state, after the answers other rooms owe."""
-        self._due = True
-        self._deferred.add(self)
-
-    def show_due(self) -> None:
-        """Show what was put off, before anything else happens in the room, so that no moment is missed."""
-        if self._due:
-            try:
-                self.show_all()
-            except Exception as error:
-                kind = type(error).__name__  # what the error says may name a hidden card
-                logger.error("the state of room %s could not be shown (%s)", self._state.code, kind)
-                self._log.doubt()
+    def show_safely(self) -> None:
+        """Show everybody the present state; if that fails, have the log read again."""
+        try:
+            self.show_all()
+        except Exception as error:
+            kind = type(error).__name__  # the error's text may name a hidden card
+            logger.error("the state of room %s could not be shown (%s)", self._state.code, kind)
+            self._log.doubt()
 
     def show_all(self) -> None:
         """Tell everybody the present state; spectators who have seen as much are told the same."""
-        self._due = False
         self._hold()
         state, room = self._log.state, self.info()
         clock = clock_info(state, self._clock())
@@ -189,16 +181,9 @@ class Broadcast:
                 watcher.tell_remarks_and_marks(state)
 
     def show_beginning(self) -> None:
-        """Tell everybody of a game that begins, in one write: the deal's commitment, then the first cards."""
-        viewers = [watcher.viewer for watcher in self.watchers]
-        for viewer in viewers:
-            viewer.gather()
-        try:
-            self.tell_presence()
-            self.show_all()
-        finally:
-            for viewer in viewers:
-                viewer.send_gathered()
+        """Tell everybody of a game that begins: the deal's commitment, then the first cards."""
+        self.tell_presence()
+        self.show_all()
 
     def tell_votes(self, chair: int) -> None:
         """Tell those who share a chair how they have voted."""

@@ -333,12 +333,6 @@ class Viewer(Protocol):
     def tell(self, notice: Notice) -> None:
         """Show a notice, after those told before."""
 
-    def gather(self) -> None:
-        """What is told from now on may go out together, once `send_gathered` is called."""
-
-    def send_gathered(self) -> None:
-        """Let it go out."""
-
     def replaced(self) -> None:
         """Another socket sits on this seat now."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.errors import FloodError, OvertakenError, RefusalKind, RoomError
+from hustings.rooms.errors import FloodError, MovedError, OvertakenError, RefusalKind, RoomError
 from hustings.rooms.log.log_events import Record
 from hustings.rooms.log.room_log import RoomLog
 from hustings.rooms.log.state import RoomState
@@ -54,19 +55,26 @@ class Pipeline:
         self._log, self._broadcast, self._refuse = log, broadcast, refuse
         self._refusals: dict[str, OrderedDict[str, Refused]] = {}  # by token, then by the command's id
 
-    async def carry_out(self, watcher: Watcher, command: Command) -> Record | None:
-        """Carry a command out and answer it; return what was written, None where it was refused or is a repetition."""
+    async def carry_out(self, watcher: Watcher, command: Command, answered: Callable[[Record], None]) -> None:
+        """Judge a command, commit its record, acknowledge it, then show everybody what it changed.
+
+        answered  called with a record when it has been acknowledged.
+        """
         record = self.judge(watcher, command)
         if record is None:
-            return None
+            return
         try:
             await self._log.write([record])
-        except OvertakenError:
-            raise  # the room judges the command anew
+        except (OvertakenError, MovedError):
+            raise  # the room judges the command anew, or does no more
         except RoomError as error:
-            return self.not_written(watcher, command, record, error)
-        self.acknowledge(watcher, command, record)
-        return record
+            if self._not_written(watcher, command, error):
+                answered(record)
+            return
+        watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
+        answered(record)
+        await asyncio.sleep(0)  # the acknowledgement goes out before what others see is made
+        command.show(self._broadcast, record)
 
     def judge(self, watcher: Watcher, command: Command) -> Record | None:
         """The record to be written for a command; None for one that is answered here: refused, or a repetition."""
@@ -89,24 +97,14 @@ class Pipeline:
         self._tell(watcher, refused)
         return None
 
-    def acknowledge(self, watcher: Watcher, command: Command, record: Record) -> None:
-        """Answer a command whose record has just been written and show what it changed, in one write if that is now."""
-        viewer = watcher.viewer
-        viewer.gather()
-        try:
-            viewer.tell(Acknowledged(command.id, self._log.state.seq))
-            command.show(self._broadcast, record)
-        finally:
-            viewer.send_gathered()
-
-    def not_written(self, watcher: Watcher, command: Command, record: Record, error: HustingsError) -> Record | None:
-        """Answer a command where the store failed; return its record where that was on disk before it failed."""
+    def _not_written(self, watcher: Watcher, command: Command, error: HustingsError) -> bool:
+        """Answer a command after the store failed; return whether its record was on disk before that."""
         written = self._answered(watcher, command)
         if written is None:
             self._tell(watcher, refusal(command.id, error, "store"))
-            return None
+            return False
         watcher.viewer.tell(written)
-        return record
+        return True
 
     def _tell(self, watcher: Watcher, refused: Refused) -> None:
         self._refuse(watcher, refused)

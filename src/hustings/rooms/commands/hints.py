@@ -12,10 +12,10 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import refusal
 from hustings.rooms.commands.play import table_in_play
 from hustings.rooms.errors import FloodError, NotAllowedError, RoomError, StaleError
+from hustings.rooms.jobs import job
 from hustings.rooms.log.log_events import Hinted
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.room import Room
-from hustings.rooms.serial_queue import job
 
 PACE = (6.0, 0.5)  # hints of a seat: at once, and a second
 

@@ -61,7 +61,7 @@ class Play(Command):
         if isinstance(record, Voted):
             broadcast.tell_votes(record.chair)
         else:
-            broadcast.show_soon()
+            broadcast.show_safely()
 
 
 def _late() -> StaleError:

@@ -11,8 +11,8 @@ from hustings.rooms.broadcast.updates import Chances, Reasoned
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import refusal
 from hustings.rooms.commands.play import own_seat, table_in_play
+from hustings.rooms.jobs import job
 from hustings.rooms.room import Room
-from hustings.rooms.serial_queue import job
 
 _counting = ThreadPoolExecutor(1, "hustings-odds")  # one, for more would only take the interpreter from the rooms
 

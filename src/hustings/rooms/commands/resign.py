@@ -31,4 +31,4 @@ class Resign(Command):
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
         """See `Command.show`."""
-        broadcast.show_soon()
+        broadcast.show_safely()

@@ -41,7 +41,7 @@ class ProposeTakeback(Command):
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
         """See `Command.show`."""
-        broadcast.show_soon()
+        broadcast.show_safely()
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class Consent(Command):
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
         """See `Command.show`."""
-        broadcast.show_soon()
+        broadcast.show_safely()
 
 
 def taken_back(state: RoomState, chairs: tuple[int, ...]) -> tuple[int, int]:

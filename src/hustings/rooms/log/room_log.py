@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from hustings.engine.messages import Message
 from hustings.rooms.errors import (
@@ -59,22 +58,9 @@ class RoomLog:
         """
         await self._commit(records)
         for record in records:
-            self.note(record)
-
-    def note(self, record: Record) -> None:
-        """Take a record into account that has been committed."""
-        self.state.note(record)
-        if self.state.phase == "over" and isinstance(record, Played):
-            logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
-
-    def commit(self, record: Record) -> asyncio.Future[None]:
-        """Begin to commit a record that is to be noted once this is done; where it fails, `committed` says how."""
-        writing = self._append([record])
-        return writing if isinstance(writing, asyncio.Future) else asyncio.ensure_future(writing)
-
-    def _append(self, records: list[Record]) -> Awaitable[None]:
-        bodies = [log_events.write(record) for record in records]
-        return self._store.append(self.state.code, self.state.seq + 1, bodies, self.epoch)
+            self.state.note(record)
+            if self.state.phase == "over" and isinstance(record, Played):
+                logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
 
     async def begin(self, order: list[int], deal: Deal) -> None:
         """Commit the beginning of a game, then take it into account. Raises as `write` does."""
@@ -84,12 +70,10 @@ class RoomLog:
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
 
     async def _commit(self, records: list[Record]) -> None:
-        await self.committed(self._append(records))
-
-    async def committed(self, writing: Awaitable[None]) -> None:
-        """Wait for a commit. Raises as `write` does."""
+        """Write records to the store. Raises as `write` does."""
+        bodies = [log_events.write(record) for record in records]
         try:
-            await writing
+            await self._store.append(self.state.code, self.state.seq + 1, bodies, self.epoch)
         except LeaseLostError as error:
             self.doubt()
             self._moved()

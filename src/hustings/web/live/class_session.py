@@ -9,7 +9,6 @@ from hustings.classes.classroom import Classroom
 from hustings.classes.presence import Looker
 from hustings.classes.updates import ClassNotice
 from hustings.rooms.commands.command import refusal
-from hustings.rooms.commands.direct import Done
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.keys import clean_code
 from hustings.rooms.rate_limits import Bucket
@@ -79,14 +78,6 @@ class ClassSession:
 
     async def hear(self, text: str | None) -> bool:
         """Take a message in; False once the connection is closed for far too many."""
-        return self._take_in(text)
-
-    def begin_hearing(self, text: str, done: Done) -> None:
-        """Take a message in; done: called afterwards."""
-        self._take_in(text)
-        done(None)
-
-    def _take_in(self, text: str | None) -> bool:
         if self._classroom is None or self._looker is None:
             return False
         if not self._bucket.take():

@@ -10,7 +10,6 @@ from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.updates import Notice
 from hustings.rooms.errors import MovedError
 from hustings.web.errors import ClosedError
-from hustings.web.frames import DirectSocket
 from hustings.web.protocol import messages as m
 from hustings.web.protocol.serialize import message
 
@@ -26,32 +25,20 @@ class ClientQueue:
     """A viewer of a room.
 
     base     how friends reach this server.
-    direct   the client's socket, where messages can go out at once; what it cannot take now waits in the queue.
     dropped  called when the client lets the queue fill up; slow: that it did.
     """
 
-    def __init__(self, base: str, direct: DirectSocket | None = None) -> None:
+    def __init__(self, base: str) -> None:
         self.slow = False
         self.dropped: Callable[[], object] = _nothing
         self.closing = False
-        self.base, self._direct = base, direct
-        self._sending = False  # whether the writer has taken a message that may not be out yet
+        self.base = base
         self._queue: list[Item] = []  # a tenth of the memory of asyncio's
         self._news: asyncio.Future[None] | None = None
 
     def tell(self, notice: Notice) -> None:
         """See `put`."""
         self.put(notice)
-
-    def gather(self) -> None:
-        """See `Viewer.gather`."""
-        if self._direct is not None:
-            self._direct.gather()
-
-    def send_gathered(self) -> None:
-        """See `gather`."""
-        if self._direct is not None:
-            self._direct.send_gathered()
 
     def replaced(self) -> None:
         """Close: a newer socket has the seat."""
@@ -79,16 +66,8 @@ class ClientQueue:
         self.closing = True
 
     def put(self, item: Item) -> None:
-        """Send a notice or anything else at once where nothing is before it, or else queue it.
-
-        A client that lets the queue fill up is dropped.
-        """
+        """Queue a notice or anything else. A client that lets the queue fill up is dropped."""
         if self.closing or self.slow:
-            return
-        direct = self._direct
-        free = direct is not None and not self._queue and not self._sending and direct.ready
-        if free and direct is not None and not isinstance(item, m.PollClosed):
-            direct.write_text(self.made(item))
             return
         if len(self._queue) >= WAITING:
             self.slow = True
@@ -100,11 +79,9 @@ class ClientQueue:
 
     async def next(self) -> Item:
         """The first message in the queue; waits for one where it is empty. For the one writer there is."""
-        self._sending = False
         while not self._queue:
             self._news = asyncio.get_running_loop().create_future()
             await self._news
-        self._sending = True
         return self._queue.pop(0)
 
     def made(self, item: Item) -> bytes:

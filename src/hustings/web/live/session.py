@@ -6,8 +6,7 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
@@ -17,7 +16,6 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import hints, queries
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.command import Command, refusal
-from hustings.rooms.commands.direct import Done
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.commands.play import Play
 from hustings.rooms.commands.resign import Resign
@@ -51,7 +49,6 @@ class Session:
         self._over = 0
         self._room: Room | None = None
         self._watcher: Watcher | None = None
-        self._hearing: asyncio.Task[Any] | None = None
 
     @property
     def seated(self) -> bool:
@@ -93,8 +90,6 @@ class Session:
 
     def end(self) -> None:
         """Stop watching."""
-        if self._hearing is not None:
-            self._hearing.cancel()
         if self._room is not None and self._watcher is not None:
             self._room.detach(self._watcher)
             self._watcher = None
@@ -108,35 +103,6 @@ class Session:
         assert self._watcher is not None
         await self._carry_out(self._room, self._watcher, command)
         return True
-
-    def begin_hearing(self, text: str, done: Done) -> None:
-        """Answer a message as `hear` does, without a task where it takes none.
-
-        done  called once it has been answered, at once perhaps; with the error that is no refusal, where there was one.
-        """
-        command = self._understood(text)
-        if isinstance(command, bool):
-            done(None)
-            return
-        assert self._room is not None
-        assert self._watcher is not None
-        room, watcher = self._room, self._watcher
-        order = _order(command)
-        if order is None:
-            self._finish_hearing(self._carry_out(room, watcher, command), done)
-            return
-
-        def answered(error: Exception | None) -> None:
-            if isinstance(error, HustingsError):
-                room.refuse(watcher, refusal(order.id, error))
-                error = None
-            done(error)
-
-        room.begin(watcher, order, answered)
-
-    def _finish_hearing(self, work: Coroutine[Any, Any, Any], done: Done) -> None:
-        self._hearing = asyncio.create_task(work)
-        self._hearing.add_done_callback(lambda task: done(None if task.cancelled() else _error_of(task)))
 
     def _understood(self, text: str | None) -> m.ClientMessage | bool:
         """The command in a message; what `hear` returns where there is none to be carried out."""
@@ -180,11 +146,6 @@ class Session:
                     raise RoomError("web.second_hello")
         except HustingsError as error:
             room.refuse(watcher, refusal(getattr(command, "id", None), error))
-
-
-def _error_of(task: asyncio.Task[Any]) -> Exception | None:
-    error = task.exception()
-    return error if isinstance(error, Exception) else None
 
 
 def _order(command: m.ClientMessage) -> Command | None:

@@ -1,9 +1,8 @@
-"""The WebSocket of a room: one reader, one writer, and a queue between them."""
+"""The WebSocket of a room or class: one reader, one writer, and a queue between them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 
 from pydantic import ValidationError
@@ -13,7 +12,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hustings.rooms.commands.command import refusal
 from hustings.web.app_state import AppState
 from hustings.web.errors import ClosedError, MisunderstoodError
-from hustings.web.frames import DIRECT, DirectSocket
 from hustings.web.live.class_session import ClassSession
 from hustings.web.live.session import Session, closing_on_trouble, first_fault
 from hustings.web.protocol import messages as m
@@ -23,9 +21,7 @@ HELLO_WITHIN = 10.0  # seconds
 FAREWELL = 2.0  # seconds a closing socket has to take its last messages
 LONGEST_REASON = 123  # bytes of the reason a WebSocket is closed with
 
-
-#: of a session: the server's state, how friends reach it, the socket where messages can go out at once
-Beginning = Callable[[AppState, str, DirectSocket | None], Session | ClassSession]
+Beginning = Callable[[AppState, str], Session | ClassSession]  #: of a session, from how friends reach the server
 
 
 class Connection:
@@ -36,17 +32,11 @@ class Connection:
         self._socket = socket = WebSocket(scope, receive, send)
         self._take, self._send = receive, send  # once it is open, without Starlette's wrapping
         self._app_state = app_state
-        self._direct: DirectSocket | None = scope.get("extensions", {}).get(DIRECT)
-        self._session = begin(app_state, app_state.base(socket), self._direct)
+        self._session = begin(app_state, app_state.base(socket))
         self._client = self._session.client
-        self._code = ""
-        self._hearing = self._going_on = False  # whether a message straight from the socket, or several, are answered
-        self._unheard: deque[str] = deque()
-        self._answering: asyncio.Task[None] | None = None
 
     async def serve(self, code: str) -> None:
         """Serve the client until it goes."""
-        self._code = code
         await self._socket.accept()
         self._app_state.sockets += 1
         writing = asyncio.create_task(self._write())
@@ -58,10 +48,9 @@ class Connection:
                 await asyncio.wait([writing], timeout=FAREWELL)
         finally:
             self._app_state.sockets -= 1
-            tasks = [task for task in (writing, reading, self._answering) if task is not None]
-            for task in tasks:
+            for task in (writing, reading):
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(writing, reading, return_exceptions=True)
             self._session.end()
             await self._hang_up()
 
@@ -75,50 +64,13 @@ class Connection:
     # --- from the client
 
     async def _read(self, code: str) -> None:
+        """The reader: answers one message after the other."""
         try:
-            if not await self._begin(code):
-                return
-            if self._direct is not None:
-                while self._direct.waiting:  # what came while the client was let in
-                    if not await self._session.hear(await self._receive()):
-                        return
-                self._direct.listen(self._hear)
-            while await self._session.hear(await self._receive()):
-                pass
+            if await self._begin(code):
+                while await self._session.hear(await self._receive()):
+                    pass
         except WebSocketDisconnect:
             return
-
-    def _hear(self, text: str) -> None:
-        """Answer a message that came straight from the socket, after those before it."""
-        self._unheard.append(text)
-        if not self._hearing:
-            self._hear_next()
-        elif self._direct is not None:
-            self._direct.hold(True)
-
-    def _hear_next(self) -> None:
-        """Answer what waits, until one of the answers takes its time."""
-        if self._going_on:
-            return
-        self._going_on = True
-        while self._unheard and not self._hearing and not self._client.closing:
-            self._hearing = True
-            try:
-                self._session.begin_hearing(self._unheard.popleft(), self._heard)
-            except Exception as error:
-                self._heard(error)
-        self._going_on = False
-
-    def _heard(self, error: Exception | None) -> None:
-        """Go on after an answer."""
-        if error is not None:
-            self._answering = asyncio.create_task(closing_on_trouble(self._client, self._code, lambda: _failing(error)))
-            return
-        self._hearing = False
-        if self._unheard:
-            self._hear_next()
-        if self._direct is not None and self._direct.read_paused and not self._hearing:
-            self._direct.hold(False)
 
     async def _receive(self) -> str | None:
         """The next message's text; None for one that is not text. A long one closes the socket."""
@@ -163,10 +115,6 @@ class Connection:
                 await self._send({"type": "websocket.send", "text": text.decode()})
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
-
-
-async def _failing(error: Exception) -> None:
-    raise error
 
 
 class Sockets:

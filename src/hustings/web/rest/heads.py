@@ -40,7 +40,7 @@ async def head_of(path: str, request: Request) -> str:
 
 async def _room(code: str, after: str, base: str, app_state: AppState, request: Request) -> str:
     try:
-        room = (await app_state.find(code, request)).info()
+        room = (await app_state.look(code, request)).info()
     except HustingsError:  # whoever sends the link on need not learn which rooms there are
         return _preview(base, NAME, LINE)
     title = _title(room.game) or room.game
