@@ -20,14 +20,14 @@ SOURCE = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src" / "h
 
 def test_every_variable_the_guide_names_is_read() -> None:
     named = set(re.findall(r"HUSTINGS_[A-Z]+(?:_[A-Z]+)*", GUIDE + COMPOSE)) - {"HUSTINGS_DATABASE_PASSWORD"}
-    data = {"HUSTINGS_DATA", "HUSTINGS_STORE", "HUSTINGS_LOG"}
+    data = {"HUSTINGS_DATA", "HUSTINGS_STORE", "HUSTINGS_LOG", "HUSTINGS_METRICS", "HUSTINGS_COMMIT"}
     assert named == data | {
         "HUSTINGS_HOST_NAMES",
         "HUSTINGS_CONNECTIONS",
         "HUSTINGS_CONNECTIONS_BY_ADDRESS",
     }
     for name in named:
-        assert re.search(rf'(os\.environ\.get|_told|_listed|_number)\("{name}"', SOURCE)
+        assert re.search(rf'((os\.environ\.get|_told|_listed|_number)\(|COMMIT = )"{name}"', SOURCE)
 
 
 def test_every_program_the_guide_names_can_be_run() -> None:
@@ -49,4 +49,3 @@ def test_the_installation_for_many_is_ready_only_when_its_store_is() -> None:
     assert "condition: service_healthy" in COMPOSE
     assert "balance hash path,field(4,/)" in COMPOSE
     assert f"bytes(0,{PLACE})" in COMPOSE
-    assert "path /metrics" in COMPOSE
