@@ -306,7 +306,7 @@ class TwoPeople(Table):
     def __init__(self, load: Load, number: int, game: str, watching: int = 0) -> None:
         super().__init__(load)
         self._game, self._watching = game, watching
-        self._ports = [load.ports[(number + seat) % len(load.ports)] for seat in (0, 1)]
+        self._ports = [load.ports[number % len(load.ports)]] * 2  # a room lives in one process
         self._code, self._tokens = "", ["", ""]
         self._rematch: asyncio.Future[Any] | None = None
 
