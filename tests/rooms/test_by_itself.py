@@ -1,4 +1,4 @@
-"""What happens in a room without anybody asking, after troubles: seats left, a store that was away, rooms forgotten,
+"""Events that nobody asks for, after troubles: seats left, a store that was away, rooms forgotten,
 rooms nobody looks at."""
 
 from __future__ import annotations

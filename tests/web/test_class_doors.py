@@ -135,8 +135,9 @@ def test_nothing_of_the_cards_is_told_before_the_last_table_is_over(
             said = told(server, room, code, token, teacher)
             assert '"over":true' in said
             assert not any(secret in said for secret in secrets)
-        command(site, code, teacher, do="stop", seconds=0)
-        desk.until(lambda shown: shown["info"]["phase"] == "over")
+    command(site, code, teacher, do="stop", seconds=0)  # which brings the class back to this process
+    with opened(site, code, "teacher", teacher) as again:
+        again.until(lambda shown: shown["info"]["phase"] == "over")
     answers = [doors(server, room, code, token, teacher) for server in sites]
     for opened_doors in answers:
         assert {door: answer.status for door, answer in opened_doors.items()} == dict.fromkeys(opened_doors, 200)

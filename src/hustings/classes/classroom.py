@@ -185,11 +185,11 @@ class Classroom(Kept):
             await self._follow()
 
     def hold(self, epoch: int) -> None:
-        """See `Kept.hold`."""
+        """Write under this epoch of the lease from now on."""
         self.log.epoch = epoch
 
     def send_elsewhere(self) -> None:
-        """See `Kept.send_elsewhere`."""
+        """Tell the viewers to connect again, and refuse all further work."""
         self._move()
         lookers, self.presence.lookers = self.presence.lookers, []
         for looker in lookers:

@@ -97,7 +97,7 @@ class Tables:
 
     @property
     def lost(self) -> bool:
-        """Whether another process has taken a room, so that the tables have to be arranged again."""
+        """Return whether another process took a room, so that the tables must be arranged again."""
         return any(watch.room.moved for watch in self.watches)
 
     def in_play(self) -> Iterator[int]:

@@ -58,7 +58,7 @@ class Jobs:
 
     @property
     def idle(self) -> bool:
-        """Whether no job waits or runs."""
+        """Return whether no job waits or runs."""
         return not self._tasks
 
     async def do(self, job: Callable[[], Awaitable[Answer]]) -> Answer:

@@ -36,7 +36,7 @@ class Kept(ABC):
 
     @property
     def moved(self) -> bool:
-        """Whether another process holds the log now, so that nothing may happen here any more."""
+        """Return whether another process holds the log now and this one must stop."""
         return self._jobs.refusal is not None
 
     def _move(self) -> None:
@@ -106,7 +106,7 @@ class Keeper(ABC, Generic[Item]):
         return await self._read(code)
 
     async def exists(self, code: str) -> bool:
-        """Whether there is a room or class of a code."""
+        """Return whether a room or class has this code."""
         return code in self._kept or bool(await self.context.store.read(self._key(code), most=1))
 
     async def _open(self, code: str) -> Item:

@@ -73,12 +73,12 @@ class Room(Kept):
     # --- among several processes
 
     def hold(self, epoch: int) -> None:
-        """See `Kept.hold`."""
+        """Write under this epoch of the lease from now on."""
         self.log.owned, self.log.epoch = True, epoch
         self.turns.wake()
 
     def send_elsewhere(self) -> None:
-        """See `Kept.send_elsewhere`."""
+        """Tell the viewers to connect again, and refuse all further work."""
         self._move()
         self.log.owned = False
         self.broadcast.send_elsewhere()

@@ -1,4 +1,4 @@
-"""The viewers of a room, and what each of them is told."""
+"""The viewers of a room, and the updates that each of them receives."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Broadcast:
 
     @property
     def watched(self) -> bool:
-        """Whether the room has a viewer."""
+        """Return whether the room has a viewer."""
         return bool(self.watchers)
 
     @property

@@ -247,18 +247,18 @@ class PostgresStore:
         return {code: int(epoch) for code, epoch in rows}
 
     async def want(self, me: str, log: str) -> bool:
-        """See `SharedStore.want`."""
+        """Ask the holder of a lease to hand it over; return whether the log exists."""
         return bool(await self._ask("UPDATE room SET wanted = $1 WHERE code = $2 RETURNING code", me, log))
 
     async def leases(self, me: str, logs: Iterable[str]) -> dict[str, str | None]:
-        """See `SharedStore.leases`."""
+        """Return the leases that the process still holds, each with the process that wants it."""
         rows = await self._ask(
             "SELECT code, nullif(wanted, $1) FROM room WHERE code = ANY($2) AND owner = $1", me, list(logs)
         )
         return dict(map(tuple, rows))
 
     async def let_go(self, me: str, logs: Iterable[str], to: str | None = None) -> None:
-        """See `SharedStore.let_go`."""
+        """Free the leases that a process holds."""
         await self._ask(
             "UPDATE room SET owner = $3, wanted = NULL, epoch = epoch + 1 WHERE owner = $1 AND code = ANY($2)",
             me,
