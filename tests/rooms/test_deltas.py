@@ -191,3 +191,22 @@ def test_a_shared_device_is_told_a_whole_state_where_the_seat_changes(tmp_path: 
             assert {"delta", "state"} <= set(viewer.kinds)
 
     run(play())
+
+
+def test_scores_come_from_the_server_and_leave_florida_out_without_its_margin(tmp_path: Path) -> None:
+    """UP-8: a dealt Florida brings nothing, so the standing is less than what the holder's cards say."""
+
+    async def scores() -> tuple[Json, list[int]]:
+        async with open_rooms(tmp_path) as rooms:
+            room, token = await rooms.make("president", {}, "Ann", [ME, Chair("bot", level="thumb")])
+            viewer = Onlooker()
+            await room.attach(viewer, token)
+            state = next(notice for notice in viewer.told if isinstance(notice, Snapshot))
+            return json.loads(message(state, "")), list(room.state.table.standing)  # type: ignore[union-attr]
+
+    told, standing = run(scores())
+    votes = {"MT": 3, "NV": 6, "IA": 6, "CO": 9, "WI": 10, "VA": 13, "NC": 15, "MI": 16, "OH": 18, "PA": 20}
+    held = [
+        sum(votes.get(code, 0) for code, who in told["view"]["holder"].items() if who == f"P{seat}") for seat in (1, 2)
+    ]
+    assert told["standing"] == standing == held
