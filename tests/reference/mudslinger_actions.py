@@ -73,13 +73,28 @@ class Actions(Sitting):
         contest = self.contest
         return contest is None or contest.owner is None or seat in (contest.runner, contest.owner)
 
-    def may_play_cards(self, seat: int) -> bool:
-        """Gagged seats play nothing until the contest is over, nor do bystanders of an attack (MS-19)."""
-        return self.takes_part(seat) and (self.contest is None or seat not in self.contest.gagged)
+    def is_free(self, seat: int) -> bool:
+        """Whether no Gag Order silences the seat in this contest."""
+        return self.contest is None or seat not in self.contest.gagged
 
-    def holds_cards(self, seat: int) -> bool:
-        """Whether the seat is asked in windows: it holds an action card, whichever, and may play (MS-15)."""
-        return bool(self.hands[seat]) and self.may_play_cards(seat)
+    def fights(self, seat: int) -> bool:
+        """Whether the seat bids and is asked after the roll: it takes part and is not gagged (MS-10, MS-13)."""
+        return self.takes_part(seat) and self.is_free(seat)
+
+    def may_play_cards(self, seat: int) -> bool:
+        """Gagged seats play nothing; bystanders of an attack play what is not against the runner (MS-19)."""
+        return self.is_free(seat) and (self.takes_part(seat) or self.options["attack_cards"] == "open")
+
+    def may_answer(self, seat: int) -> bool:
+        """Whether the seat is asked about the last card played: bystanders not about the attack itself (MS-19)."""
+        if not self.hands[seat] or not self.may_play_cards(seat):
+            return False
+        first, last = self.plays[0], self.plays[-1]
+        return self.takes_part(seat) or (
+            self.contest is not None
+            and last[0] != self.contest.runner
+            and ACTIONS[first[1]].when not in ("contest", "roll")
+        )
 
     def plays_when(self, seat: int, *moments: str) -> list[str]:
         """The plays of cards marked with one of these moments that would do something now."""
@@ -108,8 +123,14 @@ class Actions(Sitting):
             return [label(contest.runner)] if contest and contest.runner != seat else []
         if ACTIONS[card].names == "state":
             return sorted(self.open) if self.state_deck or self.under else []
-        rivals = [other for other in self.after(seat) if self.takes_part(other)]
+        rivals = [other for other in self.after(seat) if self.may_hit(seat, other)]
         return [label(other) for other in rivals if self.touches(seat, card, other)]
+
+    def may_hit(self, seat: int, rival: int) -> bool:
+        """Whether the seat may play cards on this rival: a bystander of an attack not on the runner (MS-19)."""
+        if self.options["attack_cards"] == "closed":
+            return self.takes_part(rival)
+        return self.takes_part(seat) or self.contest is None or rival != self.contest.runner
 
     def touches(self, seat: int, card: str, rival: int) -> bool:
         """Whether a card that names a rival would do something to this one."""
@@ -156,7 +177,7 @@ class Actions(Sitting):
     def answer_window(self, player: int) -> Script[bool]:
         """Ask, once round, everybody else who holds an action card when his turn comes (MS-15). Whether one spun it."""
         for seat in self.after(player):
-            if not self.holds_cards(seat):
+            if not self.may_answer(seat):
                 continue
             text = yield from self.ask("answer", seat, lambda asked: ["pass", *self.plays_when(asked, "answer")])
             if text != "pass" and (yield from self.play_text(seat, text)):

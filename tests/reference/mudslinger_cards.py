@@ -24,6 +24,7 @@ PICK_YOUR_PARTY = "ANY"
 OPTIONS = {
     "cap": ("16", "15"),
     "hot_streak": ("off", "on"),
+    "attack_cards": ("open", "closed"),
     "candidates": ("random", "chosen"),
     "replace_mate": ("no", "yes"),
     "open_states": ("no", "yes"),

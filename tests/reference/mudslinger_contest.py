@@ -66,9 +66,9 @@ class Contests(Actions):
 
     def is_asked_to_bid(self, contest: Contest, seat: int) -> bool:
         """Whoever holds an action card, whichever, or could bid a dollar (MS-15); not gagged, taking part."""
-        if not self.may_play_cards(seat):
+        if not self.fights(seat):
             return False
-        return self.holds_cards(seat) or self.most_spent(contest, seat) > 0 or self.most_slung(contest, seat) > 0
+        return bool(self.hands[seat]) or self.most_spent(contest, seat) > 0 or self.most_slung(contest, seat) > 0
 
     def most_spent(self, contest: Contest, seat: int) -> int:
         """No spending above the cap (MS-11)."""
@@ -99,7 +99,7 @@ class Contests(Actions):
     def roll_window(self, contest: Contest) -> Script[bool]:
         """Ask, once round from the runner, who then holds an action card (MS-13): whether it is rolled again."""
         for seat in self.round_from(contest.runner):
-            if not self.holds_cards(seat):
+            if not (self.hands[seat] and self.fights(seat)):
                 continue
             text = yield from self.ask("roll", seat, lambda asked: ["pass", *self.plays_when(asked, "roll")])
             if text != "pass" and (yield from self.play_text(seat, text)):

@@ -60,6 +60,7 @@ def test_rooms_of_earlier_versions_are_played_to_their_end(stored: Path, tmp_pat
     seen = run(work())
     assert sorted(seen) == ["combat", "mudslinger", "politics", "president"]
     assert seen["president"].pop("empty_states") == {"aside"}  # the only rule there was (UP-11)
+    assert seen["mudslinger"].pop("attack_cards") == {"closed"}  # likewise (MS-19)
     assert len(seen["combat"]["votes"]) == 7
     assert all(len(seen[game][option]) > 1 for game, option in RECORDED)
 

@@ -21,10 +21,11 @@ WORDED_TWICE = {
     "replace_mate": {"MS-7"},
     "open_states": {"MS-18"},
     "truces": {"MS-17"},
+    "attack_cards": {"MS-19"},
 }
 
 
-@pytest.mark.parametrize("option", [None, "cap", "candidates", "replace_mate", "open_states", "votes", "truces"])
+@pytest.mark.parametrize("option", [None, "votes", *WORDED_TWICE])
 def test_each_clause_is_listed_once_and_in_order(option: str | None) -> None:
     """All twenty with hot streaks, under every other option; MS-19 is not listed without them."""
     for known in hustings.game("mudslinger").book.options:
@@ -41,7 +42,7 @@ def test_options_change_the_texts_of_their_clauses_only(option: str, clauses: se
     """What an option decides reads differently under its values."""
     values = next(known.values for known in hustings.game("mudslinger").book.options if known.name == option)
     texts = [
-        {clause.id: clause.text for clause in hustings.game("mudslinger", **{option: value}).clauses()}
+        {clause.id: clause.text for clause in hustings.game("mudslinger", hot_streak="on", **{option: value}).clauses()}
         for value in values
     ]
     assert {clause for clause in texts[0] if texts[0][clause] != texts[1][clause]} == clauses

@@ -50,6 +50,8 @@ export interface MudslingerView {
   cap: "16" | "15";
   /** whether a sum of 3, 4 or 5 brings another attempt (MS-19) */
   hot_streak: "off" | "on";
+  /** which cards others play while a held state is attacked (MS-19) */
+  attack_cards: "open" | "closed";
   /** how candidates are given out (MS-1) */
   candidates: "random" | "chosen";
   /** whether a second mate may replace the first (MS-7) */

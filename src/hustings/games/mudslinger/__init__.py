@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
 from hustings.games.mudslinger import board, determinization, heuristic, invariants, moves, rules, words
-from hustings.games.mudslinger.cards import DECKS
 from hustings.games.mudslinger.events import EVENTS
 from hustings.games.mudslinger.heuristic import bargains, card_heuristic, evaluation, outlook, truces
 from hustings.games.mudslinger.invariants import INVARIANTS, situation_invariants
@@ -34,7 +33,8 @@ RULEBOOK = Rulebook(
     invariants=INVARIANTS,
     streams=("deal", "dice"),
     reaction="pass",
-    rules=str(DECKS["version"]),
+    rules="3",
+    older={"2": {"attack_cards": "closed"}},
     odds={"rating": evaluation.odds()},
     previews={"rating": contest.rating_after},
 )

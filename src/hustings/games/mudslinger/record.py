@@ -36,6 +36,7 @@ HIGHEST_CAP = max(map(int, CAPS))
 SWITCH = ("off", "on")
 DEALS = ("random", "chosen")
 YES_NO = ("no", "yes")
+ATTACK_CARDS = ("open", "closed")
 
 # Where a group, mate or manager is; WITH_SEAT + seat is that player's table.
 IN_DECK, IN_PILE, WITH_SEAT = range(3)
@@ -101,6 +102,14 @@ SCHEMA = Schema(
             (),
             "whether a sum of 3, 4 or 5 brings another attempt (MS-19)",
             unit=SWITCH,
+            option=True,
+        ),
+        Field(
+            "attack_cards",
+            "i1",
+            (),
+            "which cards others play while a held state is attacked (MS-19)",
+            unit=ATTACK_CARDS,
             option=True,
         ),
         Field("candidates", "i1", (), "how candidates are given out (MS-1)", unit=DEALS, option=True),

@@ -26,6 +26,7 @@ export const mudslinger: GameWords = {
   options: {
     cap: { label: 'Índice máximo', help: 'Hasta dónde llega la popularidad de un candidato; con 17 y 18 se pierde siempre.', values: { '16': '16', '15': '15: con 16 también se pierde' } },
     hot_streak: { label: 'Racha', help: 'Si una tirada de 3, 4 o 5 da enseguida otro intento, incluso por el estado de un rival.', values: { off: 'No', on: 'Sí' } },
+    attack_cards: { label: 'Cartas durante un ataque', help: 'Qué cartas de acción pueden jugar los demás mientras en una racha se ataca un estado con dueño.', values: { open: 'Todas las que no vayan contra el aspirante', closed: 'Ninguna' } },
     candidates: { label: 'Candidatos', help: 'Cómo recibe cada jugador su candidato.', values: { random: 'Al azar', chosen: 'Se eligen por turnos' } },
     replace_mate: { label: 'Un segundo compañero de fórmula', help: 'Qué pasa cuando roba un compañero de fórmula quien ya tiene uno.', values: { no: 'Va al descarte', yes: 'Puede reemplazar al primero' } },
     open_states: { label: 'Estados ganados', help: 'Si todos ven quién tiene qué estado sin pagar una encuesta.', values: { no: 'Quedan tapados', yes: 'Quedan a la vista' } },
@@ -251,6 +252,7 @@ export const mudslinger: GameWords = {
     wrong_time: 'Ahora no: esa carta se juega {when}.',
     is_gagged: 'Una Ley Mordaza te calla hasta que termine la contienda.',
     not_of_the_two: 'En un ataque solo el aspirante y el dueño del estado pueden jugar cartas, y solo uno contra otro.',
+    against_runner: 'En un ataque solo el dueño del estado puede jugar cartas contra el aspirante.',
     wrong_target: 'Ese no es el blanco: la carta necesita un rival, el aspirante, un estado abierto o ninguno.',
     not_the_runner: 'Esa carta se juega contra el aspirante, {runner}.',
     nothing_there: 'No haría nada: el rival no tiene nada que la carta pueda quitarle.',
@@ -323,7 +325,8 @@ export const mudslinger: GameWords = {
     { id: 'MS-17', title: 'Tratos', text: 'En cualquier momento puedes regalar dólares o cartas de acción, ofrecer una cosa por otra o prometer algo. La carta que se regala solo la ven ustedes dos. Una oferta se cumple por los dos lados o por ninguno. Las promesas no obligan a nada. Mientras se puja, una oferta también puede contener una tregua: la promesa, hecha al aspirante, de no lanzar barro ni jugar cartas que bajen el índice hasta que termine la contienda; tampoco obliga, pero todos ven quién la cumple. Las cartas de estado nunca entran en un trato; tampoco (decisión nuestra) los grupos, los compañeros de fórmula ni los jefes de campaña. Cada jugador puede empezar tres tratos en un turno (otra decisión nuestra).', when: { truces: 'yes' } },
     { id: 'MS-18', title: 'Lo que se sabe', text: 'El dinero, la cadena, el compañero de fórmula, los jefes de campaña, el número de cartas de acción y el número de estados están a la vista de todos. Qué estados tienes te lo guardas, aunque todos te vieron ganarlos.', when: { open_states: 'no' } },
     { id: 'MS-18', title: 'Lo que se sabe', text: 'El dinero, la cadena, el compañero de fórmula, los jefes de campaña, el número de cartas de acción y los estados están a la vista de todos.', when: { open_states: 'yes' } },
-    { id: 'MS-19', title: 'Racha', text: 'Una tirada final de 3, 4 o 5 da enseguida otro intento, ganes o no: por un estado abierto, o por uno que tenga un rival. Entonces solo ustedes dos gastan, echan lodo y juegan cartas, y solo uno contra otro; tratos puede hacerlos cualquiera. Si sale bien, la carta cambia de dueño, y con otro 3, 4 o 5 se sigue.', when: { hot_streak: 'on' } },
+    { id: 'MS-19', title: 'Racha', text: 'Una tirada final de 3, 4 o 5 da enseguida otro intento, ganes o no: por un estado abierto, o por uno que tenga un rival. En ese ataque solo el aspirante y el dueño pujan, juegan cartas de la puja y de la tirada, y las responden. Los demás pueden hacer tratos y jugar cualquier otra carta, pero no contra el aspirante, y su Control de Daños no responde a ninguna carta del aspirante. Si sale bien, la carta cambia de dueño, y con otro 3, 4 o 5 se sigue.', when: { hot_streak: 'on', attack_cards: 'open' } },
+    { id: 'MS-19', title: 'Racha', text: 'Una tirada final de 3, 4 o 5 da enseguida otro intento, ganes o no: por un estado abierto, o por uno que tenga un rival. Entonces solo ustedes dos gastan, echan lodo y juegan cartas, y solo uno contra otro; tratos puede hacerlos cualquiera. Si sale bien, la carta cambia de dueño, y con otro 3, 4 o 5 se sigue.', when: { hot_streak: 'on', attack_cards: 'closed' } },
     { id: 'MS-20', title: 'El final', text: 'Cuando los cincuenta estados tienen dueño, gana quien sume más puntos electorales; a puntos iguales, quien tenga más estados; si ambos son iguales, la victoria se comparte.' },
   ],
 };

@@ -110,7 +110,7 @@ def reroll_gain(s: State, seat: int) -> int:
 
 def gag_gain(s: State, seat: int, target: int) -> int:
     """A rival who cannot sling any more: of use to the runner alone."""
-    if situation(s) != r.BIDDING or seat != s.runner or target >= s.seats:
+    if situation(s) != r.BIDDING or seat != s.runner or target >= s.seats or not takes_part(s, target):
         return 0
     worth = prize(s, s.contest - 1)
     low = s.rating - best_sling(s, target)

@@ -13,7 +13,7 @@ from hustings.games.mudslinger.rules.contest import (
     roll_window_goes_on,
     support_lost,
 )
-from hustings.games.mudslinger.rules.table import cap_of, in_contest, in_window, situation
+from hustings.games.mudslinger.rules.table import cap_of, in_contest, is_gagged, situation, takes_part
 from hustings.games.mudslinger.rules.turns import ask, await_chance, end_turn, join, leave, to_pile
 
 
@@ -68,8 +68,20 @@ def answers_go_on(s: State, note: Numbers) -> None:
 
 
 def may_answer(s: State, seat: int) -> bool:
-    """MS-15, MS-19: whether the answer window asks the seat."""
-    return in_window(s, seat) if in_contest(s) else s.cards[seat] > 0
+    """Whether the answer window asks the seat (MS-15, MS-19)."""
+    if not in_contest(s):
+        return s.cards[seat] > 0
+    if not takes_part(s, seat) and not is_answered_by_all(s):
+        return False
+    return s.cards[seat] > 0 and not is_gagged(s, seat)
+
+
+def is_answered_by_all(s: State) -> bool:
+    """Whether seats outside an attack may answer the latest card: none of the runner's and no contest card (MS-19)."""
+    if s.attack_cards or s.frame_by[s.depth - 1] == s.runner:
+        return False
+    when = c.WHEN[s.frame_kind[1] - 1]  # of the card that the other cards answer
+    return when != c.IN_CONTEST and when != c.AFTER_ROLL
 
 
 def take_effect(s: State, note: Numbers) -> None:

@@ -22,7 +22,7 @@ from hustings.games.mudslinger.rules.table import (
 
 
 def refused_timing(s: State, seat: int, kind: int) -> int:
-    """MS-14, MS-15: why the seat cannot play a card of this kind at this moment, whoever it names."""
+    """Why the seat cannot play a card of this kind at this moment, whoever it names (MS-14, MS-15, MS-19)."""
     if s.hand[seat, kind] == 0:
         return reasons.NOT_IN_HAND
     if not is_time(s, seat, kind):
@@ -30,7 +30,7 @@ def refused_timing(s: State, seat: int, kind: int) -> int:
     if in_contest(s):
         if is_gagged(s, seat):
             return reasons.IS_GAGGED
-        if not takes_part(s, seat):
+        if s.attack_cards and not takes_part(s, seat):
             return reasons.NOT_OF_THE_TWO
     return LEGAL
 
@@ -53,7 +53,7 @@ def is_time(s: State, seat: int, kind: int) -> int:
 
 
 def refused_play(s: State, seat: int, kind: int, target: int) -> int:
-    """MS-14: why a card cannot be played against `target` (NO_TARGET: nobody); its moment has been looked at."""
+    """Why a card cannot be played against `target` (NO_TARGET: nobody), its moment apart (MS-14, MS-19)."""
     whom = c.NAMES_WHOM[kind]
     if whom == c.ON_STATE or (target == m.NO_TARGET) != (whom == c.ON_NOBODY):
         return reasons.WRONG_TARGET
@@ -67,8 +67,11 @@ def refused_play(s: State, seat: int, kind: int, target: int) -> int:
         return reasons.OWN_SEAT
     if whom == c.ON_RUNNER:
         return LEGAL if target == s.runner else reasons.NOT_THE_RUNNER
-    if in_contest(s) and not takes_part(s, target):
-        return reasons.NOT_OF_THE_TWO
+    if in_contest(s):
+        if s.attack_cards and not takes_part(s, target):
+            return reasons.NOT_OF_THE_TWO
+        if target == s.runner and not takes_part(s, seat):
+            return reasons.AGAINST_RUNNER
     return refused_rival(s, seat, kind, target)
 
 
