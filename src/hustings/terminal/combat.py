@@ -1,4 +1,4 @@
-"""Electoral College Combat in a terminal: two piles racing to the majority, the map, and the five cards."""
+"""Electoral College Combat in a terminal: two piles of votes, the map, and the five cards."""
 
 from __future__ import annotations
 

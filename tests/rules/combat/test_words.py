@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import hustings
@@ -39,6 +41,20 @@ def test_a_book_deal_tells_of_no_race_to_270() -> None:
     told = {one.id: one.text for one in hustings.game("combat", objective="book-deal").clauses()}
     assert [clause for clause, text in told.items() if "270" in text] == ["EC-22"]
     assert "fewer than 270" in told["EC-22"]
+
+
+def test_what_both_objectives_share_promises_nobody_270_votes() -> None:
+    """The words beside the clauses are the same in a Book Deal."""
+    texts = hustings.game("combat", objective="book-deal").words
+    lesson = [step["text"] for step in texts["lesson"]["steps"]]
+    said = " ".join([texts["line"], *texts["brief"].values(), texts["about"], *lesson])
+    assert not re.search(r"race to|until you have 270|more votes win|270 votes win", said)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_throws_are_not_spoken_of_before_they_are_explained(edition: str) -> None:
+    told = {one.id: one.text.lower() for one in hustings.game("combat", edition=edition).clauses()}
+    assert next(clause for clause, text in told.items() if re.search(r"thr[eo]w", text)) == "EC-17"
 
 
 def test_the_full_deck_can_leave_a_recount_without_a_card() -> None:
