@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hustings import Game, Table, game
-from hustings.terminal.drawing import share
+from hustings.terminal.drawing import drawing_of, share
 from hustings.terminal.session import HELP, Session
 from tests.terminal.helpers import CURTAIN, Paper, Sitting, typed
 
@@ -189,6 +189,13 @@ def test_odds_by_kind_stand_where_a_drawing_has_no_word_for_them() -> None:
     kinds = table.odds_by_kind(f"P{seat + 1} draw", seat)
     assert len(kinds) == 2
     assert all(f"{kind} {share(chance)}" in sitting.text for kind, chance in kinds.items())
+
+
+def test_the_states_a_card_borders_are_named() -> None:
+    """The map of tiles has Minnesota beside Illinois, which do not border each other."""
+    table = game("politics").start(seats=2, seed=3)
+    drawing = drawing_of(table.game, ["Ann", "Ben"])
+    assert "borders IA ND SD WI" in drawing.gloss(table.view_row(0), table.read("P1 play MN"))
 
 
 def test_rules_are_shown_whole_or_one_by_one(toy: Game) -> None:

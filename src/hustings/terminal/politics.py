@@ -89,6 +89,7 @@ class PoliticsDrawing(Drawing):
             legend.append(" in your hand  ", "not bold")
         legend.append(TERRITORY, "dim")
         legend.append(" no card", "not bold")
+        legend.append("\nStates side by side need not border each other; the list of moves names the borders.", "dim")
         return legend
 
     def _hands(self, view: Look) -> Text:
@@ -102,7 +103,7 @@ class PoliticsDrawing(Drawing):
     # --- words
 
     def gloss(self, row: Row, move: Move) -> str:
-        """A card's name and votes, and the states it would bring within reach of its side."""
+        """A card's name, votes and borders, and the states it would bring within reach of its side."""
         view = self.look(row)
         if move.verb == "draw":
             return f"one of {view['stock']} extra cards"
@@ -110,7 +111,8 @@ class PoliticsDrawing(Drawing):
             return ""
         code = move.args[0]
         opened = self._opened(view, move.seat % SIDES, code)
-        text = f"{self.deck[code]['name']}, {self._votes(code)} votes"
+        borders = " ".join(self.deck[code]["borders"]) or "no state"
+        text = f"{self.deck[code]['name']}, {self._votes(code)} votes; borders {borders}"
         return f"{text}; brings {' '.join(opened)} within reach" if opened else text
 
     def _opened(self, view: Look, side: int, code: str) -> list[str]:

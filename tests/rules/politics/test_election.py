@@ -32,7 +32,7 @@ def test_PO_5_what_borders_only_the_other_side_cannot_be_played() -> None:
     table = whole_table("NY PA NJ MD KY WV MO TX / VA TN NC GA AL OH IN DE", START)
     assert refused(table, "P1 play KY").clause == "PO-5"
     assert refused(table, "P1 play KY").text == (
-        "P1 play KY needs a state of their own side that KY borders; the side has NY."
+        "P1 play KY needs a state of their own side that KY borders: IL, IN, MO, OH, TN, VA, WV; the side has NY."
     )
     assert refused(table, "P1 play CT").clause == "PO-5"  # not in his hand
     assert refused(table, "P2 play TN").clause == "PO-5"  # not his turn

@@ -28,7 +28,8 @@ def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
     if task := TASK[s.task]:
         told["task"] = Message(task)
     if moves.NOMINATE_ID <= action < moves.DRAW_ID:
-        told["card"] = CODES[(action - moves.NOMINATE_ID) % CARDS]
+        card = (action - moves.NOMINATE_ID) % CARDS
+        told |= {"card": CODES[card], "borders": _codes(int(NEIGHBOURS[s.waters, card]))}
     if 0 <= seat < s.seats:
         side = moves.side_of(seat)
         told |= {

@@ -64,7 +64,7 @@ export const politics: GameWords = {
     wrong_party: '{card} no es del partido {party}; puedes nominar {nominees,}.',
     draw_a_nominee: '{card} no es del partido {party}, y ninguna de tus cartas lo es: roba hasta que salga una (cartas extra en el mazo: {stock}).',
     has_a_nominee: 'Aquí solo roba quien no tiene cartas del partido {party}; puedes nominar {nominees,}.',
-    not_bordering: '{card} no limita con tu bando, que tiene {states,}.',
+    not_bordering: '{card} limita con {borders,}; tu bando tiene {states,}.',
     play_the_drawn: 'La carta recién robada, {drawn}, encaja, así que hay que jugarla.',
     can_play: 'Puedes jugar {playable,}, así que debes hacerlo.',
     no_extra_cards: 'No quedan cartas extra.',
