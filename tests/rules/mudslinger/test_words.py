@@ -8,7 +8,7 @@ import hustings
 from hustings import IllegalMove, NotationError
 from hustings.engine.messages import slots
 from hustings.games.mudslinger import RULEBOOK, move_table
-from hustings.games.mudslinger.cards import WHENS
+from hustings.games.mudslinger.cards import KIND_CODES, WHEN, WHENS
 from hustings.games.mudslinger.events import EVENTS
 from hustings.games.mudslinger.reasons import REASONS
 from hustings.games.mudslinger.record import FRAME
@@ -87,6 +87,23 @@ def test_every_situation_and_every_card_has_its_words() -> None:
     texts = hustings.game("mudslinger").words
     assert set(texts["tasks"]) == set(filter(None, FRAME))
     assert {term for term in texts["terms"] if term.startswith("when_")} == {f"when_{when}" for when in WHENS}
+
+
+WHEN_ON_CARDS = {
+    "contest": "On your turn to bid: ",
+    "roll": "After the runner's roll: ",
+    "answer": "In answer to an action: ",
+    "failed": "After your own failed attempt: ",
+    "outside": "Outside a contest: ",
+}
+
+
+def test_every_action_card_says_when_it_can_be_played() -> None:
+    """Cards without a word about it can be played at any time (MS-14)."""
+    texts = hustings.game("mudslinger").words["cards"]
+    for kind, code in enumerate(KIND_CODES):
+        said = [when for when, words in WHEN_ON_CARDS.items() if words in texts[code]["text"]]
+        assert said == [when for when in [WHENS[WHEN[kind]]] if when != "any"], code
 
 
 def test_every_event_has_a_sentence_with_the_blanks_it_fills() -> None:
