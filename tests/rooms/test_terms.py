@@ -15,6 +15,7 @@ from hustings.rooms import room
 from hustings.rooms.automation import bot_pool
 from hustings.rooms.broadcast.updates import Acknowledged, Refused, Snapshot
 from hustings.rooms.commands import changes
+from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log import log_events
@@ -265,6 +266,36 @@ def test_delayed_spectators_go_on_after_a_restart_where_they_were(tmp_path: Path
             await play_on(table, [first, second], 1)
             assert back.view == then
             assert [*late.all(Snapshot)[0].events, *back.snapshot.events] == told
+
+    run(work())
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_what_is_no_move_gives_delayed_spectators_no_moment_of_its_own(tmp_path: Path, restarts: bool) -> None:
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            table, ann, bo = await friends(rooms, delayed=True, chat=True)
+            await table.attach(crowd := Onlooker(), None)
+            told = [crowd.snapshot.seq]
+            first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
+            moments = [table.state.seq]
+            for _ in range(4):
+                await play_on(table, [first, second], 1)
+                moments.append(table.state.seq)
+                await table.carry_out(first, Say(fresh_id(), "well"))
+                await table.change(ann, lambda state: changes.lock(state, not state.locked))
+                told.append(crowd.snapshot.seq)
+            assert told == [moments[0], *moments[:-1]]
+            code = table.state.code
+        async with open_rooms(tmp_path) as rooms:
+            table = await rooms.find(code)
+            await table.attach(crowd := Onlooker(), None)
+            assert crowd.snapshot.seq == moments[-2]
+            first, second = await table.attach(Onlooker(), ann), await table.attach(Onlooker(), bo)
+            if restarts:
+                await table.change(ann, lambda state: changes.lock(state, True))
+            await play_on(table, [first, second], 1)
+            assert crowd.snapshot.seq == moments[-1]
 
     run(work())
 

@@ -48,6 +48,7 @@ class Broadcast:
         self._gathering: asyncio.TimerHandle | None = None
         self._previous: Held | None = None  # what spectators see where they are a move behind
         self._latest: Held | None = None
+        self._held = 0  # the room's record when `_hold` looked last
         self._made: tuple[tuple[Any, ...], RoomInfo] | None = None
         self._playing = 0  # the number of the last game that was seen in progress
         self._ended: float | None = None  # when that game was over
@@ -256,11 +257,14 @@ class Broadcast:
         state = self._state
         if not state.terms.delayed or state.table is None or state.phase != "playing":
             self._previous = self._latest = None
-        elif self._latest is None or self._latest.game != state.games or state.taken_back_since(self._latest.seq):
+        elif self._latest is None or self._latest.game != state.games or state.taken_back_since(self._held) is not None:
             self._latest = held(state)
             self._previous = self._latest if state.untouched else held_before(state)
-        elif state.table.length != self._latest.entries:
-            self._previous, self._latest = self._latest, held(state)
+        elif self._latest.seq != state.moments[-1]:
+            in_step = self._latest.seq == state.moments[-2]  # no longer after several moves of another process
+            self._previous = self._latest if in_step else held_before(state)
+            self._latest = held(state)
+        self._held = state.seq
 
     def gather(self) -> None:
         """Tell everybody soon who is present; people who come and go together are told of once."""

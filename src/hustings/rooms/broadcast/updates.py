@@ -465,9 +465,9 @@ class Held:
 
 
 def held(state: RoomState) -> Held:
-    """The table as spectators may know it now."""
+    """The table as spectators may know it now, with the record of the last move: other records show no new moment."""
     assert state.table is not None
-    return _held(state, state.seq, state.table, state.view(None))
+    return _held(state, state.moments[-1], state.table, state.view(None))
 
 
 def held_before(state: RoomState) -> Held:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
@@ -178,6 +178,11 @@ class RoomState:
         if self._view_change[0] != before or self._view_change[1] != now:
             self._view_change = (before, now, self.table.view_text(now, before))
         return self._view_change[2]
+
+    @property
+    def moments(self) -> Sequence[int]:
+        """The records of the present game's moments: its beginning, then each move that stands."""
+        return self._marks[0]
 
     @property
     def untouched(self) -> bool:
