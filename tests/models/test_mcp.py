@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -158,6 +159,42 @@ def test_http_needs_a_room_and_a_token_that_sits_there(site: Site) -> None:
             assert "room" in await refused(client, "look")
 
     run(work)
+
+
+def test_a_wrong_token_keeps_nobody_elses_call_waiting(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    room, token = site.make(ME, BOT)
+    asked, refuse, opened = threading.Event(), threading.Event(), []
+    really = Seat.open
+
+    async def slowly(self: Seat) -> None:
+        opened.append(self._token)
+        if self._token != token:
+            asked.set()
+            while not refuse.is_set():
+                await asyncio.sleep(0.01)
+        await really(self)
+
+    monkeypatch.setattr(Seat, "open", slowly)
+
+    async def guess() -> str:
+        async with over_http(site, room, "y" * 22) as stranger:
+            return await refused(stranger, "look")
+
+    async def work() -> None:
+        guesses = [asyncio.create_task(guess()) for _ in range(2)]
+        assert await asyncio.to_thread(asked.wait, 60)
+        async with over_http(site, room, token) as client:
+            looks = await asyncio.gather(told(client, "look"), told(client, "look"))
+        assert [look["over"] for look in looks] == [False, False]
+        assert not any(each.done() for each in guesses)
+        refuse.set()
+        assert all("seat" in said for said in await asyncio.gather(*guesses))
+        assert opened.count(token) == 1
+
+    try:
+        run(work)
+    finally:
+        refuse.set()
 
 
 def test_a_model_plays_over_standard_input(site: Site) -> None:

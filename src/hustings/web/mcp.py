@@ -31,7 +31,7 @@ class ModelSeats:
         self._app = app
         self._seats: dict[tuple[str, str], tuple[Seat, httpx2.AsyncClient]] = {}
         self._used: dict[tuple[str, str], float] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[tuple[str, str], asyncio.Task[Seat]] = {}  # so that two first calls share a seat
         self._server = serve_seat(self._seat_of)
         # The host is checked for all paths alike, by the server's own rules.
         open_security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
@@ -46,6 +46,8 @@ class ModelSeats:
             try:
                 await asyncio.Event().wait()
             finally:
+                for opening in self._opening.values():
+                    opening.cancel()
                 for key in list(self._seats):
                     await self._leave(key)
 
@@ -61,14 +63,38 @@ class ModelSeats:
         if room is None or scheme.lower() != "bearer" or not token:
             raise SeatError("model.no_seat_named")
         key = room, token_digest(token)
-        async with self._opening:  # else two first calls at once would hold the seat twice
-            await self._leave_quiet()
-            if key not in self._seats:
-                if len(self._seats) >= MOST_SEATS:
-                    raise SeatError("model.too_many_seats", seats=MOST_SEATS)
-                self._seats[key] = await self._opened(room, token, request.client)
+        await self._leave_quiet()
+        if key in self._seats:
             self._used[key] = time.monotonic()
             return self._seats[key][0]
+        opening = self._opening.get(key)
+        if opening is None:
+            opening = self._opening[key] = asyncio.create_task(self._open(key, token, request.client))
+            opening.add_done_callback(lambda done: self._opened_or_failed(key, done))
+        return await asyncio.shield(opening)  # others may wait for the same seat
+
+    async def _open(self, key: tuple[str, str], token: str, client: Any) -> Seat:
+        """Open a seat and keep it. A wrong token waits long for its refusal, beside everybody else's calls."""
+        self._refuse_if_full()
+        seat, http = await self._opened(key[0], token, client)
+        try:
+            self._refuse_if_full()
+        except SeatError:
+            await seat.close()
+            await http.aclose()
+            raise
+        self._seats[key] = seat, http
+        self._used[key] = time.monotonic()
+        return seat
+
+    def _opened_or_failed(self, key: tuple[str, str], opening: asyncio.Task[Seat]) -> None:
+        del self._opening[key]
+        if not opening.cancelled():
+            opening.exception()  # retrieved, if every caller has gone meanwhile
+
+    def _refuse_if_full(self) -> None:
+        if len(self._seats) >= MOST_SEATS:
+            raise SeatError("model.too_many_seats", seats=MOST_SEATS)
 
     async def _opened(self, room: str, token: str, client: Any) -> tuple[Seat, httpx2.AsyncClient]:
         address = (client.host, client.port) if client else ("127.0.0.1", 0)
@@ -79,7 +105,7 @@ class ModelSeats:
             await seat.open()
             if seat.number is None:
                 raise SeatError("model.not_seated", room=room)
-        except SeatError:
+        except BaseException:
             await seat.close()
             await http.aclose()
             raise
@@ -92,6 +118,7 @@ class ModelSeats:
 
     async def _leave(self, key: tuple[str, str]) -> None:
         self._used.pop(key, None)
-        seat, http = self._seats.pop(key)
-        await seat.close()
-        await http.aclose()
+        if key in self._seats:  # else another call gives it up
+            seat, http = self._seats.pop(key)
+            await seat.close()
+            await http.aclose()
