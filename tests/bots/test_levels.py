@@ -9,7 +9,7 @@ import pytest
 
 from hustings import Game, HustingsError, NotationError, OptionError, Table, game
 from hustings.bots import LEVELS, choose, level, levels
-from hustings.bots.levels import choose_in_view
+from hustings.bots.levels import choose_in_view, choose_within
 from hustings.bots.search import Settings
 from hustings.engine.kernels import playout
 from hustings.engine.kernels.chance import key_of
@@ -126,6 +126,15 @@ def test_what_a_seat_cannot_know_changes_no_choice(name: str) -> None:
                 view = one.game.book.schema.new()
                 view.write(one.view_row(seat).tobytes())
                 assert choose_in_view(one.game.book, view, seat, bot, key) == chosen
+
+
+def test_a_search_in_too_little_time_tells_how_much_of_its_level_it_had() -> None:
+    table = game("president").start(seats=3, seed=4)
+    book, view, play = table.game.book, table.view_row(0), Settings(80, cut=10, exact=0)
+    move, part = choose_within(book, view, 0, play, 1, seconds=1e-9)
+    assert (move in table.legal(0), part) == (True, 0.2)  # the first sixteen iterations
+    assert choose_within(book, view, 0, play, 1) == (choose_in_view(book, view, 0, play, 1), 1.0)
+    assert choose_within(book, view, 0, "thumb", 1)[1] is None
 
 
 def test_a_seat_with_nothing_to_do_is_refused() -> None:

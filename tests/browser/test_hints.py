@@ -27,7 +27,7 @@ def here() -> Iterator[None]:
     """Advice from this process, which has compiled the search: no worker has to start for a test."""
     assert list(compile_games(["mudslinger", "president"], ["search"]))  # the pages wait for no compiler
 
-    async def advise(pool: BotPool, game: str, view: Row, seat: int, key: str) -> list[Advice]:
+    async def advise(pool: BotPool, game: str, view: Row, seat: int, key: str, room: str) -> list[Advice]:
         return await asyncio.to_thread(advise_in_view, rulebook.rulebook(game), view, seat, key=key)
 
     with pytest.MonkeyPatch.context() as patch:

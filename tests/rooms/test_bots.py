@@ -16,7 +16,7 @@ import pytest
 import hustings
 from hustings.engine.record import Row
 from hustings.rooms.automation import bot_pool, turns
-from hustings.rooms.automation.bot_pool import BotPool, any_legal, think
+from hustings.rooms.automation.bot_pool import BotPool, Choice, any_legal, think
 from hustings.rooms.broadcast.updates import Acknowledged
 from hustings.rooms.commands import changes
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, move, open_rooms, play_on, run, until
@@ -63,8 +63,8 @@ def test_a_restart_in_the_middle_lets_the_bot_go_on(tmp_path: Path) -> None:
 
 def test_a_bot_gets_the_bytes_of_a_view_and_nothing_else() -> None:
     view = a_view()
-    text = think("combat", view.tobytes(), 0, "thumb", 5)
-    assert text == think("combat", view.tobytes(), 0, "thumb", 5)
+    text, part = think("combat", view.tobytes(), 0, "thumb", 5)
+    assert (text, part) == think("combat", view.tobytes(), 0, "thumb", 5) == (text, None)
     assert text in {str(move) for move in hustings.game("combat").start(seats=2, seed=1).legal(0)}
     assert any_legal("combat", view, 0).startswith("P1 turn")
 
@@ -77,15 +77,15 @@ def test_a_worker_process_thinks_and_may_crash_or_overrun(
 
     async def work() -> None:
         bot_pool = BotPool(workers=1)
-        assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
+        assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).move.startswith("P1 turn")
         with caplog.at_level(logging.WARNING):
-            assert (await bot_pool.choose("combat", a_view(), 0, "no such level")).startswith("P1 turn")
+            assert (await bot_pool.choose("combat", a_view(), 0, "no such level")).move.startswith("P1 turn")
             assert "no such level" in caplog.text
             for worker in bot_pool._processes.started:
                 worker.kill()
             await asyncio.sleep(0.2)
-            assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
-            assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).startswith("P1 turn")
+            assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).move.startswith("P1 turn")
+            assert (await bot_pool.choose("combat", a_view(), 0, "thumb")).move.startswith("P1 turn")
         bot_pool.close()
 
     run(work())
@@ -96,7 +96,11 @@ def one_worker(monkeypatch: pytest.MonkeyPatch, thinks: Any, patience: float) ->
     monkeypatch.setattr(bot_pool, "QUICK", frozenset({"thumb"}))
     monkeypatch.setattr(bot_pool, "ProcessPoolExecutor", lambda workers, **_: ThreadPoolExecutor(workers))
     really = bot_pool.think
-    monkeypatch.setattr(bot_pool, "think", lambda *said: really(*said) if said[3] == "thumb" else thinks(said[3]))
+
+    def thought(*said: Any, **how: Any) -> tuple[str, float | None]:
+        return really(*said, **how) if said[3] == "thumb" else (thinks(said[3]), 1.0)
+
+    monkeypatch.setattr(bot_pool, "think", thought)
     return BotPool(patience, workers=1)
 
 
@@ -113,10 +117,10 @@ def test_thoughts_that_wait_when_the_workers_are_ended_are_answered_for(
         await asyncio.sleep(0.05)
         third.cancel()  # as a room does that closes
         bot_pool.close()
-        assert (await second).startswith("P1 turn")
+        assert (await second).move.startswith("P1 turn")
         assert "a bot of level two failed at combat (ThoughtDroppedError)" in caplog.text
         go_on.set()
-        assert await first == "True"
+        assert (await first).move == "True"
         with pytest.raises(asyncio.CancelledError):
             await third
         assert "three" not in caplog.text
@@ -139,7 +143,7 @@ def test_a_pool_that_breaks_takes_only_itself_away(monkeypatch: pytest.MonkeyPat
         bot_pool._drop_pool()
         newer = bot_pool._ready_pool()
         go_on.set()
-        assert (await task).startswith("P1 turn")
+        assert (await task).move.startswith("P1 turn")
         assert bot_pool._pool is newer
         await bot_pool.choose("combat", a_view(), 0, "one")
         assert bot_pool._pool is None
@@ -151,21 +155,24 @@ def test_only_a_thought_that_runs_too_long_makes_its_worker_stuck(monkeypatch: p
     go_on = Event()
 
     async def work() -> None:
-        bot_pool = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=0.2)
+        bot_pool = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=5.0)
+        first = asyncio.create_task(bot_pool.choose("combat", a_view(), 0, "one"))
+        await until(lambda: bool(bot_pool._begun))
         pool = bot_pool._ready_pool()
-        bot_pool._given.append(pool.submit(lambda: str(go_on.wait(9))))  # somebody's thought that is still in time
-        assert (await bot_pool.choose("combat", a_view(), 0, "queued")).startswith("P1 turn")
+        (running,) = bot_pool._begun
+        bot_pool._begun[running] -= 4.0  # somebody's thought that is still in time
         assert bot_pool._ready_pool() is pool
-        bot_pool._overdue.update(bot_pool._given)
+        bot_pool._begun[running] -= 4.0
         assert bot_pool._ready_pool() is not pool
         go_on.set()
+        await first
         bot_pool.close()
 
     run(work())
 
 
 def test_an_overrun_is_answered_for_in_time(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    def slow(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+    def slow(game: str, view: bytes, seat: int, level: str, key: int, **_: Any) -> str:
         time.sleep(0.4)
         return "late"
 
@@ -174,7 +181,7 @@ def test_an_overrun_is_answered_for_in_time(monkeypatch: pytest.MonkeyPatch, cap
         began = time.monotonic()
         with caplog.at_level(logging.WARNING):
             answer = await bot_pool.choose("combat", a_view(), 0, "thumb")
-        assert answer.startswith("P1 turn")
+        assert answer.move.startswith("P1 turn")
         assert time.monotonic() - began < 0.4
         assert "a legal move by chance" in caplog.text
 
@@ -185,8 +192,8 @@ def test_an_overrun_is_answered_for_in_time(monkeypatch: pytest.MonkeyPatch, cap
 def test_a_bot_that_tries_what_is_illegal_makes_a_legal_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def cheat(self: BotPool, game: str, view: Row, seat: int, level: str, **_: Any) -> str:
-        return f"P{seat + 1} take CA TX"
+    async def cheat(self: BotPool, game: str, view: Row, seat: int, level: str, **_: Any) -> Choice:
+        return Choice(f"P{seat + 1} take CA TX")
 
     monkeypatch.setattr(BotPool, "choose", cheat)
 
@@ -213,14 +220,14 @@ def test_a_bot_whose_move_others_made_illegal_meanwhile_thinks_again(
             await room.change(ann, lambda state: changes.bot(state, 0, "thumb"))
             thoughts: list[int] = []
 
-            async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str, **_: Any) -> str:
+            async def overtaken(self: BotPool, game: str, view: Row, seat: int, level: str, **_: Any) -> Choice:
                 thoughts.append(room.state.seq)
                 if len(thoughts) > 1:
                     assert room.state.table is not None
                     first = len(thoughts) == 2  # a tie or a wild card may ask it once more
-                    return "P1 turn 2" if first else str(room.state.table.legal(0)[0])
+                    return Choice("P1 turn 2" if first else str(room.state.table.legal(0)[0]))
                 await room.change(ann, lambda state: changes.lock(state, True))
-                return "P1 take CA TX"
+                return Choice("P1 take CA TX")
 
             monkeypatch.setattr(BotPool, "choose", overtaken)
             await room.start(ann)
@@ -241,7 +248,7 @@ def test_a_bot_that_thinks_may_act_unasked_and_its_silence_looks_like_thinking(
     """It is asked whatever it holds and takes its pause first; an answer thought of at another moment is dropped."""
     asked: list[tuple[int, int]] = []
 
-    async def heard(self: BotPool, game: str, view: Row, seat: int, level: str) -> str:
+    async def heard(self: BotPool, game: str, view: Row, seat: int, level: str, **_: Any) -> str:
         asked.append((seat, room_of[0].state.seq))
         return f"P{seat + 1} promise P{1 + (seat == 0)}" if says == "something" and len(asked) == 1 else ""
 

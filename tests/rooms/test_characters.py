@@ -17,7 +17,7 @@ from hustings.engine.errors import SavedGameError
 from hustings.engine.record import Row
 from hustings.engine.rulebook import rulebook
 from hustings.rooms.automation import turns
-from hustings.rooms.automation.bot_pool import BotPool
+from hustings.rooms.automation.bot_pool import BotPool, Choice
 from hustings.rooms.commands import changes
 from hustings.rooms.errors import RoomError
 from hustings.rooms.log import log_events
@@ -161,10 +161,10 @@ def test_a_room_tells_its_bots_what_their_characters_are_like_to_deal_with(
     asked: list[tuple[bool, str]] = []
 
     async def noted(
-        self: BotPool, game: str, view: Row, seat: int, level: str, stands_in: bool, temperament: str
-    ) -> str:
+        self: BotPool, game: str, view: Row, seat: int, level: str, stands_in: bool, temperament: str, room: str
+    ) -> Choice:
         asked.append((stands_in, temperament))
-        return str(choose_in_view(rulebook(game), view, seat, "thumb"))
+        return Choice(str(choose_in_view(rulebook(game), view, seat, "thumb")))
 
     monkeypatch.setattr(BotPool, "choose", noted)
     monkeypatch.setattr(turns, "temperament_of", lambda key: f"that of {key}")

@@ -39,7 +39,7 @@ class Thinker:
         self.fails = False
         self.moves: list[str] = []
 
-    async def __call__(self, game: str, view: Row, seat: int, key: str) -> list[Advice]:
+    async def __call__(self, game: str, view: Row, seat: int, key: str, room: str) -> list[Advice]:
         self.seen.append((game, view.tobytes(), seat, key))
         await self.go_on.wait()
         if self.fails:

@@ -71,13 +71,13 @@ def test_a_bot_plays_for_who_stays_away_and_gives_the_seat_back(tmp_path: Path) 
 def test_a_bot_that_plays_for_a_person_makes_no_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who stays away, and who is late: what a seat's own bot accepts there is declined; a bot's seat bargains."""
     reserved: set[tuple[str, bool]] = set()
-    really = bot_pool.choose_in_view
+    really = bot_pool.choose_within
 
     def noted(*said: Any, bargains: bool = True, **more: Any) -> Any:
         reserved.add((("Ann", "Bo", "bot")[order.index(said[2])], bargains))
         return really(*said, bargains=bargains, **more)
 
-    monkeypatch.setattr(bot_pool, "choose_in_view", noted)
+    monkeypatch.setattr(bot_pool, "choose_within", noted)
     order: list[int] = []
 
     async def work() -> None:

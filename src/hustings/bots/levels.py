@@ -145,21 +145,42 @@ def choose_in_view(
     bargains     False for a reserved bot: it starts no deal, backs out of every deal and gives nothing away.
     temperament  Whether it keeps its word (`temperaments.TEMPERAMENTS`); a reserved bot does.
     """
+    return choose_within(book, view, seat, name, key, bargains, temperament)[0]
+
+
+def choose_within(
+    book: Rulebook,
+    view: Row,
+    seat: int,
+    name: str | Play = "thumb",
+    key: int | str = 0,
+    bargains: bool = True,
+    temperament: str = "steady",
+    seconds: float = 0.0,
+) -> tuple[Move, float | None]:
+    """Choose a move as `choose_in_view` does, in limited time.
+
+    Args:
+        seconds: How long a search may take, beside the limit of its level; 0: as long as that.
+
+    Returns:
+        The move, and the part of its level's iterations that was searched; None where nothing had to be.
+    """
     buffers, play = book.buffers(note_rows=1), level(name).play if isinstance(name, str) else name
     breaks = tempted_by(temperament) if bargains else STEADY
     if not verbs.legal(view, seat, buffers.actions):
         raise HustingsError("bot.nothing_to_do", seat=seat)
     if isinstance(play, Settings) and (bargains or not verbs.bargaining(view)):
         settings = replace(play, bargains=play.bargains and bargains, breaks=breaks)
-        searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), settings)
+        searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), settings, seconds)
         action = searcher.choose(view.tobytes(), seat, key_of(key))
-    else:
-        lapse = 0.0 if isinstance(play, Settings) else play
-        quick = quick_action if bargains else reserved_action
-        action = int(breaking_action(view, seat, breaks, buffers.actions))
-        if action == NO_DEAL:
-            action = int(quick(view, seat, lapse, key_of(key), 0, buffers.actions))
-    return write_move(book, view, seat, action)
+        return write_move(book, view, seat, action), searcher.thought
+    lapse = 0.0 if isinstance(play, Settings) else play
+    quick = quick_action if bargains else reserved_action
+    action = int(breaking_action(view, seat, breaks, buffers.actions))
+    if action == NO_DEAL:
+        action = int(quick(view, seat, lapse, key_of(key), 0, buffers.actions))
+    return write_move(book, view, seat, action), None
 
 
 def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> Move | None:
@@ -195,12 +216,14 @@ def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) 
     return None if play is None else interject_in_view(table.game.book, table.view_row(seat), seat, name, key)
 
 
-def interject_in_view(book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0) -> Move | None:
-    """Choose whether to act unasked as `interject` does, from a view that came from elsewhere."""
+def interject_in_view(
+    book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0, seconds: float = 0.0
+) -> Move | None:
+    """Choose whether to act unasked as `interject` does, from a view that came from elsewhere, in so many seconds."""
     play = level(name).play
     if not isinstance(play, Settings):
         return None
-    searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), play)
+    searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), play, seconds)
     action = searcher.interject(view.tobytes(), seat, key_of(key))
     return None if action is None else write_move(book, view, seat, action)
 
@@ -265,10 +288,11 @@ def _deal_advice(book: Rulebook, view: Row, seat: int, found: list[Found], key: 
 _KEPT = threading.local()
 
 
-def _searcher(book: Rulebook, seats: int, settings: Settings) -> Searcher:
-    """This thread's searcher, kept for the next move of its kind."""
+def _searcher(book: Rulebook, seats: int, settings: Settings, seconds: float = 0.0) -> Searcher:
+    """This thread's searcher, kept for the next move of its kind; seconds: a time limit beside that of the settings."""
     kept: tuple[object, Searcher] | None = getattr(_KEPT, "last", None)
     wanted = (book.name, seats, settings)
     if kept is None or kept[0] != wanted:
         kept = _KEPT.last = (wanted, Searcher(book, seats, settings))
+    kept[1].seconds = min(filter(None, (seconds, settings.seconds)), default=0.0)
     return kept[1]

@@ -78,6 +78,7 @@ class Metrics:
     moves_by        the moves, by who made them: person, bot, clock.
     refusals        of commands, by the kind of refusal (see `Refused`).
     bot_failures    by kind: overrun, crash.
+    hurried_moves   of bots that had too little time for their level.
     answer_seconds  from a person's command until it was on disk and acknowledged.
     bot_seconds     how long bots thought.
     """
@@ -90,6 +91,9 @@ class Metrics:
         self.refusals = Counter("hustings_refusals", "Refused commands, by reason.", ["reason"], registry=own)
         self.bot_failures = Counter(
             "hustings_bot_failures", "Bots that were replaced for a move.", ["kind"], registry=own
+        )
+        self.hurried_moves = Counter(
+            "hustings_hurried_moves", "Moves of bots that had too little time for their level.", registry=own
         )
         self.answer_seconds = EventLoopHistogram("hustings_answer_seconds", "From a command until it was on disk.", own)
         self.bot_seconds = Histogram("hustings_bot_seconds", "How long bots thought.", buckets=BUCKETS, registry=own)

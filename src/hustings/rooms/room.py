@@ -49,7 +49,7 @@ class Room(Kept):
             state, context.store, context.leases is None, self._show_reread, self._send_all_away, self._lost
         )
         self.broadcast = Broadcast(self.log, self._clock, context)
-        self.adviser = Adviser(context.bot_pool)
+        self.adviser = Adviser(context.bot_pool, state.code)
         actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.settle)
         self.turns = Turns(self.log, self.broadcast, context, actions)
         self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
@@ -241,8 +241,8 @@ class Room(Kept):
     async def move_the_slow(self) -> None:
         """Make the rule of thumb's move for every person who owes one."""
         for turn, view in await self._slow_turns():
-            text = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level, True)
-            await self.move_bot(turn, text, True)
+            choice = await self.context.bot_pool.choose(self.state.game_name, view, turn.seat, turn.level, True)
+            await self.move_bot(turn, choice.move, True)
 
     @job
     async def _slow_turns(self) -> list[tuple[Turn, Row]]:

@@ -130,7 +130,7 @@ export interface SeatDevice { kind: "device"; name: string; }
 /** A seat for a friend, who joins by the link or the code. */
 export interface SeatFriend { kind: "friend"; }
 
-/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. title the level's name for people; null where no bot plays, and for one of its maker's own. character who the bot is, by key; null for people, for bots with a name of people's, and at a class's table. */
+/** A seat. level: of the bot that plays it, also while one stands in for a person. number that tells bots of one level apart: 2 for "Ward captain 2"; null for the only one, and for others. renamed whether a person gave the bot another name. stood_in a bot plays for the seat's person, who is away; `kind` says bot. forfeited the person stayed away too long: the bot plays this game to its end. model a language model decides for the seat. hints on how many decisions of this game the seat's person asked for hints. title the level's name for people; null where no bot plays, and for one of its maker's own. character who the bot is, by key; null for people, for bots with a name of people's, and at a class's table. hurried the bot's last move was below its level: the server had too little time for all the bots that think. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -145,6 +145,7 @@ export interface SeatInfo {
   hints: number;
   title: string | null;
   character: string | null;
+  hurried: boolean;
 }
 
 /** The seat of the person who makes the room, its host. */

@@ -49,6 +49,7 @@ export const table = {
     bot: 'bot',
     away: 'away',
     stoodIn: 'a bot is filling in',
+    hurried: 'plays below its level: too many bots are thinking',
     forfeited: 'has forfeited',
     since: (n: number) => `Since your last turn: ${many(n, 'event')}`,
     sinceTitle: 'Since your last turn',

@@ -50,6 +50,7 @@ export const table: Partly<Words> = {
     bot: 'bot',
     away: 'ausente',
     stoodIn: 'lo sustituye un bot',
+    hurried: 'juega por debajo de su nivel: hay demasiados bots pensando',
     forfeited: 'perdió por ausencia',
     since: (n: number) => `Desde tu último turno: ${many(n, 'suceso')}`,
     sinceTitle: 'Desde tu último turno',

@@ -20,7 +20,7 @@ from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 
 SEALED = CHOICE_STREAM - 13  # the stream a sealed move is drawn from
-STEP = 64  # iterations between two looks at the clock
+STEP = 16  # iterations between two looks at the clock
 WHOLE = 1 << 20  # what the odds of an exact mix are counted in
 EVEN = 1e-9  # shares that differ by less are the same
 KEY = (1 << 63) - 1  # one type of number for the compiler
@@ -59,7 +59,9 @@ class Searcher:
             book, seats, nodes or nodes_for(settings.iterations or MOST_NODES), fast, self.settings.exact
         )
         self._vector = self.settings.vector
+        self.seconds = settings.seconds  # the time limit of the next search; 0: none
         self.iterations = 0  # of the last search
+        self.thought: float | None = None  # the part of its iterations the last search had; None: it needed none
         self.solved = False  # whether the last search knows what every move is worth
 
     def choose(self, view: bytes, seat: int, key: int) -> int:
@@ -68,7 +70,7 @@ class Searcher:
         Where a deal is to be answered or started, or a word broken, that is weighed first and never searched
         (`bargaining`).
         """
-        row = self._row(view)
+        row, self.thought = self._row(view), None
         broken = int(breaking_action(row, seat, self.settings.breaks, self.memory.buffers.actions))
         if broken != NO_DEAL:
             return broken
@@ -107,7 +109,7 @@ class Searcher:
         key &= KEY
         raw = self.memory.view[2][ROOT]
         raw[: len(view)] = np.frombuffer(view, np.uint8)
-        self.iterations = 0
+        self.iterations, self.thought = 0, None
         size = self._run(seat, key, iteration.FIRST, 0)
         sealed, state = self._sealed(seat), int(self.memory.tree[5][2])
         self.solved = state == SOLVED
@@ -136,13 +138,14 @@ class Searcher:
         """All iterations, or as many as there is time for."""
         settings = self.settings
         limit = settings.iterations or np.iinfo(np.int64).max
-        until = time.perf_counter() + settings.seconds if settings.seconds else float("inf")
+        until = time.perf_counter() + self.seconds if self.seconds else float("inf")
         done = 0
         while done < limit and (done == 0 or time.perf_counter() < until):
-            end = min(limit, done + STEP) if settings.seconds else limit
+            end = min(limit, done + STEP) if self.seconds else limit
             self._run(seat, key, done, end)
             done = end
         self.iterations = done
+        self.thought = done / limit if settings.iterations else None
 
     def _weights(self, sealed: bool, tried: list[int], worths: list[float]) -> list[int]:
         """How often each move is to be played, in whole numbers, so that it is the same on any machine.

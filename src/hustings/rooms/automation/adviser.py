@@ -15,8 +15,8 @@ Tell = Callable[[list[Advice] | None], None]  #: called with the advice, None wh
 class Adviser:
     """The hints one room's seats wait for."""
 
-    def __init__(self, bot_pool: BotPool) -> None:
-        self._bot_pool = bot_pool
+    def __init__(self, bot_pool: BotPool, room: str) -> None:
+        self._bot_pool, self._room = bot_pool, room
         self._thinking: dict[int, asyncio.Task[None]] = {}  # by chair
 
     def busy(self, chair: int) -> bool:
@@ -30,7 +30,7 @@ class Adviser:
     async def _think(self, chair: int, game: str, view: Row, seat: int, key: str, tell: Tell) -> None:
         advice: list[Advice] | None = None
         try:
-            advice = await self._bot_pool.advise(game, view, seat, key)
+            advice = await self._bot_pool.advise(game, view, seat, key, room=self._room)
         except Exception:  # the pool has to do with processes: whatever happens there, the seat is answered
             advice = None
         finally:

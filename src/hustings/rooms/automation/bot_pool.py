@@ -9,18 +9,21 @@ import secrets
 import signal
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing.context import SpawnContext, SpawnProcess
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from hustings.arena.warming import compile_beside
-from hustings.bots.levels import Advice, advise_in_view, choose_in_view, interject_in_view, levels
+from hustings.bots.levels import Advice, advise_in_view, choose_within, interject_in_view, levels
 from hustings.bots.search.quick import reserved_action
 from hustings.engine import rulebook
 from hustings.engine.moves import write_move
 from hustings.engine.record import Row
+from hustings.rooms.automation.fair_queue import FairQueue
+from hustings.rooms.automation.seldom_log import SeldomLog
 from hustings.rooms.metrics import Metrics
 
 logger = logging.getLogger(__name__)
@@ -30,34 +33,44 @@ QUICK = frozenset(level.name for level in levels() if level.quick)
 SEARCHING = frozenset(level.name for level in levels()) - QUICK
 STAND_IN = "thumb"  # who answers for a bot that fails
 PATIENCE = 5.0  # seconds
+HASTE = 0.8  # the part of the time that is left which a search may take
+SHORTEST = 0.001  # seconds a search has at least
+ENOUGH = 0.5  # the part of its level's iterations below which a bot plays below its level
 COMPILING = 120.0  # seconds that advice waits for a game's search to be compiled
 Answer = TypeVar("Answer")
 MOST_WORKERS = 4
 NICE = 10  # how much less a worker's share of a processor counts
 
 
-def think(game: str, view: bytes, seat: int, level: str, key: int, temperament: str = "steady") -> str:
-    """A bot's move, as text, from the bytes of a seat's view. Runs in a thread or in a worker process."""
+def think(
+    game: str,
+    view: bytes,
+    seat: int,
+    level: str,
+    key: int,
+    seconds: float = 0.0,
+    bargains: bool = True,
+    temperament: str = "steady",
+) -> tuple[str, float | None]:
+    """A bot's move, as text, from the bytes of a seat's view, and how much of its level's search it had.
+
+    Runs in a thread or in a worker process. See `choose_within`.
+    """
     rules = rulebook.rulebook(game)
     row = rules.schema.new()
     row.write(view)
-    return str(choose_in_view(rules, row, seat, level, key, temperament=temperament))
+    move, part = choose_within(
+        rules, row, seat, level, key, bargains=bargains, temperament=temperament, seconds=seconds
+    )
+    return str(move), part
 
 
-def think_for_absent(game: str, view: bytes, seat: int, level: str, key: int) -> str:
-    """As `think`, for a person who is not there: a stand-in makes no deals with what is theirs."""
-    rules = rulebook.rulebook(game)
-    row = rules.schema.new()
-    row.write(view)
-    return str(choose_in_view(rules, row, seat, level, key, bargains=False))
-
-
-def listen(game: str, view: bytes, seat: int, level: str, key: int) -> str:
+def listen(game: str, view: bytes, seat: int, level: str, key: int, seconds: float = 0.0) -> str:
     """What a bot does unasked, as text, from the bytes of a seat's view; "" where it lets the others go on."""
     rules = rulebook.rulebook(game)
     row = rules.schema.new()
     row.write(view)
-    return str(interject_in_view(rules, row, seat, level, key) or "")
+    return str(interject_in_view(rules, row, seat, level, key, seconds) or "")
 
 
 def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
@@ -76,8 +89,29 @@ def any_legal(game: str, view: Row, seat: int) -> str:
     return str(write_move(rules, view, seat, action))
 
 
-#: what a worker is given to do: `think`, `think_for_absent` or `listen`
-Thought = Callable[[str, bytes, int, str, int], str]
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A bot's move, as text.
+
+    hurried  whether less than `ENOUGH` of its level's thinking went into it; None: it needed no thinking.
+    """
+
+    move: str
+    hurried: bool | None = None
+
+
+@dataclass(eq=False, slots=True)
+class _Thought(Generic[Answer]):
+    """What a worker is to think. due: when its answer is no longer waited for, by `time.monotonic`.
+
+    limited  whether it may be given less time: its function is called with a number of seconds then.
+    """
+
+    function: Callable[..., Answer]
+    about: tuple[Any, ...]
+    limited: bool
+    due: float
+    answer: asyncio.Future[Answer]
 
 
 class ThoughtDroppedError(Exception):
@@ -98,7 +132,11 @@ class _Workers(SpawnContext):
 
 
 class BotPool:
-    """Where the bots of all rooms think. patience: seconds a bot has before another answers for it."""
+    """Where the bots of all rooms think. patience: seconds a bot has before another answers for it.
+
+    The rooms whose bots wait for a worker are served in turn. The time that is left is shared among them, and a search
+    stops when its share is over: under load bots think less, and only then does the rule of thumb answer for them.
+    """
 
     def __init__(self, patience: float = PATIENCE, workers: int | None = None, metrics: Metrics | None = None) -> None:
         self.metrics = metrics or Metrics()
@@ -106,69 +144,122 @@ class BotPool:
         self._workers = workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
         self._pool: ProcessPoolExecutor | None = None
         self._processes = _Workers()  # of that pool
-        self._given: list[Future[Any]] = []  # what the workers were given and have not done, first come first served
-        self._overdue: set[Future[Any]] = set()  # of those, what is no longer waited for
+        self._waiting: FairQueue[_Thought[Any]] = FairQueue()
+        self._begun: dict[asyncio.Future[Any], float] = {}  # what the workers think of now, and since when
         self._compiled: dict[str, asyncio.Task[None]] = {}  # by game
+        self._log = SeldomLog(logger)
 
     async def choose(
-        self, game: str, view: Row, seat: int, level: str, stands_in: bool = False, temperament: str = "steady"
-    ) -> str:
-        """The bot's move as text. A crash or an overrun is logged and the rule of thumb, or any legal move, answers.
+        self,
+        game: str,
+        view: Row,
+        seat: int,
+        level: str,
+        stands_in: bool = False,
+        temperament: str = "steady",
+        room: str = "",
+    ) -> Choice:
+        """The bot's move. A crash or an overrun is logged and the rule of thumb, or any legal move, answers.
 
         stands_in    whether it moves for a person, whose word it keeps, and with whose things it makes no deals.
         temperament  of the character the bot is: see `bots.temperaments`.
+        room         whose bot it is: rooms share the workers alike.
         """
         began = time.monotonic()
-        thought: Thought = think_for_absent if stands_in else think
-        if not stands_in and temperament != "steady":
-            thought = partial(think, temperament=temperament)
+        thinking = partial(think, bargains=not stands_in, temperament=temperament)
         try:
-            return await self._ask(game, view, seat, level, thought)
+            move, part = await self._ask(room, game, view, seat, level, thinking)
         except Exception as error:
             self.metrics.bot_failures.labels("overrun" if isinstance(error, TimeoutError) else "crash").inc()
-            logger.warning(
-                "a bot of level %s failed at %s (%s); %s answers for it", level, game, _kind(error), STAND_IN
-            )
+            self._warn_of_failure(error, game, level, f"{STAND_IN} answers for it")
+        else:
+            hurried = part < ENOUGH if part is not None else None if level in SEARCHING else False
+            if hurried:
+                self.metrics.hurried_moves.inc()
+                self._log.warn("hurried", f"too many bots think at once: one of level {level} at {game} thought less")
+            return Choice(move, hurried)
         finally:
             self.metrics.bot_seconds.observe(time.monotonic() - began)
         try:
-            return await self._in_thread(game, view, seat, STAND_IN, thought)
+            move, _ = await self._in_thread(game, view, seat, STAND_IN, thinking)
         except Exception as error:
-            kind = _kind(error)
-            logger.warning("the %s bot failed at %s (%s); a legal move by chance answers for it", STAND_IN, game, kind)
-        return any_legal(game, view, seat)
+            text = f"the {STAND_IN} bot failed at {game} ({_kind(error)}); a legal move by chance answers for it"
+            self._log.warn("stand-in", text)
+            move = any_legal(game, view, seat)
+        return Choice(move, hurried=True)
 
-    async def interject(self, game: str, view: Row, seat: int, level: str) -> str:
+    async def interject(self, game: str, view: Row, seat: int, level: str, room: str = "") -> str:
         """What a bot of a level that searches does unasked, as text; "" for nothing, or where it failed."""
         try:
-            return await self._ask(game, view, seat, level, listen)
+            return await self._ask(room, game, view, seat, level, listen)
         except Exception as error:
-            logger.warning("a bot of level %s failed at %s (%s); it does nothing unasked", level, game, _kind(error))
+            self._warn_of_failure(error, game, level, "it does nothing unasked")
             return ""
 
-    async def _ask(self, game: str, view: Row, seat: int, level: str, thought: Thought) -> str:
+    def _warn_of_failure(self, error: Exception, game: str, level: str, instead: str) -> None:
+        name = _kind(error)
+        self._log.warn(f"{name}, {instead}", f"a bot of level {level} failed at {game} ({name}); {instead}")
+
+    async def _ask(
+        self, room: str, game: str, view: Row, seat: int, level: str, thinking: Callable[..., Answer]
+    ) -> Answer:
         if level in QUICK:
-            return await self._in_thread(game, view, seat, level, thought)
+            return await self._in_thread(game, view, seat, level, thinking)
         if level in SEARCHING:
             await asyncio.wait_for(asyncio.shield(self._compiling(game)), self._patience)
-        return await self._work(thought, game, view.tobytes(), seat, level, secrets.randbits(63))
+        return await self._work(room, thinking, game, view.tobytes(), seat, level, secrets.randbits(63), limited=True)
 
-    async def advise(self, game: str, view: Row, seat: int, key: str) -> list[Advice]:
+    async def advise(self, game: str, view: Row, seat: int, key: str, room: str = "") -> list[Advice]:
         """The strongest level's best moves; the same key, the same advice. Raises what keeps it from thinking."""
         await asyncio.wait_for(asyncio.shield(self._compiling(game)), COMPILING)
-        return await self._work(weigh, game, view.tobytes(), seat, key)
+        return await self._work(room, weigh, game, view.tobytes(), seat, key)
 
-    async def _work(self, thinking: Callable[..., Answer], *about: Any) -> Answer:
-        """What a worker process thinks."""
-        pool = self._ready_pool()
+    async def _work(self, room: str, function: Callable[..., Answer], *about: Any, limited: bool = False) -> Answer:
+        """What a worker process thinks, once it is the room's turn."""
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        thought = _Thought(function, about, limited, time.monotonic() + self._patience, answer)
+        self._waiting.add(room, thought)
+        answer.add_done_callback(_retrieve_error)
+        self._hand_out()
         try:
-            work = pool.submit(thinking, *about)
-            self._given.append(work)
-            return await self._thought(work)
-        except BrokenProcessPool:
-            if self._pool is pool:  # else others stand in its place already
+            await asyncio.wait([answer], timeout=self._patience)  # unlike `wait_for`, it never swallows a cancellation
+        finally:
+            self._waiting.discard(room, thought)
+        if not answer.done():
+            answer.cancel()
+            raise TimeoutError
+        return answer.result()
+
+    def _hand_out(self) -> None:
+        """Give each free worker a thought, with its share of the time that is left."""
+        while self._waiting:
+            pool = self._ready_pool()
+            if len(self._begun) >= self._workers:
+                return
+            thought, share = self._waiting.pop()
+            now = time.monotonic()
+            limit = HASTE * (thought.due - now) * min(1.0, share * self._workers)
+            more = (max(SHORTEST, limit),) if thought.limited else ()
+            try:
+                work = asyncio.wrap_future(pool.submit(thought.function, *thought.about, *more))
+            except BrokenProcessPool as error:
                 self._drop_pool()
-            raise
+                _settle(thought.answer, error)
+                continue
+            self._begun[work] = now
+            work.add_done_callback(partial(self._take_answer, pool, thought))
+
+    def _take_answer(self, pool: ProcessPoolExecutor, thought: _Thought[Answer], work: asyncio.Future[Answer]) -> None:
+        """Pass an answer on. A thought dropped with its pool is an error, not the end of its waiter."""
+        self._begun.pop(work, None)
+        error = ThoughtDroppedError() if work.cancelled() else work.exception()
+        if isinstance(error, BrokenProcessPool) and self._pool is pool:  # else others stand in its place already
+            self._drop_pool()
+        if error is not None:
+            _settle(thought.answer, error)
+        elif not thought.answer.done():
+            thought.answer.set_result(work.result())
+        self._hand_out()
 
     def _compiling(self, game: str) -> asyncio.Task[None]:
         """The game's search being compiled beside the server: a worker that compiled would be taken for stuck."""
@@ -177,28 +268,14 @@ class BotPool:
             task = self._compiled[game] = asyncio.create_task(compile_beside(game))
         return task
 
-    async def _thought(self, work: Future[Answer]) -> Answer:
-        """What a worker thinks. A thought dropped with its pool is an error, not the end of its waiter."""
-        thought = asyncio.wrap_future(work)
-        thought.add_done_callback(_retrieve_error)
-        await asyncio.wait([thought], timeout=self._patience)
-        if not thought.done():
-            if not work.cancel():  # one that no worker has begun is not begun any more
-                self._overdue.add(work)
-            raise TimeoutError
-        if thought.cancelled():
-            raise ThoughtDroppedError
-        return thought.result()
-
-    async def _in_thread(self, game: str, view: Row, seat: int, level: str, thought: Thought) -> str:
-        work = asyncio.to_thread(thought, game, view.tobytes(), seat, level, secrets.randbits(63))
+    async def _in_thread(self, game: str, view: Row, seat: int, level: str, thinking: Callable[..., Answer]) -> Answer:
+        work = asyncio.to_thread(thinking, game, view.tobytes(), seat, level, secrets.randbits(63))
         return await asyncio.wait_for(work, self._patience)
 
     def _ready_pool(self) -> ProcessPoolExecutor:
-        """The worker processes; fresh ones where every worker is stuck on a thought no longer waited for."""
-        self._given = [work for work in self._given if not work.done()]
-        self._overdue.intersection_update(self._given)
-        if self._overdue.issuperset(self._given[: self._workers]) and len(self._overdue) >= self._workers:
+        """The worker processes; fresh ones where every worker has thought too long."""
+        late = time.monotonic() - self._patience
+        if sum(began < late for began in self._begun.values()) >= self._workers:
             self._drop_pool()
         if self._pool is None:
             self._processes = _Workers()
@@ -207,7 +284,7 @@ class BotPool:
 
     def _drop_pool(self) -> None:
         pool, self._pool = self._pool, None
-        self._given, self._overdue = [], set()
+        self._begun.clear()
         if pool is None:
             return
         pool.shutdown(wait=False, cancel_futures=True)
@@ -219,13 +296,21 @@ class BotPool:
         """End the worker processes, and what is being compiled."""
         for task in self._compiled.values():
             task.cancel()
+        for thought in self._waiting.clear():
+            _settle(thought.answer, ThoughtDroppedError())
         self._drop_pool()
 
 
-def _retrieve_error(thought: asyncio.Future[Any]) -> None:
+def _retrieve_error(answer: asyncio.Future[Any]) -> None:
     """Retrieve the error of a thought that is no longer waited for, so that it is not reported."""
-    if not thought.cancelled():
-        thought.exception()
+    if not answer.cancelled():
+        answer.exception()
+
+
+def _settle(answer: asyncio.Future[Any], error: BaseException) -> None:
+    """Let whoever waits for an answer have an error, if anybody still does."""
+    if not answer.done():
+        answer.set_exception(error)
 
 
 def _kind(error: Exception) -> str:

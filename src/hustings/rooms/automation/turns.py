@@ -256,7 +256,9 @@ class Turns:
             await self._pause(1 / REACTIONS_IN_A_TURN)
             if self._log.state.seq == turn.seq:
                 game = self._log.state.game_name
-                text = await self._context.bot_pool.interject(game, view, turn.seat, turn.level)
+                text = await self._context.bot_pool.interject(
+                    game, view, turn.seat, turn.level, room=self._log.state.code
+                )
                 if text:
                     await self._actions.move(turn, text)
         finally:
@@ -283,10 +285,18 @@ class Turns:
             state, pool = self._log.state, self._context.bot_pool
             holder = state.chairs[turn.chair]
             temperament = temperament_of(holder.character)
-            text = await pool.choose(
-                state.game_name, view, turn.seat, turn.level, stands_in=holder.kind != "bot", temperament=temperament
+            choice = await pool.choose(
+                state.game_name,
+                view,
+                turn.seat,
+                turn.level,
+                stands_in=holder.kind != "bot",
+                temperament=temperament,
+                room=code,
             )
-            await self._actions.move(turn, text)
+            if not turn.late and choice.hurried is not None:
+                self._broadcast.note_hurried(turn.chair, choice.hurried)
+            await self._actions.move(turn, choice.move)
         except HustingsError as error:
             logger.warning("the bot at seat %s of room %s could not move: %s", turn.seat, code, error)
         finally:

@@ -49,6 +49,7 @@ class Broadcast:
         self._previous: Held | None = None  # what spectators see where they are a move behind
         self._latest: Held | None = None
         self._held = 0  # the room's record when `_hold` looked last
+        self._hurried: frozenset[int] = frozenset()
         self._made: tuple[tuple[Any, ...], RoomInfo] | None = None
         self._playing = 0  # the number of the last game that was seen in progress
         self._ended: float | None = None  # when that game was over
@@ -126,10 +127,14 @@ class Broadcast:
     def info(self) -> RoomInfo:
         """The room as everybody may see it; made again only where something changed."""
         state = self._state
-        key = (state, state.changes, tuple(self.watchers))
+        key = (state, state.changes, tuple(self.watchers), self._hurried)
         if self._made is None or self._made[0] != key:
-            self._made = (key, room_info(state, self.there, self.spectators, self.models))
+            self._made = (key, room_info(state, self.there, self.spectators, self.models, self._hurried))
         return self._made[1]
+
+    def note_hurried(self, chair: int, hurried: bool) -> None:
+        """Note whether the last move of a chair's bot was below its level; shown with the room's next update."""
+        self._hurried = self._hurried | {chair} if hurried else self._hurried - {chair}
 
     def show(self, watcher: Watcher) -> None:
         """Tell one viewer the present state, whole."""
@@ -183,6 +188,7 @@ class Broadcast:
 
     def show_beginning(self) -> None:
         """Tell everybody of a game that begins: the deal's commitment, then the first cards."""
+        self._hurried = frozenset()
         self.tell_presence()
         self.show_all()
 
@@ -261,7 +267,7 @@ class Broadcast:
             self._latest = held(state)
             self._previous = self._latest if state.untouched else held_before(state)
         elif self._latest.seq != state.moments[-1]:
-            in_step = self._latest.seq == state.moments[-2]  # no longer after several moves of another process
+            in_step = self._latest.seq == state.moments[-2]  # no longer after several moves at once
             self._previous = self._latest if in_step else held_before(state)
             self._latest = held(state)
         self._held = state.seq

@@ -74,6 +74,7 @@ class SeatInfo(Wire):
     hints      on how many decisions of this game the seat's person asked for hints.
     title      the level's name for people; null where no bot plays, and for one of its maker's own.
     character  who the bot is, by key; null for people, for bots with a name of people's, and at a class's table.
+    hurried    the bot's last move was below its level: the server had too little time for all the bots that think.
     """
 
     seat: int
@@ -89,6 +90,7 @@ class SeatInfo(Wire):
     hints: int = 0
     title: str | None = None
     character: str | None = None
+    hurried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,9 +349,17 @@ class Viewer(Protocol):
 
 
 def room_info(
-    state: RoomState, connected: frozenset[int], spectators: int, models: frozenset[int] = frozenset()
+    state: RoomState,
+    connected: frozenset[int],
+    spectators: int,
+    models: frozenset[int] = frozenset(),
+    hurried: frozenset[int] = frozenset(),
 ) -> RoomInfo:
-    """The room for everybody. connected: the chairs whose people watch; models: those a language model decides for."""
+    """The room for everybody.
+
+    connected  the chairs whose people watch; models: those a language model decides for.
+    hurried    the chairs whose bots moved below their level.
+    """
     seats = []
     for seat, number in enumerate(state.order):
         chair = state.chairs[number]
@@ -359,7 +369,8 @@ def room_info(
         renamed = chair.kind == "bot" and bool(chair.name)
         told = (chair_name(chair), kind, chair.bot, there, stood_in, chair.forfeited, chair.number, renamed)
         title = bots.LEVELS[chair.bot].title if chair.bot in bots.LEVELS else None
-        seats.append(SeatInfo(seat, *told, number in models, len(state.hints.get(number, ())), title, chair.character))
+        hints, below = len(state.hints.get(number, ())), number in hurried and kind == "bot" and state.phase != "lobby"
+        seats.append(SeatInfo(seat, *told, number in models, hints, title, chair.character, below))
     deal, asked = state.deal, state.proposal
     waiting = sorted(state.seat_of(number) for number in state.waiting)
     return RoomInfo(
