@@ -6,7 +6,7 @@ import { inSeries, seriesTitle, shareWords } from '../src/table/series';
 import { RoomStore } from '../src/session/store.svelte';
 
 const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
-  seat: 0, name: 'Ann', kind: 'person', level: null, connected: true, stood_in: false, forfeited: false, number: null, renamed: false, model: false, hints: 0, title: null, character: null, ...more,
+  seat: 0, name: 'Ann', kind: 'person', level: null, connected: true, stood_in: false, forfeited: false, number: null, renamed: false, model: false, hints: 0, title: null, character: null, hurried: false, ...more,
 });
 const room = (phase: RoomInfo['phase'], over: number, games = 0): RoomInfo =>
   ({ phase, series: { over, shares: [] }, terms: { games }, seats: [seat()], code: 'BCDFGH', game: 'none' }) as unknown as RoomInfo;

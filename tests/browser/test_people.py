@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from hustings import bots
 from hustings.engine.rulebook import rulebook
+from hustings.rooms.automation.bot_pool import BotPool, Choice
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at
 from tests.browser.visitor import Visitor
-from tests.web.helpers import BOT, FRIEND, ME, Site
+from tests.web.helpers import BOT, FRIEND, ME, Site, play_out
 
 pytestmark = pytest.mark.browser
 BOSS = {"kind": "bot", "level": "boss"}
@@ -135,3 +137,25 @@ def test_in_spanish_they_and_their_levels_are_called_so(site: Site, visit: Visit
     manner = next(one.manner for one in bots.CHARACTERS.values() if one.name == names(site, code)[1])
     expect(seat.locator(".manner")).to_have_text(re.compile(r"\S"))
     expect(seat).not_to_contain_text(manner)
+
+
+@pytest.mark.parametrize("game", ["combat", "president", "politics", "mudslinger"])
+def test_the_table_shows_a_bot_that_plays_below_its_level(
+    site: Site, visit: Visit, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    really = BotPool.choose
+
+    async def hurried(self: BotPool, *about: Any, **how: Any) -> Choice:
+        return replace(await really(self, *about, **how), hurried=True)
+
+    monkeypatch.setattr(BotPool, "choose", hurried)
+    ann = visit(site.port)
+    code, token = site.make(ME, *[BOT] * (2 if game == "mudslinger" else 1), game=game, name="Ann")
+    with site.sit(code, token) as client:
+        play_out([client], moves=6)
+    ann.come_back(code, token)
+    sign = ann.page.get_by_test_id("hurried-1")
+    expect(sign).to_be_visible()
+    expect(sign).to_have_attribute("title", "plays below its level: too many bots are thinking")
+    expect(ann.page.get_by_test_id("hurried-0")).to_have_count(0)
+    look_at(ann, f"hurried-{game}")
