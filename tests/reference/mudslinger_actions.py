@@ -74,11 +74,11 @@ class Actions(Sitting):
         return contest is None or contest.owner is None or seat in (contest.runner, contest.owner)
 
     def is_free(self, seat: int) -> bool:
-        """Whether no Gag Order silences the seat in this contest."""
+        """Return whether no Gag Order silences the seat in this contest."""
         return self.contest is None or seat not in self.contest.gagged
 
     def fights(self, seat: int) -> bool:
-        """Whether the seat bids and is asked after the roll: it takes part and is not gagged (MS-10, MS-13)."""
+        """Return whether the seat bids and is asked after the roll: it takes part and is not gagged (MS-10, MS-13)."""
         return self.takes_part(seat) and self.is_free(seat)
 
     def may_play_cards(self, seat: int) -> bool:
@@ -86,7 +86,7 @@ class Actions(Sitting):
         return self.is_free(seat) and (self.takes_part(seat) or self.options["attack_cards"] == "open")
 
     def may_answer(self, seat: int) -> bool:
-        """Whether the seat is asked about the last card played: bystanders not about the attack itself (MS-19)."""
+        """Return whether the seat is asked about the last card: bystanders not about the attack (MS-19)."""
         if not self.hands[seat] or not self.may_play_cards(seat):
             return False
         first, last = self.plays[0], self.plays[-1]
@@ -127,7 +127,7 @@ class Actions(Sitting):
         return [label(other) for other in rivals if self.touches(seat, card, other)]
 
     def may_hit(self, seat: int, rival: int) -> bool:
-        """Whether the seat may play cards on this rival: a bystander of an attack not on the runner (MS-19)."""
+        """Return whether the seat may play cards on this rival: a bystander of an attack not on the runner (MS-19)."""
         if self.options["attack_cards"] == "closed":
             return self.takes_part(rival)
         return self.takes_part(seat) or self.contest is None or rival != self.contest.runner

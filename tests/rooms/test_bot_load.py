@@ -1,4 +1,4 @@
-"""Many bots that think at once: rooms share the workers, bots think less, and everybody is told."""
+"""Many bots that think at once: rooms share the workers, bots think less, and everybody sees it."""
 
 from __future__ import annotations
 

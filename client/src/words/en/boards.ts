@@ -31,6 +31,7 @@ export const boards = {
     key: 'Key',
     count: 'The count',
     majority: (n: number) => `${n} to win`,
+    toLose: (n: number) => `Under ${n} wins`,
     toCome: (n: number) => `${n} votes still out`,
     votesWord: (n: number) => (n === 1 ? 'vote' : 'votes'),
   },

@@ -102,7 +102,7 @@ class Choice:
 
 @dataclass(eq=False, slots=True)
 class _Thought(Generic[Answer]):
-    """What a worker is to think. due: when its answer is no longer waited for, by `time.monotonic`.
+    """A task for a worker. due: when its answer is no longer waited for, by `time.monotonic`.
 
     limited  whether it may be given less time: its function is called with a number of seconds then.
     """
@@ -132,7 +132,7 @@ class _Workers(SpawnContext):
 
 
 class BotPool:
-    """Where the bots of all rooms think. patience: seconds a bot has before another answers for it.
+    """The worker processes of the bots of all rooms. patience: seconds a bot has before another answers for it.
 
     The rooms whose bots wait for a worker are served in turn. The time that is left is shared among them, and a search
     stops when its share is over: under load bots think less, and only then does the rule of thumb answer for them.
@@ -215,7 +215,7 @@ class BotPool:
         return await self._work(room, weigh, game, view.tobytes(), seat, key)
 
     async def _work(self, room: str, function: Callable[..., Answer], *about: Any, limited: bool = False) -> Answer:
-        """What a worker process thinks, once it is the room's turn."""
+        """Return the answer of a worker process, once it is the room's turn."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         thought = _Thought(function, about, limited, time.monotonic() + self._patience, answer)
         self._waiting.add(room, thought)

@@ -68,7 +68,7 @@ def answers_go_on(s: State, note: Numbers) -> None:
 
 
 def may_answer(s: State, seat: int) -> bool:
-    """Whether the answer window asks the seat (MS-15, MS-19)."""
+    """Return whether the answer window asks the seat (MS-15, MS-19)."""
     if not in_contest(s):
         return s.cards[seat] > 0
     if not takes_part(s, seat) and not is_answered_by_all(s):
@@ -77,7 +77,7 @@ def may_answer(s: State, seat: int) -> bool:
 
 
 def is_answered_by_all(s: State) -> bool:
-    """Whether seats outside an attack may answer the latest card: none of the runner's and no contest card (MS-19)."""
+    """Return whether bystanders of an attack may answer the latest card (MS-19)."""
     if s.attack_cards or s.frame_by[s.depth - 1] == s.runner:
         return False
     when = c.WHEN[s.frame_kind[1] - 1]  # of the card that the other cards answer

@@ -28,7 +28,7 @@ def in_contest(s: State) -> int:
 
 
 def takes_part(s: State, seat: int) -> int:
-    """Whether the seat takes part in the contest: everybody, in an attack the runner and the owner (MS-10, MS-19)."""
+    """Return whether the seat takes part: everybody, in an attack the runner and the owner (MS-10, MS-19)."""
     return s.defender == r.NOBODY or seat == s.runner or seat == s.defender
 
 
@@ -87,7 +87,7 @@ def could_bid(s: State, seat: int) -> bool:
 
 
 def in_window(s: State, seat: int) -> bool:
-    """Whether the roll window asks the seat: it takes part, is not gagged and holds an action card (MS-13, MS-15)."""
+    """Return whether the roll window asks the seat, which must take part and hold a card (MS-13, MS-15)."""
     if s.cards[seat] == 0 or not takes_part(s, seat):
         return False
     return not is_gagged(s, seat)
