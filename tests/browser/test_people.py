@@ -152,7 +152,8 @@ def test_the_table_shows_a_bot_that_plays_below_its_level(
     ann = visit(site.port)
     code, token = site.make(ME, *[BOT] * (2 if game == "mudslinger" else 1), game=game, name="Ann")
     with site.sit(code, token) as client:
-        play_out([client], moves=6)
+        while not client.state["room"]["seats"][1]["hurried"]:
+            assert play_out([client], moves=1) == 1
     ann.come_back(code, token)
     sign = ann.page.get_by_test_id("hurried-1")
     expect(sign).to_be_visible()
