@@ -77,6 +77,25 @@ def test_a_room_goes_to_the_process_that_is_asked_for_it(url: str) -> None:
     run(work())
 
 
+def test_a_lease_is_passed_on_when_its_client_does_not_come_again(url: str) -> None:
+    async def work() -> None:
+        async with server(url) as here, server(url) as there:
+            made, _ = await here.make("combat", {}, "Ann", [ME, FRIEND])
+            code = made.state.code
+            await here.find(code)
+            with pytest.raises(MovedError):
+                await there.find(code)
+            store, leases = here.context.store, there.context.leases
+            assert isinstance(store, PostgresStore)
+            assert leases is not None
+            while not await store.leases(leases.me, [code]):
+                await asyncio.sleep(0.02)
+            await come(here, code)
+            assert there.open == 0
+
+    run(work())
+
+
 def test_a_process_that_lost_a_lease_unawares_writes_nothing(url: str) -> None:
     async def work() -> None:
         async with server(url) as here, server(url) as there:

@@ -3,7 +3,8 @@
 A room or class lives in one process at a time: the process that holds its lease. Every write carries the epoch of the
 lease, so a process that lost a lease without noticing cannot write any more. A process that is asked for a log that
 another one holds asks for the lease and tells the client to come again; the holder sends its viewers away and hands the
-lease over. The lease of a process that is silent for `LEASE` seconds is free.
+lease over. The process that asked may get the lease after its client has gone away; it then passes the lease on. The
+lease of a process that is silent for `LEASE` seconds is free.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
@@ -20,6 +22,7 @@ from hustings.rooms.stores.store import SharedStore
 
 logger = logging.getLogger(__name__)
 EVERY = 0.5  # seconds between two renewals
+RESERVED = 60.0  # seconds that a lease is kept for the client that asked for it
 LAST = 0.5  # seconds to give the leases up when the process stops
 
 
@@ -44,6 +47,7 @@ class Leases:
         self.me = secrets.token_hex(8)
         self._store = store
         self._held: dict[str, tuple[Leased, Callable[[], None]]] = {}
+        self._unused: dict[str, float] = {}  # leases that are here or may come, and until when each is reserved
         self._known = asyncio.Event()  # set once the other processes can see this one
         self._leaving: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -59,7 +63,10 @@ class Leases:
         if self._leaving is not None:
             raise MovedError("room.moved")
         epochs = await self._store.hold(self.me, [key])
-        if key not in epochs and await self._store.want(self.me, key):
+        if key in epochs:
+            self._unused.pop(key, None)
+        elif await self._store.want(self.me, key):
+            self._unused[key] = time.monotonic() + RESERVED
             raise MovedError("room.moved")
         return epochs.get(key)
 
@@ -78,7 +85,7 @@ class Leases:
         """Give up the lease of a log that nobody uses here."""
         self._held.pop(key, None)
         if self._leaving is None:
-            await self._store.let_go(self.me, [key])
+            await self._let_go(key)
 
     async def _go_round(self) -> None:
         while True:
@@ -94,8 +101,8 @@ class Leases:
         """Renew the leases; leave the logs that other processes have taken, or want."""
         await self._store.alive(self.me)
         self._known.set()
-        asked = dict(self._held)
-        wanted = await self._store.leases(self.me, asked) if asked else {}
+        asked, unused = dict(self._held), dict(self._unused)
+        wanted = await self._store.leases(self.me, [*asked, *unused]) if asked or unused else {}
         for key, held in asked.items():
             if self._held.get(key) is not held:
                 continue
@@ -104,11 +111,22 @@ class Leases:
             elif wanted[key] is not None:
                 del self._held[key]
                 self._begin(self._hand_over(key, held, wanted[key]))
+        for key, until in unused.items():
+            to = wanted.get(key)
+            if self._unused.get(key) == until and (to is not None or time.monotonic() > until):
+                await self._let_go(key, to)
 
     async def _hand_over(self, key: str, held: tuple[Leased, Callable[[], None]], to: str | None) -> None:
         self._send_elsewhere(*held)
         await held[0].close()
+        await self._let_go(key, to)
+
+    async def _let_go(self, key: str, to: str | None = None) -> None:
+        """Free an unused lease, or hand it over; the next round tries again if this fails."""
+        self._unused[key] = until = 0.0  # for no client here
         await self._store.let_go(self.me, [key], to)
+        if self._unused.get(key) == until:
+            del self._unused[key]
 
     @staticmethod
     def _send_elsewhere(item: Leased, forget: Callable[[], None]) -> None:
