@@ -177,7 +177,7 @@ import numpy as np
 from hustings.engine.kernels import compiled
 from hustings.engine.rulebook import rulebook
 book = rulebook("president")
-records = np.repeat(book.start_row(np.array([2, 0, 0, 0])).array, 2)
+records = np.repeat(book.start_row(np.array([2] + [0] * len(book.options))).array, 2)
 buffers, keys = book.buffers(note_rows=1), np.arange(2, dtype=np.uint64)
 results = np.zeros((2, 2, 2), np.int64)
 levels = np.zeros(2, np.int64)
