@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { EventInfo } from '../src/lib/protocol';
+import { deckOf } from '../src/cards/deck';
+import type { EventInfo, GameDetail } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { GRID, SPOTS } from '../src/games/president/board/layout';
 import { neighbour } from '../src/map/neighbour';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, standingsIn } from '../src/games/president/board/standings';
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
-import { after, beginning, boardAt, statesOf } from '../src/games/president/view';
+import { after, beginning, boardAt, printed, statesOf } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
 import { groupsOf } from '../src/table/stage.svelte';
 import { sentence } from '../src/words/render';
@@ -60,6 +61,11 @@ describe("U.S. President's view", () => {
     const board = [event('removed', 1, { size: 'small', state: 'FL' }), event('aside', 0, { state: 'OH' })].reduce(after, { ...start, holder: { ...start.holder, OH: 'P1', FL: 'P2' } });
     expect(board).toMatchObject({ removed: [0, 1], holder: { OH: null, FL: 'P2' }, points: [{ FL: 0 }, { FL: 0 }] });
     expect(board.stock[1]?.small).toBe(2);
+  });
+  it('adds up what is printed on the cards', () => {
+    const game = { cards: [{ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: { '2012': 18, '2024': 17 } }] } as unknown as GameDetail;
+    expect(printed(VIEW, deckOf(game, { votes: '2024' }), 0)).toBe(17);
+    expect(printed(VIEW, deckOf(game, {}), 1)).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What lies on the table of U.S. President, and what its events do to it. The server judges; here it is only drawn. */
 
+import { valueOf, type Deck } from '../../cards/deck';
 import { changed, keysOf, labelOf } from '../../lib/read';
 import type { EventInfo } from '../../lib/protocol';
 import type { Holder, PresidentEvent, PresidentView, Size, State } from './view.types';
@@ -89,4 +90,9 @@ export function beginning(view: PresidentView, log: readonly EventInfo[]): Board
 /** The board after the first `count` events of a whole log. */
 export function boardAt(view: PresidentView, log: readonly EventInfo[], count: number): Board {
   return log.slice(0, count).reduce(after, beginning(view, log));
+}
+
+/** What is printed on the cards a seat holds, added up. */
+export function printed(board: Board, deck: Deck, seat: number): number {
+  return valueOf(statesOf(board).flatMap((state) => (board.holder[state] === labelOf(seat) ? (deck.get(state) ?? []) : [])));
 }

@@ -49,7 +49,6 @@ export interface PointInfo {
   view: Record<string, unknown>;
   owes: number[];
   may: number[];
-  standing: number[];
 }
 
 /** GET /api/rooms/{code}/replay: the whole game, nothing hidden. game its number among the room's games, from 1. room as it was at the end of this game. log every entry: moves ("P1 turn 3") and outcomes of chance ("* TX"). events everything that happened, each with its entry; those that only one seat was told stand among them. */

@@ -83,7 +83,6 @@ class Core:
         self._events = EventLog()
         self._now: Standing | None = None
         self._result: Result | None = None
-        self._standing: tuple[int, ...] | None = None
         self._legal: dict[int, LegalMoves] = {}  # by seat, as long as nothing has changed; so is what each sees
         self._seen: dict[int, bytes] = {}
         self._imagined = False
@@ -161,11 +160,9 @@ class Core:
             >>> hustings.game("combat").start(seats=2, seed=7).standing
             (0, 0)
         """
-        if self._standing is None:
-            out = np.zeros((2, self.seats), np.int64)
-            verbs.payoff(self._book.schema.blanked(self._row, SPECTATOR), out)
-            self._standing = tuple(out[1].tolist())
-        return self._standing
+        out = np.zeros((2, self.seats), np.int64)
+        verbs.payoff(self._book.schema.blanked(self._row, SPECTATOR), out)
+        return tuple(int(score) for score in out[1])
 
     # --- moves
 
@@ -260,7 +257,7 @@ class Core:
 
     def _changed(self) -> None:
         """Forget what was known of the record as it was."""
-        self._now = self._result = self._standing = None
+        self._now = self._result = None
         if self._legal or self._seen:
             self._legal, self._seen = {}, {}
 

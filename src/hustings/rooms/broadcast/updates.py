@@ -155,7 +155,6 @@ class Snapshot(Wire):
     """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off.
 
     sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
-    standing  each seat's score as it would be counted now, from facts that everybody sees; [] in the lobby.
     ended  for how many seconds the game has been over, where this process saw its end: all screens count from it.
     taken_back  the log entry that the game has gone back to since this viewer's last state: later ones
                 have not happened. null where nothing was taken back.
@@ -173,7 +172,6 @@ class Snapshot(Wire):
     decision: int | None
     clock: ClockInfo | None = None
     sways: dict[str, dict[str, int]] = field(default_factory=dict)
-    standing: list[int] = field(default_factory=list)
     over: bool = False
     result: WireResult | None = None
     ended: float | None = None
@@ -199,7 +197,6 @@ class Delta(Wire):
     decision: int | None
     clock: ClockInfo | None = None
     sways: dict[str, dict[str, int]] = field(default_factory=dict)
-    standing: list[int] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,7 +408,6 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
         decision=decision,
         clock=clock,
         sways=table.previews(legal),
-        standing=list(table.standing),
         over=result is not None,
         result=result,
     )
@@ -432,7 +428,6 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None
         None if seat is None else state.decisions[state.order[seat]],
         clock,
         table.previews(legal) if legal else {},
-        list(table.standing),
     )
 
 
@@ -472,7 +467,6 @@ class Held:
     entries: int
     owes: list[int]
     may: list[int]
-    standing: list[int]
 
 
 def held(state: RoomState) -> Held:
@@ -488,9 +482,7 @@ def held_before(state: RoomState) -> Held:
 
 
 def _held(state: RoomState, seq: int, table: Table, view: str) -> Held:
-    return Held(
-        state.games, seq, JsonText(view), table.length, sorted(table.owes), sorted(table.may), list(table.standing)
-    )
+    return Held(state.games, seq, JsonText(view), table.length, sorted(table.owes), sorted(table.may))
 
 
 def late_snapshot(state: RoomState, room: RoomInfo, then: Held, since: int) -> Snapshot:
@@ -498,6 +490,4 @@ def late_snapshot(state: RoomState, room: RoomInfo, then: Held, since: int) -> S
     assert state.table is not None
     events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
     clock = clock_info(state, {})
-    return Snapshot(
-        then.seq, room, None, then.view, events, (), then.owes, then.may, None, clock, standing=then.standing
-    )
+    return Snapshot(then.seq, room, None, then.view, events, (), then.owes, then.may, None, clock)

@@ -31,7 +31,6 @@ class PointInfo(Outgoing):
     view: dict[str, Any]
     owes: list[int]
     may: list[int]
-    standing: list[int]
 
 
 class DealCheck(Outgoing):
