@@ -14,7 +14,7 @@ import { type Board, addedOf, holderOf, pilesOf, read, wildOf } from '../src/gam
 const VIEW = {
   hands: 12, hand: 3, layer: 'P1', stack: [13, 18], where: { TX: 'pile 1', OH: 'pile 2', ID: 'table', CA: 'unseen', FAKE: 'pile 1' },
   lies: ['up', 'down', 'down', 'empty', 'empty'], card: ['ID', null, null, null, null], task: 'turn', first: null,
-  frame: ['hand', null, null, null], frame_seat: ['P1', null, null, null], wild: null, thrown: [0, 1], throw: [null, 'rock'], finished: 0,
+  frame: ['hand', null, null, null], frame_seat: ['P1', null, null, null], tally: [40, 18], wild: null, thrown: [0, 1], throw: [null, 'rock'], finished: 0,
 } as unknown as Schema;
 const readView = (view: Partial<Schema> = {}, before: Board | null = null) => read({ ...VIEW, ...view }, before);
 const card = (code: string, value: number, kind = 'state', values: Record<string, number> = {}): CardInfo => ({ code, name: code, value, kind, values, facts: {} });
@@ -38,9 +38,9 @@ describe("combat's view", () => {
 });
 
 describe('piles', () => {
-  it('are counted with the votes of the table', () => {
-    const piles = pilesOf(readView(), deckOf(game, { votes: '2024' }), sides);
-    expect(piles.map((pile) => pile.votes)).toEqual([40, 18]);
+  it('have the votes that the server counts', () => {
+    const piles = pilesOf(readView({ tally: [7, 5] }), deckOf(game, { votes: '2024' }), sides);
+    expect(piles.map((pile) => pile.votes)).toEqual([7, 5]);
     expect(piles[0]?.cards.map((one) => one.code)).toEqual(['TX', 'FAKE']);
   });
 });

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { deckOf } from '../src/cards/deck';
-import type { EventInfo, GameDetail } from '../src/lib/protocol';
+import type { EventInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { GRID, SPOTS } from '../src/games/president/board/layout';
 import { neighbour } from '../src/map/neighbour';
 import { TOGETHER } from '../src/games/president/stage';
 import { describeState, standingsIn } from '../src/games/president/board/standings';
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
-import { after, beginning, boardAt, printed, statesOf } from '../src/games/president/view';
+import { after, beginning, boardAt, countedIn, statesOf } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
 import { groupsOf } from '../src/table/stage.svelte';
 import { sentence } from '../src/words/render';
@@ -62,14 +61,13 @@ describe("U.S. President's view", () => {
     expect(board).toMatchObject({ removed: [0, 1], holder: { OH: null, FL: 'P2' }, points: [{ FL: 0 }, { FL: 0 }] });
     expect(board.stock[1]?.small).toBe(2);
   });
-  it('adds up what is printed on the cards', () => {
-    const game = { cards: [{ code: 'OH', name: 'Ohio', value: 18, kind: 'state', values: { '2012': 18, '2024': 17 } }] } as unknown as GameDetail;
-    expect(printed(VIEW, deckOf(game, { votes: '2024' }), 0)).toBe(17);
-    expect(printed(VIEW, deckOf(game, {}), 1)).toBe(0);
-  });
 });
 
 describe('the count', () => {
+  it('gives a state to the seat whose count names it', () => {
+    expect([...countedIn([...WEEK, ...COUNT.slice(0, 4)])]).toEqual([['OH', 0]]);
+    expect([...countedIn([...WEEK, ...COUNT])]).toEqual([['OH', 0], ['FL', 0]]);
+  });
   it('is cut into counts, leavers and cards', () => {
     const log = [...WEEK, ...COUNT];
     expect(stepsOf(WEEK)).toEqual([]);

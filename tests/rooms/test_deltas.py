@@ -110,6 +110,8 @@ def test_deltas_lead_to_the_states_that_would_have_been_told(tmp_path: Path, gam
                     if viewer.whole["over"]:  # then how long ago that was
                         expected["ended"] = viewer.whole["ended"]
                     assert bare(viewer.whole) == expected
+                    assert room.state.table is not None
+                    assert viewer.whole["standing"] == list(room.state.table.standing)
             assert all(viewer.kinds.count("delta") > MOVES // 2 for viewer in viewers)
             assert not whole.all(Delta)
             table = room.state.table

@@ -71,6 +71,7 @@ def test_every_entry_shows_the_table_with_nothing_hidden(site: Site, president: 
         assert point["entry"] == number - 1
         assert point["view"] == table.game.book.schema.as_json(table.record())
         assert (point["owes"], point["may"]) == (sorted(table.owes), sorted(table.may))
+        assert point["standing"] == list(table.standing)
         sealed += any(one is not None for one in point["view"]["choice"]) and table.view(None) != point["view"]
     assert sealed > 10
     assert told["events"] == [event.as_dict() for event in table.all_events()]

@@ -86,16 +86,10 @@ export function territoryName(territory: Territory): string {
   return territory.name.replaceAll(' / ', ' ');
 }
 
-/** The votes of what each side holds. */
-export function votesOf(holdings: readonly Holding[], sides: readonly Side[]): number[] {
-  return sides.map((side) => holdings.reduce((sum, one) => (one.side?.seat === side.seat ? sum + one.votes : sum), 0));
-}
-
 /** One sentence for those who cannot see the map. */
 export function summary(holdings: readonly Holding[], sides: readonly Side[]): string {
-  const votes = votesOf(holdings, sides);
   const held = (side: Side): number => holdings.filter((one) => one.side?.seat === side.seat).length;
-  return words.map.summary(sides.map((side, k) => words.map.held(side.name, held(side), votes[k] ?? 0)));
+  return words.map.summary(sides.map((side) => words.map.held(side.name, held(side))));
 }
 
 /** Column and row of each state on the tile grid. */

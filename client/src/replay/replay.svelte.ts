@@ -177,6 +177,7 @@ export class Replay extends TableModel {
     const since = this.shown;
     this.shown = point.entry;
     this.view = point.view;
+    this.standing = point.standing;
     this.owes = point.owes;
     this.may = point.may;
     this.log = this.whole.filter((event) => event.entry <= point.entry);

@@ -203,6 +203,7 @@ export class RoomStore extends TableModel {
     if (first && this.seat !== null && !state.over) noteGame(this.code, state.room.game);
     if (state.over) forgetGames([this.code]);
     this.view = state.view;
+    this.standing = state.standing;
     const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
     const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
     this.endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;

@@ -42,6 +42,8 @@ export abstract class TableModel {
   legal = $state.raw<MoveInfo[]>([]);
   /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
   sways = $state.raw<Snapshot['sways']>({});
+  /** Each seat's score as the server would count it now. */
+  standing = $state.raw<readonly number[]>([]);
   owes = $state.raw<number[]>([]);
   may = $state.raw<number[]>([]);
   decision = $state<number | null>(null);

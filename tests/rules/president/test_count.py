@@ -310,3 +310,13 @@ def test_UP_12_a_void_florida_does_not_lower_the_majority() -> None:
     assert [args["majority"] for _, args in told(table, "count")] == [20, 20]
     assert counts(table) == [{"P1": 3, "P2": 6}, {"P2": 9}]
     assert end(table).winners == ()
+
+
+def test_UP_8_the_standing_leaves_out_florida_without_its_lead() -> None:
+    """Florida's electors are counted in the standing only while its holder leads there by two points."""
+    table = small(2, "FL MT", holders="P1 FL, P2 MT")
+    assert table.standing == (0, 3)
+    place(table, "2 FL, 1 MT")
+    assert table.standing == (29, 3)
+    place(table, "1 FL, 2 FL")
+    assert table.standing == (0, 3)

@@ -1,6 +1,6 @@
 /** Combat's view, read from the server's JSON into the shape the board draws. */
 
-import { valueOf, type Deck } from '../../cards/deck';
+import type { Deck } from '../../cards/deck';
 import { labelOf, seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { CardInfo } from '../../lib/protocol';
@@ -80,7 +80,7 @@ export function pilesOf(view: CombatView, deck: Deck, sides: readonly Side[]): P
   return sides.map((side) => {
     const cards = [...deck.values()].filter((card) => holderOf(view, card.code) === side.seat);
     cards.sort((a, b) => b.value - a.value || (a.code < b.code ? -1 : 1));
-    return { side, cards, votes: valueOf(cards) };
+    return { side, cards, votes: view.tally[side.seat] ?? 0 };
   });
 }
 

@@ -1,6 +1,5 @@
 /** What lies on the table of U.S. President, and what its events do to it. The server judges; here it is only drawn. */
 
-import { valueOf, type Deck } from '../../cards/deck';
 import { changed, keysOf, labelOf } from '../../lib/read';
 import type { EventInfo } from '../../lib/protocol';
 import type { Holder, PresidentEvent, PresidentView, Size, State } from './view.types';
@@ -92,7 +91,13 @@ export function boardAt(view: PresidentView, log: readonly EventInfo[], count: n
   return log.slice(0, count).reduce(after, beginning(view, log));
 }
 
-/** What is printed on the cards a seat holds, added up. */
-export function printed(board: Board, deck: Deck, seat: number): number {
-  return valueOf(statesOf(board).flatMap((state) => (board.holder[state] === labelOf(seat) ? (deck.get(state) ?? []) : [])));
+/** The seat that each state brought its electors to in the last count of a log. */
+export function countedIn(log: readonly EventInfo[]): Map<State, number> {
+  let counted = new Map<State, number>();
+  for (const told of log) {
+    const event = told as PresidentEvent;
+    if (event.event === 'count') counted = new Map();
+    if (event.event === 'counted') for (const state of event.args.states) counted.set(state, event.seat ?? -1);
+  }
+  return counted;
 }

@@ -43,12 +43,13 @@ export interface LeadInfo { state: string; better: number; played: number; }
 /** A run of chance. entry: its last one in the log; shares: how it changed each seat's chance of winning. */
 export interface LuckInfo { entry: number; shares: number[]; }
 
-/** GET /api/rooms/{code}/replay/{entry}: what lay on the table after so many entries, nothing hidden. */
+/** GET /api/rooms/{code}/replay/{entry}: what lay on the table after so many entries, nothing hidden. standing each seat's score as it would be counted then, from what everybody sees. */
 export interface PointInfo {
   entry: number;
   view: Record<string, unknown>;
   owes: number[];
   may: number[];
+  standing: number[];
 }
 
 /** GET /api/rooms/{code}/replay: the whole game, nothing hidden. game its number among the room's games, from 1. room as it was at the end of this game. log every entry: moves ("P1 turn 3") and outcomes of chance ("* TX"). events everything that happened, each with its entry; those that only one seat was told stand among them. */

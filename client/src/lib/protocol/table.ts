@@ -39,6 +39,7 @@ export interface Delta {
   decision: number | null;
   clock: ClockInfo | null;
   sways: Record<string, Record<string, number>>;
+  standing: number[];
   type: "delta";
 }
 
@@ -166,7 +167,7 @@ export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. taken_back the log entry that the game has gone back to since this viewer's last state: later ones have not happened. null where nothing was taken back. */
+/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. standing each seat's score as it would be counted now, from what everybody sees; empty before the start. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. taken_back the log entry that the game has gone back to since this viewer's last state: later ones have not happened. null where nothing was taken back. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;
@@ -183,6 +184,7 @@ export interface Snapshot {
   result: ResultInfo | null;
   ended: number | null;
   taken_back: number | null;
+  standing: number[];
   type: "state";
 }
 

@@ -18,7 +18,7 @@ export const boards = {
     hidden: 'holder hidden',
     state: (name: string, votes: number, holder: string) => `${name}, ${many(votes, 'vote')}: ${holder}`,
     summary: (parts: readonly string[]) => `Map of the United States. ${list(parts)}.`,
-    held: (name: string, states: number, votes: number) => `${name} has ${many(states, 'state')} with ${many(votes, 'vote')}`,
+    held: (name: string, states: number) => `${name} has ${many(states, 'state')}`,
     votes: 'Votes',
     who: 'Held by',
     stateHead: 'State',

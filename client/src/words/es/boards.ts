@@ -22,7 +22,7 @@ export const boards: Partly<Words> = {
     hidden: 'dueño oculto',
     state: (name: string, votes: number, holder: string) => `${name}, ${many(votes, 'voto')}: ${holder}`,
     summary: (parts: readonly string[]) => `Mapa de los Estados Unidos. ${list(parts)}.`,
-    held: (name: string, states: number, votes: number) => `${name} tiene ${many(states, 'estado')} con ${many(votes, 'voto')}`,
+    held: (name: string, states: number) => `${name} tiene ${many(states, 'estado')}`,
     votes: 'Votos',
     who: 'De quién',
     stateHead: 'Estado',

@@ -85,6 +85,7 @@ class Core:
         self._result: Result | None = None
         self._legal: dict[int, LegalMoves] = {}  # by seat, as long as nothing has changed; so is what each sees
         self._seen: dict[int, bytes] = {}
+        self._scores: tuple[int, ...] | None = None
         self._imagined = False
         self._by_hand = 0  # so many entries of the log were not drawn by `draw`
         self._origin = self._mark()
@@ -153,16 +154,20 @@ class Core:
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """Each seat's score as it would be counted now, from what everybody sees.
+        """Each seat's score as it would be counted now, from what everybody sees; after the end the result's scores.
 
         Examples:
             >>> import hustings
             >>> hustings.game("combat").start(seats=2, seed=7).standing
             (0, 0)
         """
-        out = np.zeros((2, self.seats), np.int64)
-        verbs.payoff(self._book.schema.blanked(self._row, SPECTATOR), out)
-        return tuple(int(score) for score in out[1])
+        if self.result is not None:
+            return self.result.scores
+        if self._scores is None:
+            out = np.zeros((2, self.seats), np.int64)
+            verbs.payoff(self._book.schema.blanked(self._row, SPECTATOR), out)
+            self._scores = tuple(out[1].tolist())
+        return self._scores
 
     # --- moves
 
@@ -257,7 +262,7 @@ class Core:
 
     def _changed(self) -> None:
         """Forget what was known of the record as it was."""
-        self._now = self._result = None
+        self._now = self._result = self._scores = None
         if self._legal or self._seen:
             self._legal, self._seen = {}, {}
 

@@ -155,6 +155,7 @@ class Snapshot(Wire):
     """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off.
 
     sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
+    standing  each seat's score as it would be counted now, from what everybody sees; empty before the start.
     ended  for how many seconds the game has been over, where this process saw its end: all screens count from it.
     taken_back  the log entry that the game has gone back to since this viewer's last state: later ones
                 have not happened. null where nothing was taken back.
@@ -176,6 +177,7 @@ class Snapshot(Wire):
     result: WireResult | None = None
     ended: float | None = None
     taken_back: int | None = None
+    standing: tuple[int, ...] = ()
 
 
 @dataclass  # as Snapshot
@@ -197,6 +199,7 @@ class Delta(Wire):
     decision: int | None
     clock: ClockInfo | None = None
     sways: dict[str, dict[str, int]] = field(default_factory=dict)
+    standing: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,6 +413,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
         sways=table.previews(legal),
         over=result is not None,
         result=result,
+        standing=table.standing,
     )
 
 
@@ -428,6 +432,7 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None
         None if seat is None else state.decisions[state.order[seat]],
         clock,
         table.previews(legal) if legal else {},
+        table.standing,
     )
 
 
@@ -467,6 +472,7 @@ class Held:
     entries: int
     owes: list[int]
     may: list[int]
+    standing: tuple[int, ...]
 
 
 def held(state: RoomState) -> Held:
@@ -482,7 +488,8 @@ def held_before(state: RoomState) -> Held:
 
 
 def _held(state: RoomState, seq: int, table: Table, view: str) -> Held:
-    return Held(state.games, seq, JsonText(view), table.length, sorted(table.owes), sorted(table.may))
+    due = sorted(table.owes), sorted(table.may)
+    return Held(state.games, seq, JsonText(view), table.length, *due, table.standing)
 
 
 def late_snapshot(state: RoomState, room: RoomInfo, then: Held, since: int) -> Snapshot:
@@ -490,4 +497,5 @@ def late_snapshot(state: RoomState, room: RoomInfo, then: Held, since: int) -> S
     assert state.table is not None
     events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
     clock = clock_info(state, {})
-    return Snapshot(then.seq, room, None, then.view, events, (), then.owes, then.may, None, clock)
+    due = then.owes, then.may
+    return Snapshot(then.seq, room, None, then.view, events, (), *due, None, clock, standing=then.standing)

@@ -25,12 +25,16 @@ class ReplayInfo(Outgoing):
 
 
 class PointInfo(Outgoing):
-    """GET /api/rooms/{code}/replay/{entry}: what lay on the table after so many entries, nothing hidden."""
+    """GET /api/rooms/{code}/replay/{entry}: what lay on the table after so many entries, nothing hidden.
+
+    standing  each seat's score as it would be counted then, from what everybody sees.
+    """
 
     entry: int
     view: dict[str, Any]
     owes: list[int]
     may: list[int]
+    standing: list[int]
 
 
 class DealCheck(Outgoing):

@@ -51,14 +51,14 @@ class Replay:
     """A game that is over, with nothing hidden.
 
     number  of the room's games, from 1.   room  as it was at the end of this game.
-    points  after each entry the record's bytes, and who owed or could move.
+    points  after each entry the record's bytes, who owed or could move, and each seat's score.
     """
 
     number: int
     room: RoomInfo
     game: Game
     saved: dict[str, Any]
-    points: list[tuple[bytes, list[int], list[int]]]
+    points: list[tuple[bytes, list[int], list[int], tuple[int, ...]]]
     events: list[Event]
     result: Result
     check: tuple[bool, Message]
@@ -93,7 +93,7 @@ def open_replay(code: str, bodies: list[str], number: int) -> Replay:
     source, room = game_of(code, bodies, number)
     points = []
     for _, _, table in saved.replay(source):
-        points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may)))
+        points.append((table.record().tobytes(), sorted(table.owes), sorted(table.may), table.standing))
     result = table.result
     if result is None:
         raise RoomDamagedError("web.game_cut_short", number=number, room=code)
@@ -265,8 +265,8 @@ async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
         raise NoRoomError("web.no_such_entry", last=len(replay.points) - 1, entry=entry)
     if not replay.looks.take():
         raise TooManyError("web.too_many_points")
-    _, owes, may = replay.points[entry]
-    return a.PointInfo(entry=entry, view=replay.view(entry), owes=owes, may=may)
+    _, owes, may, standing = replay.points[entry]
+    return a.PointInfo(entry=entry, view=replay.view(entry), owes=owes, may=may, standing=list(standing))
 
 
 @replays.get("/{code}/deal")
