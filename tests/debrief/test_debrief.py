@@ -11,7 +11,7 @@ import pytest
 import hustings
 from hustings.atlas import apportionment, states
 from hustings.debrief import ballots, debrief, summary, weightings
-from hustings.debrief.debrief import Debrief
+from hustings.debrief.debrief import Count, Debrief
 from hustings.engine.holdings import Holdings, holdings
 from hustings.engine.table import Table
 
@@ -37,6 +37,36 @@ def told(table: Table) -> Debrief:
     found = debrief(table)
     assert found is not None
     return found
+
+
+def otherwise(found: Debrief) -> list[Count]:
+    """The counts by other rules."""
+    return [count for count in found.others if count.key != "elimination"]
+
+
+def test_an_elimination_is_a_step_of_its_own_and_rules_are_compared_with_the_first_count() -> None:
+    same = 0
+    for seed in range(8):
+        table = played("president", 3, {}, seed)
+        found, first = told(table), [event.args for event in table.events() if event.event == "counted"][:3]
+        assert table.result is not None
+        assert found.played.totals == tuple(each["electors"] for each in first)
+        held = holdings(table)
+        assert held is not None
+        assert held.recounted == (table.view(None)["counts"] > 1)
+        assert found.played.winners == ballots.best(found.played.totals)
+        keys = [count.key for count in found.others]
+        assert "plurality" not in keys
+        assert (keys[0] == "elimination") == (table.view(None)["counts"] > 1) == ("elimination" in keys)
+        if keys[0] == "elimination":
+            last = found.others[0]
+            assert (last.totals, last.winners) == (table.result.scores, table.result.winners)
+            assert last.changed == (last.winners != found.played.winners)
+            for count in otherwise(found):
+                if count.totals == found.played.totals:
+                    assert not count.changed, count.key
+                    same += 1
+    assert same
 
 
 def test_the_holders_votes_are_the_scores(table: Table) -> None:
@@ -81,7 +111,7 @@ def test_every_count_adds_up_and_says_what_it_is(table: Table) -> None:
     found, held = told(table), holdings(table)
     assert held is not None
     assert len({(count.key, str(count.facts)) for count in found.others}) == len(found.others)
-    for weights, count in zip(weightings(held), found.others, strict=False):
+    for weights, count in zip(weightings(held), otherwise(found), strict=False):
         assert sum(count.totals) == sum(weights.of[state] for state, side in held.holder.items() if side is not None)
     for count in [found.played, *found.others]:
         assert count.changed == (count.winners != found.played.winners)
@@ -100,7 +130,7 @@ def test_the_states_that_flip_a_sum_are_enough_and_one_fewer_is_not(table: Table
     held = holdings(table)
     assert held is not None
     fewest = table.game.options.get("objective") == "book-deal"
-    for weights, count in zip(weightings(held), told(table).others, strict=False):
+    for weights, count in zip(weightings(held), otherwise(told(table)), strict=False):
         if not count.flips:
             continue
         assert _winner_after(held, weights.of, count.flips, fewest) not in (count.winners, None)
@@ -151,7 +181,6 @@ POINTS = {
 
 def test_ballots_by_hand() -> None:
     points = POINTS
-    assert ballots.plurality(points, 3) == [9, 16, 20]
     assert ballots.proportional({"OH": (3, 1, 0)}, {"OH": 18}, 3) == [Fraction(27, 2), Fraction(9, 2), 0]
     assert ballots.borda(points, 3) == [6, 7 * 1 + 2, 2 * 2 + 2]
     wins, first = ballots.condorcet(points, 3)

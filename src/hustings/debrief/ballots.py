@@ -33,11 +33,6 @@ def proportional(points: Points, votes: Mapping[str, int], sides: int) -> list[F
     return totals
 
 
-def plurality(points: Points, sides: int) -> list[Fraction]:
-    """All points of a side, wherever they are."""
-    return [Fraction(sum(here[side] for here in points.values())) for side in range(sides)]
-
-
 def borda(points: Points, sides: int) -> list[Fraction]:
     """One for each side a state ranks lower, a half for each it ranks level; a side without points is ranked last."""
     totals = [Fraction(0)] * sides

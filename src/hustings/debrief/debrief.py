@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -29,7 +29,7 @@ class Count:
         facts: What its texts mention, such as the census.
         totals: What each side has by this rule: electors, people, states or points.
         winners: The sides that come out first: several are level, none means that the rule elects nobody.
-        changed: Whether others come out first than by the game's own count.
+        changed: Whether others come out first than by the game's own count, the first if it counts several times.
         flips: The fewest states that would turn this count to the next side, had it held (or led in) them as well;
             empty where no such set was found or several sides are level.
     """
@@ -66,8 +66,8 @@ class Debrief:
 
     Attributes:
         sides: The seats of each side, counted from 0.
-        played: The count by the game's own rules.
-        others: The other counts, in the order they are best told.
+        played: The count by the game's own rules; the first count if players were eliminated and counted again.
+        others: The other counts, in the order they are best told; the first is the elimination, if there was any.
         caution: What no count can say: people would have campaigned otherwise.
     """
 
@@ -131,24 +131,30 @@ def _counted(held: Holdings, scores: Sequence[int | Fraction], first: Sequence[i
     totals = tuple(Fraction(scores[seats[0]]) for seats in held.sides)
     winners = tuple(side for side, seats in enumerate(held.sides) if seats[0] in first)
     reader = _Reader(held, winners, fewest=bool(winners) and totals[winners[0]] < max(totals))
-    once = totals == reader.add(held.votes)  # counted only once: the cards lie as they did when it was decided
-    flips = reader.turning(held.votes, totals, winners) if once else ()
-    played = Count("played", {}, totals, winners, False, flips)
-    return Debrief(held.sides, played, tuple(reader.counts()))
+    if held.recounted:
+        reader = replace(reader, won=reader.first(reader.add(held.votes)))
+        last = Count("elimination", {}, totals, winners, winners != reader.won, ())
+        return Debrief(held.sides, reader.played("first_count", reader.add(held.votes)), (last, *reader.counts()))
+    return Debrief(held.sides, reader.played("played", totals), tuple(reader.counts()))
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Counts by every rule, and compares with who won."""
+    """Counts by every rule, and compares with who came out first."""
 
     held: Holdings
     won: tuple[int, ...]
     fewest: bool  # whether the fewest votes win
 
+    def played(self, key: str, totals: Tally) -> Count:
+        """The game's own count; a stopped game's totals may differ from the votes held."""
+        flips = self.turning(self.held.votes, totals, self.won) if totals == self.add(self.held.votes) else ()
+        return Count(key, {}, totals, self.won, False, flips)
+
     def counts(self) -> Iterator[Count]:
         for weights in weightings(self.held):
             totals = self.add(weights.of)
-            winners = self._first(totals)
+            winners = self.first(totals)
             yield self._count(weights.key, weights.facts, totals, winners, self.turning(weights.of, totals, winners))
         if self.held.points:
             for key, rule in self._ballot_rules().items():
@@ -167,7 +173,7 @@ class _Reader:
                 totals[side] += weights[state]
         return tuple(totals)
 
-    def _first(self, totals: Tally) -> tuple[int, ...]:
+    def first(self, totals: Tally) -> tuple[int, ...]:
         wanted = min(totals) if self.fewest else max(totals)
         level = tuple(side for side, total in enumerate(totals) if total == wanted)
         return () if len(level) == len(totals) else level
@@ -217,7 +223,6 @@ class _Reader:
 
         return {
             "proportional": lambda points: most(ballots.proportional(points, votes, sides)),
-            "plurality": lambda points: most(ballots.plurality(points, sides)),
             "instant_runoff": runoff,
             "borda": lambda points: most(ballots.borda(points, sides)),
             "condorcet": lambda points: fixed(ballots.condorcet(points, sides)),
@@ -229,8 +234,8 @@ def summary(debriefs: Iterable[Debrief]) -> list[dict[str, Any]]:
     """A whole class: for each rule the tables counted by it and those where others come out first.
 
     Returns:
-        A JSON object for each rule, in the order of the first table that has it: "key", "facts", "name", "text",
-        "question", "tables" and "changed".
+        A JSON object for each rule, in the order of the first table that has it, the elimination first: "key", "facts",
+        "name", "text", "question", "tables" and "changed".
     """
     found: dict[str, dict[str, Any]] = {}
     for each in debriefs:
@@ -243,4 +248,4 @@ def summary(debriefs: Iterable[Debrief]) -> list[dict[str, Any]]:
             )
             line["tables"] += 1
             line["changed"] += count.changed
-    return list(found.values())
+    return sorted(found.values(), key=lambda line: line["key"] != "debrief.elimination")

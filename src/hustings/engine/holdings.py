@@ -22,6 +22,7 @@ class Holdings:
         holder: The side (an index of `sides`) that holds each state in play; None where nobody does.
         points: For games in which several sides can stand in one state, what each side has there, in the order of
             `sides`; empty for the others.
+        recounted: Whether more counts followed the count that `holder` shows.
     """
 
     election: str
@@ -29,6 +30,7 @@ class Holdings:
     votes: Mapping[str, int]
     holder: Mapping[str, int | None]
     points: Mapping[str, tuple[int, ...]]
+    recounted: bool = False
 
 
 def holdings(table: Table) -> Holdings | None:

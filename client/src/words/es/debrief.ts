@@ -9,6 +9,16 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
     text: 'Los votos electorales de cada estado van a quien lo tiene, según las reglas de este juego.',
     question: '¿Qué estado importó más aquí, y cuándo lo supiste?',
   },
+  'debrief.first_count': {
+    name: 'Primer conteo',
+    text: 'Los votos electorales de cada estado van a quien lo tiene. Nadie tiene aún la mayoría. Todos los demás conteos se comparan con este.',
+    question: '¿Debería haber ganado quien tenía aquí más electores?',
+  },
+  'debrief.elimination': {
+    name: 'Tras las eliminaciones',
+    text: 'Nadie tenía la mayoría en el primer conteo. Se retiró quien tenía menos electores, sus cartas pasaron a otros y se contó de nuevo.',
+    question: '¿Quién recibió los estados de quienes se retiraron, y cambió eso al ganador?',
+  },
   'debrief.apportionment': {
     name: 'Votos de {elections}',
     text: 'Cada estado cuenta los votos electorales que tenía en las elecciones de {elections}.',
@@ -48,11 +58,6 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
     name: 'Electores en proporción',
     text: 'Los electores de cada estado se reparten en proporción a los puntos que hay en él, hasta las fracciones.',
     question: '¿Quién gana cuando el vencedor de un estado ya no se lo lleva todo?',
-  },
-  'debrief.plurality': {
-    name: 'Todos los puntos juntos',
-    text: 'Se suman todos los puntos del mapa, estén donde estén; gana quien más tiene.',
-    question: '¿Qué puntos no sirvieron de nada con la regla del juego?',
   },
   'debrief.instant_runoff': {
     name: 'Segunda vuelta instantánea',

@@ -63,4 +63,5 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
         {code: votes[code] for code in dealt.values()},
         {code: held.get(code) for code in dealt.values()},
         {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for state, code in dealt.items()},
+        bool(s.counts > 1),
     )
