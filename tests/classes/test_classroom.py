@@ -331,6 +331,37 @@ def test_stopped_tables_end_by_the_leading_score(tmp_path: Path) -> None:
     run(work())
 
 
+def test_partners_are_one_side_on_the_projector_and_in_the_standings(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 4, game="politics", size=4)
+            screen = Page()
+            await classroom.attach(screen, None)
+            for game in (1, 2):
+                await classroom.start()
+                for _ in range(40):
+                    await classroom.move_the_slow(None)
+                if game == 1:
+                    await until(lambda: any(seat.score for seat in screen.last(ForProjector).tables[0].seats))
+                    (table,) = screen.last(ForProjector).tables
+                    scores = [table.seats[side[0]].score for side in table.sides]
+                    assert table.sides == [[0, 2], [1, 3]]
+                    assert table.gap == pytest.approx(abs(scores[0] - scores[1]) / sum(scores))
+                if classroom.state.phase != "over":
+                    await classroom.stop(0)
+            await until(lambda: {one.games for one in screen.last(ForProjector).standings} == {2})
+            won: Counter[int] = Counter()
+            for game_played in classroom.state.games:
+                (ended,) = game_played.tables
+                assert ended.finish is not None
+                won.update(ended.seats[seat][0] for seat in ended.finish.winners)
+            assert won
+            standings = screen.last(ForProjector).standings
+            assert sorted(one.won for one in standings if one.won) == sorted(won.values())
+
+    run(work())
+
+
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_classes(tmp_path) as classes:

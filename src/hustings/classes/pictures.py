@@ -6,13 +6,16 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from hustings import bots
 from hustings.classes import updates as u
 from hustings.classes.presence import Presence
 from hustings.classes.records import Finish
-from hustings.classes.state import Asking, ClassState, Person
+from hustings.classes.state import Asking, ClassState, ClassTable, Person
 from hustings.classes.tables import Tables, TableWatch
+from hustings.engine import game as games
+from hustings.engine.holdings import holdings
 from hustings.rooms.broadcast.updates import SeatInfo
 
 
@@ -139,6 +142,7 @@ class Pictures:
                     game=len(self.state.games),
                     sides=[list(side) for side in held.sides] if held else [],
                     held=dict(held.holder) if held else {},
+                    recounted=held is not None and held.recounted,
                     view=watch.snapshot.view,
                 )
 
@@ -151,7 +155,9 @@ class Pictures:
             for seat, score in zip(watch.room.info().seats, scores, strict=True)
         ]
         over = table.finish is not None or watch.over
-        return u.ScreenTable(number + 1, seats, over, gap_of(scores), u.finish_info(table.finish))
+        sides = sides_of(self.state, table)
+        gap = gap_of([scores[side[0]] for side in sides])
+        return u.ScreenTable(number + 1, seats, [list(side) for side in sides], over, gap, u.finish_info(table.finish))
 
     def _screen_seat(self, people: list[int], seat: SeatInfo, score: int, owes: bool) -> u.ScreenSeat:
         called = self._seat_name(people, seat)
@@ -291,11 +297,25 @@ def share_of(finish: Finish, seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
+def sides_of(state: ClassState, table: ClassTable) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side of a table; each seat is a side where everybody plays alone."""
+    return _sides(state.settings.game, tuple(state.settings.options.items()), len(table.seats))
+
+
+@lru_cache(maxsize=64)
+def _sides(name: str, options: tuple[tuple[str, str], ...], seats: int) -> tuple[tuple[int, ...], ...]:
+    held = holdings(games.game(name, **dict(options)).start(seats=seats, seed=0))
+    return tuple((seat,) for seat in range(seats)) if held is None else held.sides
+
+
 def results(state: ClassState) -> Iterator[tuple[int, float]]:
-    """Each person's part of each finished game they sat in at its end."""
+    """Each person's part of each finished game they sat in at its end: partners win together."""
     for game in state.games:
         for table in game.tables:
             if table.finish is not None:
-                for seat, people in enumerate(table.seats):
-                    for person in people:
-                        yield person, share_of(table.finish, seat)
+                sides = sides_of(state, table)
+                shares = [sum(share_of(table.finish, seat) for seat in side) for side in sides]
+                for side, share in zip(sides, shares, strict=True):
+                    for seat in side:
+                        for person in table.seats[seat]:
+                            yield person, share

@@ -230,10 +230,14 @@ class ScreenSeat(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ScreenTable(Wire):
-    """A table on the projector. gap: between the two leading scores, as a part of all scores, null: no score."""
+    """A table on the projector. sides: the seats of each side; partners have one score.
+
+    gap  between the two leading sides' scores, as a part of all sides' scores; null: no score.
+    """
 
     number: int
     seats: list[ScreenSeat]
+    sides: list[list[int]]
     over: bool
     gap: float | None
     finish: FinishInfo | None
@@ -271,6 +275,7 @@ class ScreenView(Wire):
     game    by its number, so a late one is not mistaken.
     sides   the seats of each side; where everybody plays alone, each seat is one.
     held    the states in play, each with the side that is seen to hold it; empty for a game without a map.
+    recounted  whether the scores are of a later count than the map, after eliminations.
     """
 
     type: Literal["view"] = field(default="view", kw_only=True)
@@ -278,6 +283,7 @@ class ScreenView(Wire):
     game: int
     sides: list[list[int]]
     held: dict[str, int | None]
+    recounted: bool
     view: View
 
 

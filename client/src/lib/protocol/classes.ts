@@ -219,21 +219,23 @@ export interface ScreenSeat {
   number: number | null;
 }
 
-/** A table on the projector. gap: between the two leading scores, as a part of all scores, null: no score. */
+/** A table on the projector. sides: the seats of each side; partners have one score. gap between the two leading sides' scores, as a part of all sides' scores; null: no score. */
 export interface ScreenTable {
   number: number;
   seats: ScreenSeat[];
+  sides: number[][];
   over: boolean;
   gap: number | null;
   finish: FinishInfo | null;
 }
 
-/** A table as a spectator may know it, for the projector. game by its number, so a late one is not mistaken. sides the seats of each side; where everybody plays alone, each seat is one. held the states in play, each with the side that is seen to hold it; empty for a game without a map. */
+/** A table as a spectator may know it, for the projector. game by its number, so a late one is not mistaken. sides the seats of each side; where everybody plays alone, each seat is one. held the states in play, each with the side that is seen to hold it; empty for a game without a map. recounted whether the scores are of a later count than the map, after eliminations. */
 export interface ScreenView {
   number: number;
   game: number;
   sides: number[][];
   held: Record<string, number | null>;
+  recounted: boolean;
   view: Record<string, unknown>;
   type: "view";
 }

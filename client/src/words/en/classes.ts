@@ -130,6 +130,7 @@ export const classes = {
     standings: 'Standings',
     won: (won: string, games: number) => `${won} of ${games}`,
     over: 'Final result',
+    recounted: 'The map shows the first count. The scores are those after elimination.',
     still: 'All tables are paused',
     left: (time: string) => `${time} left`,
     ends: (at: string) => `Ends at ${at}: the leading score wins`,

@@ -132,6 +132,7 @@ export const classes: Partly<Classes> = {
     standings: 'Clasificación',
     won: (won: string, games: number) => `${won} de ${games}`,
     over: 'Resultado final',
+    recounted: 'El mapa muestra el primer conteo; la puntuación, la de después de las eliminaciones.',
     still: 'Todas las mesas están detenidas',
     left: (time: string) => `quedan ${time}`,
     ends: (at: string) => `Termina a las ${at}: decide la puntuación`,

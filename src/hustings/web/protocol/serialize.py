@@ -77,7 +77,12 @@ def class_message(notice: object, base: str) -> bytes:
     """A class's notice as it is sent, in UTF-8. base: how people reach this server."""
     if isinstance(notice, ScreenView):
         told: dict[str, object] = {"type": notice.type, "number": notice.number, "game": notice.game}
-        told |= {"sides": notice.sides, "held": notice.held, "view": orjson.Fragment(notice.view.text)}
+        told |= {
+            "sides": notice.sides,
+            "held": notice.held,
+            "recounted": notice.recounted,
+            "view": orjson.Fragment(notice.view.text),
+        }
         return orjson.dumps(told)
     if isinstance(notice, ForPerson | ForTeacher | ForProjector):
         notice = replace(notice, info=replace(notice.info, link=f"{base}/class/{notice.info.code}"))
