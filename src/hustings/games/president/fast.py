@@ -13,7 +13,7 @@ from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, NOBODY
 from hustings.games.president.rules import end_week, settle
 
-CHECKED = "4d1c34cd816fc19d"
+CHECKED = "f1af451788b68d30"
 BITS = 8  # per holder in `held_by_all`
 
 
