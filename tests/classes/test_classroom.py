@@ -340,16 +340,18 @@ def test_partners_are_one_side_on_the_projector_and_in_the_standings(tmp_path: P
             await classroom.attach(screen, None)
             for game in (1, 2):
                 await classroom.start()
-                with suppress(RoomError):  # the game may end by itself
+                with suppress(RoomError):  # the game may have ended by itself
                     for _ in range(40):
                         await classroom.move_the_slow(None)
                 if game == 1:
-                    await until(lambda: any(seat.score for seat in screen.last(ForProjector).tables[0].seats))
+                    await until(
+                        lambda: any(one.score for each in screen.last(ForProjector).tables for one in each.seats)
+                    )
                     (table,) = screen.last(ForProjector).tables
                     scores = [table.seats[side[0]].score for side in table.sides]
                     assert table.sides == [[0, 2], [1, 3]]
                     assert table.gap == pytest.approx(abs(scores[0] - scores[1]) / sum(scores))
-                with suppress(RoomError):  # the game may have ended by itself
+                with suppress(RoomError):
                     await classroom.stop(0)
             await until(lambda: {one.games for one in screen.last(ForProjector).standings} == {2})
             won: Counter[int] = Counter()
