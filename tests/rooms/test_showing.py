@@ -11,7 +11,9 @@ import pytest
 from hustings.rooms.broadcast.updates import Acknowledged, Presence, Reasoned, Snapshot
 from hustings.rooms.commands import queries
 from hustings.rooms.commands.play import Play
-from tests.rooms.helpers import Onlooker, fresh_id, open_rooms, run, two_friends, until
+from hustings.rooms.keys import new_token
+from hustings.rooms.log.log_events import TableSettings
+from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, open_rooms, run, two_friends, until
 
 
 def test_a_move_is_acknowledged_before_it_is_shown(tmp_path: Path) -> None:
@@ -95,3 +97,21 @@ def test_a_room_that_cannot_be_shown_is_read_again(tmp_path: Path, caplog: pytes
     with caplog.at_level(logging.WARNING):
         run(scene())
     assert "could not be shown" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "needed"),
+    [("president", {"votes": "2024"}, 74), ("combat", {}, 270), ("combat", {"objective": "book-deal"}, None)],
+)
+def test_a_room_shows_the_majority_of_its_own_options(
+    tmp_path: Path, game: str, options: dict[str, str], needed: int | None
+) -> None:
+    async def scene() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make(game, options, "Ann", [ME, FRIEND], TableSettings())
+            assert room.info().majority is None
+            await room.join("Bo", new_token())
+            await room.start(ann)
+            assert room.info().majority == needed
+
+    run(scene())

@@ -129,6 +129,7 @@ class Rulebook:
                    in every imagined world, or are not told.
     holdings       who holds which state in a record or a view of it, for games with a map; the public events so far
                    tell what the record no longer does.
+    majority       the votes that win at a table, from a record or a view; None if no number of them does.
     board          what lies on the table in a view, for pictures; with the seat whose view it is, None for a spectator.
                    Without it a picture tells the public fields.
     outcome_kind   the kind of an outcome for the seat whose view it is, now, by which odds are added up; without it
@@ -158,6 +159,7 @@ class Rulebook:
     move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
     outcome_kind: Callable[[Any, int, int], str] | None = None
     holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None
+    majority: Callable[[Any], int | None] | None = None
     board: Callable[[Any, int | None], Board] | None = None
     simultaneous: bool = False
     longest: Callable[[int], int] | None = None

@@ -58,6 +58,7 @@ def test_UP_9_a_majority_of_all_electors_wins_at_once(
     """73 of 145, or 74 of 146 with the newer numbers; one less is not enough, not even for the last who remains."""
     table = two_with(first, second, votes=votes, empty_states="aside")
     assert counts(table)[0]["P1"] == electors
+    assert table.majority == told(table, "count")[0][1]["majority"]
     assert told(table, "count")[0][1]["majority"] == (73 if votes == "2012" else 74)
     assert end(table).winners == ((0,) if wins else ())
     assert len(counts(table)) == (1 if wins else 2)

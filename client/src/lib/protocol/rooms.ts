@@ -100,7 +100,7 @@ export interface Problem {
 /** A move that a seat asks to take back. by: that seat; waiting: the seats whose people have still to agree. */
 export interface ProposalInfo { by: number; waiting: number[]; }
 
-/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
+/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority the votes that win at this table; null before the first game, and if no number of votes does. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
 export interface RoomInfo {
   code: string;
   game: string;
@@ -116,6 +116,7 @@ export interface RoomInfo {
   deal: DealInfo | null;
   link: string;
   proposal: ProposalInfo | null;
+  majority: number | null;
 }
 
 /** A seat for a bot of a named level. */

@@ -169,6 +169,18 @@ class Core:
             self._scores = tuple(out[1].tolist())
         return self._scores
 
+    @property
+    def majority(self) -> int | None:
+        """The votes that win at this table; None if no number of votes does.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("president", votes="2024").start(seats=2, seed=7).majority
+            74
+        """
+        needed = self._book.majority
+        return None if needed is None else needed(self._row)
+
     # --- moves
 
     def legal(self, seat: int) -> LegalMoves:

@@ -10,7 +10,7 @@ from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
 from hustings.games.combat import moves
 from hustings.games.combat.cards import APPORTIONMENTS, CODES, STATES, WILD_NAMES, WILDS
-from hustings.games.combat.hand import value_of
+from hustings.games.combat.hand import majority, value_of
 from hustings.games.combat.notation import table
 from hustings.games.combat.record import PILE, PLACES, SEAT_OR_NONE, SEATS, TASK, THROWS, UP
 
@@ -42,6 +42,11 @@ def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
     told: dict[str, Fact] = {"winner": SEAT_OR_NONE[winner], "loser": SEAT_OR_NONE[1 - winner]}
     told |= {"votes": scores[winner], "other": scores[1 - winner]}
     return Message("book_deal" if s.objective == 1 else "president", told)
+
+
+def needed(s: Any) -> int | None:
+    """Return the votes that win; None in a Book Deal, which the fewer votes win (EC-21, EC-22)."""
+    return None if s.objective == 1 else int(majority(s))
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -18,6 +18,7 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     texts=words,
     holdings=words.holdings,
+    majority=words.needed,
     board=board.board,
     most_legal=moves.ACTIONS,
     package=__name__,

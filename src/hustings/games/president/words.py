@@ -36,6 +36,11 @@ def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
     return Message("first_count" if s.counts == 1 else "later_count", {**elected, **told})
 
 
+def needed(s: Any) -> int:
+    """Return the electors that elect a president (UP-9)."""
+    return int(majority(s))
+
+
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     """The eleven state cards: code, name, electors and kind."""
     votes = states.votes(options["votes"])

@@ -121,6 +121,7 @@ class ProposalInfo(Wire):
 class RoomInfo(Wire):
     """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
 
+    majority  the votes that win at this table; null before the first game, and if no number of votes does.
     link  how friends reach the room; the server that shows it fills it in.
     proposal  what is asked of everybody now; bots wait meanwhile, and a move by a person ends it.
     """
@@ -139,6 +140,7 @@ class RoomInfo(Wire):
     deal: DealInfo | None
     link: str = ""
     proposal: ProposalInfo | None = None
+    majority: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,6 +391,7 @@ def room_info(
         if deal
         else None,
         proposal=None if asked is None else ProposalInfo(state.seat_of(asked.chair), waiting),
+        majority=None if state.table is None else state.table.majority,
     )
 
 
