@@ -1,6 +1,6 @@
 """Load a game's optional `fast.py`: faster forms of its verbs, which add no meaning.
 
-The file names the rules that it was compared with: `CHECKED = "0f3a..."` is the `digest` of the game's other sources.
+The file names the rules that it was compared with: `CHECKED = "0f3a..."` is the `digest` of the game's rule files.
 After an edit to the rules the digest differs, and the engine plays by the plain verbs until the contract suite has
 compared the fast forms again. An edit of a rule is therefore followed everywhere at once.
 """
@@ -15,17 +15,19 @@ from pathlib import Path
 from types import ModuleType
 
 FILE = "fast.py"
+#: files that hold no rules
+LEFT_OUT = {FILE, "__init__.py", "board.py", "words.py"}
 logger = logging.getLogger(__name__)
 
 
 def digest(package: str) -> str:
-    """Return the digest of a game's Python sources, `fast.py` excepted: 16 hexadecimal digits."""
+    """Return the digest of the Python sources that hold a game's rules: 16 hexadecimal digits."""
     file = import_module(package).__file__
     assert file is not None
     home, found = Path(file).parent, hashlib.sha256()
     for source in sorted(home.rglob("*.py")):
         name = source.relative_to(home).as_posix()
-        if name != FILE:
+        if name not in LEFT_OUT:
             found.update(name.encode() + b"\0" + source.read_bytes().replace(b"\r\n", b"\n"))
     return found.hexdigest()[:16]
 
