@@ -17,8 +17,7 @@ from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook
 
 CHANCE = -1
-SWEEPS = 4  # proposals for each hidden step
-LEAST = 12  # proposals at least
+SWEEPS = 4  # times that each hidden step is drawn again
 
 
 class Step(NamedTuple):
@@ -85,11 +84,10 @@ class Past:
     def another(self, random: Random) -> list[Step]:
         """Return the steps of a past drawn by its probability, given all that the player saw."""
         hidden = [number for number in range(len(self.steps)) if self._is_hidden(number)]
-        for _ in range(max(LEAST, SWEEPS * len(hidden)) if hidden else 0):
-            first, second = random.choice(hidden), random.choice(hidden)
-            changed = self._swapped(first, second) or self._replaced(first, random)
-            if changed:
-                self._enter(changed, min(changed), random)
+        for _ in range(SWEEPS):
+            for number in random.sample(hidden, len(hidden)):
+                self._enter(self._swapped(number, random.choice(hidden)), random)
+                self._enter(self._replaced(number, random), random)
         return self.steps
 
     def _is_hidden(self, number: int) -> bool:
@@ -120,11 +118,15 @@ class Past:
         return {first: two, second: one}
 
     def _replaced(self, number: int, random: Random) -> dict[int, Step]:
-        others = [step for step in self._alike(number) if step != self.steps[number]]
-        return {number: random.choice(others)} if others else {}
+        """Draw a step again; it may come out as before, or two alternatives would only take turns."""
+        step = random.choice(self._alike(number))
+        return {number: step} if step != self.steps[number] else {}
 
-    def _enter(self, changed: dict[int, Step], since: int, random: Random) -> None:
+    def _enter(self, changed: dict[int, Step], random: Random) -> None:
         """Go over to a past with other steps, if the player sees the same and by the ratio of the odds."""
+        if not changed:
+            return
+        since = min(changed)
         row, places, likely = self._at(since), [], []
         ratio = Fraction(1)
         for number in range(since, len(self.steps)):
