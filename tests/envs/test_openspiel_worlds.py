@@ -159,7 +159,17 @@ def test_a_state_is_stored_and_read_at_every_step(text: str) -> None:
             state.apply_action(choice.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("text", ["hustings_president", "hustings_politics(longest=12)", "hustings_combat(longest=9)"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hustings_president",
+        "hustings_president_simultaneous",
+        "hustings_politics(longest=12)",
+        "hustings_combat(longest=9)",
+        "hustings_combat_simultaneous(longest=9)",
+        "hustings_mudslinger(longest=1)",
+    ],
+)
 def test_openspiels_playthrough(text: str) -> None:
     """OpenSpiel writes its record of a whole game, and plays it again to the same."""
     lines = generate_playthrough.playthrough(text, action_sequence=None, seed=1)
@@ -182,3 +192,49 @@ def test_a_record_of_digits_alone_is_read_as_text() -> None:
     assert game.get_parameters()["record"].startswith("x")
     again = pyspiel.load_game(str(game)).new_initial_state()
     assert again.table.record().tobytes() == state.table.record().tobytes()
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "player"),
+    [*MOMENTS, ("hustings_politics", 25, 0), ("hustings_mudslinger(longest=200)", 80, 0)],
+)
+def test_hidden_bytes_match_the_truth_no_oftener_than_each_other(text: str, moves: int, player: int) -> None:
+    """In any game, the true record is no nearer to the sampled ones than they are to each other."""
+    leaks = []
+    for seed in range(4):
+        state, numbers = at(text, moves, seed), random.Random(f"worlds {seed}")
+        count = 60 if "president" in text else 8  # of 33 sealed choices, a few worlds say nothing
+        leaks.append(_leak(state, [state.resample_from_infostate(player, numbers.random) for _ in range(count)]))
+    assert np.mean(leaks) < 0.08
+
+
+@pytest.mark.parametrize("moves", [0, 8])
+def test_a_world_keeps_no_hand_of_the_position_that_the_game_begins_at(moves: int) -> None:
+    """Politics: cards played since rule out most imagined hands; the true ones are not taken instead."""
+    leaks = []
+    for seed in range(6):
+        table, choice = hustings.game("politics").start(seats=2, seed=seed), random.Random(seed)
+        state = openspiel.position(table).new_initial_state()
+        for _ in range(moves):
+            while state.is_chance_node():
+                state.apply_action(choice.choice(state.chance_outcomes())[0])
+            state.apply_action(choice.choice(state.legal_actions()))
+        numbers = random.Random(f"worlds {seed}")
+        worlds = [state.resample_from_infostate(0, numbers.random) for _ in range(8)]
+        worlds += [world.resample_from_infostate(0, numbers.random) for world in worlds[:2]]
+        assert all(told(world, 0) == told(state, 0) for world in worlds)
+        assert all(told(world.clone(), 0) == told(state, 0) for world in worlds)
+        assert all(world.table.legal_actions(0) == state.table.legal_actions(0) for world in worlds)
+        leaks.append(_leak(state, worlds))
+    assert np.mean(leaks) < 0.08
+
+
+def _leak(state: Any, worlds: list[Any]) -> float:
+    """How much more of the bytes that differ anywhere is alike between truth and worlds than among the worlds."""
+    true, *found = (np.frombuffer(one.table.record().tobytes(), np.uint8) for one in (state, *worlds))
+    rows = np.array(found)
+    rows, true = rows[:, (rows != true).any(0)], true[(rows != true).any(0)]
+    if not true.size:
+        return 0.0
+    pairs = [(one == other).mean() for k, one in enumerate(rows) for other in rows[:k]]
+    return float((rows == true).mean() - np.mean(pairs))

@@ -36,7 +36,7 @@ import pyspiel
 import hustings
 from hustings.engine.record import Row
 from hustings.engine.table import Table, seeded
-from hustings.envs.pasts import CHANCE, Past, Step
+from hustings.envs.pasts import CHANCE, Past, Step, imagined
 
 __all__ = ["SpielGame", "SpielState", "position"]
 
@@ -150,6 +150,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         self.table = table
         self.seen: tuple[bytes, ...] = ()
         self.steps: tuple[Step, ...] = ()
+        self._begun_late = False  # the steps before are not known
         self._go_on()
 
     def _go_on(self) -> None:
@@ -220,10 +221,25 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         start = game.game.book.schema.new()
         start.write(game.start)
         past = Past(game.game.book, start, self.steps, player)
-        start = past.begin_elsewhere(random, STARTS_TRIED)
-        if start.tobytes() != game.start:
-            game = position(start, game.game, simultaneous=game.simultaneous, longest=game.longest)
+        found = None if self._begun_late else past.begin_elsewhere(random, STARTS_TRIED)
+        if found is None:
+            return self._begin_late(player, random)
+        if found.tobytes() != game.start:
+            game = position(found, game.game, simultaneous=game.simultaneous, longest=game.longest)
         return _after(game.new_initial_state(), past.another(random))
+
+    def _begin_late(self, player: int, random: Random) -> SpielState:
+        """Return an imagined state that begins now, with each earlier decision imagined by itself."""
+        game, book = self._spiel.game, self._spiel.game.game.book
+        table = self.table.imagine(player, key=random.getrandbits(62))
+        world = SpielState(position(table, simultaneous=game.simultaneous, longest=game.longest), table)
+        row, rows = book.schema.new(), []
+        for data in self.seen[: len(self.seen) - len(world.seen)]:
+            row.write(data)
+            rows.append(imagined(book, row, player, random).tobytes())
+        world.seen = (*rows, *world.seen)
+        world._moves, world._begun_late = self._moves, True
+        return world
 
     def __str__(self) -> str:
         return "\n".join(self.table.log)

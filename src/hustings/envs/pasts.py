@@ -34,6 +34,13 @@ class _Place(NamedTuple):
     sight: object
 
 
+def imagined(book: Rulebook, row: Row, player: int, random: Random) -> Row:
+    """Return a record that looks the same to a player, with the rest of it imagined."""
+    other = book.schema.blanked(row, player)
+    verbs.imagine(other, player, random.getrandbits(62))
+    return other
+
+
 class Past:
     """The steps that led to a position, and others that a player cannot tell from them.
 
@@ -54,28 +61,30 @@ class Past:
         self._known: dict[tuple[int, bytes], list[Step]] = {}
         self._follow(start)
 
-    def begin_elsewhere(self, random: Random, tries: int) -> Row:
-        """Begin with an imagined record if the player does not know the whole true one; return the record."""
-        schema = self._book.schema
-        sights = [place.sight for place in self._places]
-        seen = schema.seen(self._start, self._player)
-        for _ in range(tries if seen != self._start.tobytes() else 0):
-            start = schema.blanked(self._start, self._player)
-            verbs.imagine(start, self._player, random.getrandbits(62))
-            if self._follow(start) and [place.sight for place in self._places] == sights:
-                return start
-        self._follow(self._start)
-        return self._start
+    def begin_elsewhere(self, random: Random, tries: int) -> Row | None:
+        """Begin with an imagined record if the player does not know the whole true one.
 
-    def _follow(self, start: Row) -> bool:
-        """Make all steps from a record; return whether they are possible."""
+        Returns:
+            The record, or None if the steps fit none of those tried.
+        """
+        true, sights = self._start.tobytes(), [place.sight for place in self._places]
+        if self._book.schema.seen(self._start, self._player) == true:
+            return self._start
+        for _ in range(tries):
+            start = imagined(self._book, self._start, self._player, random)
+            if self._follow(start, sights):
+                return start
+        return None
+
+    def _follow(self, start: Row, sights: Sequence[object] = ()) -> bool:
+        """Make all steps from a record; return whether they are possible and look as given."""
         self._row.write(start.tobytes())
         self._go_on([])
         self._places, self._likely = [], []
-        for step in self.steps:
+        for number, step in enumerate(self.steps):
             before, odds = self._row.tobytes(), self._odds(step)
             sight = self._made(step) if odds else None
-            if sight is None:
+            if sight is None or (sights and sight != sights[number]):
                 return False
             self._places.append(_Place(before, sight))
             self._likely.append(odds)
