@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from hustings.rooms.broadcast.updates import Acknowledged, Presence, Reasoned, Snapshot
-from hustings.rooms.commands import queries
+from hustings.rooms.commands import changes, queries
 from hustings.rooms.commands.play import Play
 from hustings.rooms.keys import new_token
 from hustings.rooms.log.log_events import TableSettings
 from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, open_rooms, run, two_friends, until
+from tests.rooms.test_terms import friends
 
 
 def test_a_move_is_acknowledged_before_it_is_shown(tmp_path: Path) -> None:
@@ -115,3 +116,21 @@ def test_a_room_shows_the_majority_of_its_own_options(
             assert room.info().majority == needed
 
     run(scene())
+
+
+def test_a_beginning_keeps_its_record_after_a_restart(tmp_path: Path) -> None:
+    """A delayed spectator sees the beginning under its own number, whatever was recorded since."""
+
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            table, ann, _ = await friends(rooms, delayed=True)
+            await table.attach(crowd := Onlooker(), None)
+            seq = crowd.snapshot.seq
+            await table.change(ann, lambda state: changes.lock(state, not state.locked))
+            assert table.state.seq > seq
+        async with open_rooms(tmp_path) as rooms:
+            table = await rooms.find(table.state.code)
+            await table.attach(crowd := Onlooker(), None)
+            assert crowd.snapshot.seq == seq
+
+    run(work())
