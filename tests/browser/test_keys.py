@@ -128,4 +128,4 @@ def test_no_shortcut_with_modifiers_while_writing_or_when_turned_off(site: Site,
     page.keyboard.type("1")
     assert legal(page) == turns
     press(page, "[data-testid=place-1] button")
-    page.wait_for_selector("[data-testid=place-1][data-lies=up]")
+    page.wait_for_function("() => !document.querySelector('[data-testid=place-1][data-lies=down]')")  # or a wild card

@@ -15,7 +15,7 @@ from hustings import __version__, game, game_names
 from tests.cli.conftest import PROGRAM, Command, program
 from tests.games import NAMES
 
-COMMANDS = ("serve", "play", "games", "cards", "rules", "replay", "verify", "random", "warm", "bench")
+COMMANDS = ("serve", "play", "games", "cards", "rules", "replay", "verify", "random", "warm")
 
 
 @pytest.mark.parametrize("flag", ["--help", "-h"])
