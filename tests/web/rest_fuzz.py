@@ -58,7 +58,7 @@ PROGRAM = """
     from hustings.web.settings import Settings
 
     Guesses.WAIT, Guesses.SERVER_SIZE, polling.SILENCE = 0.0, 10**9, 1.0
-    settings = Settings(bot_pause=(0.0, 0.0), pace=(1000, 1000), store=None, bus=None)
+    settings = Settings(bot_pause=(0.0, 0.0), pace=(1000, 1000), store=None)
     serve(port=0, data_dir=Path(sys.argv[1]), settings=settings, say=lambda text: print(text, flush=True))
 """
 
