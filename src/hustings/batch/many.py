@@ -100,8 +100,7 @@ class Batch:
             observe: Whether to write `observation`.
             auto_reset: Whether another game begins where one has ended.
             threads: How many threads share the games out.
-            compiled: Whether the rules are compiled, or run as plain Python, much slower, to look into them; plain if
-                NUMBA_DISABLE_JIT is set.
+            compiled: Whether the rules are compiled; plain Python if not, or if NUMBA_DISABLE_JIT is set.
             options: The game's options.
 
         Raises:
@@ -127,12 +126,8 @@ class Batch:
         self.layout: Layout = arrays.layout
         self.seat, self.owes, self.legal, self.sizes = arrays.seat, arrays.owes, arrays.legal, arrays.sizes
         self.bits, self.mask, self.observation = arrays.bits, arrays.flags, arrays.observation
-        self.rewards, self.ended, self.scores, self.lengths = (
-            arrays.ends[0],
-            arrays.ended,
-            arrays.scores,
-            arrays.lengths,
-        )
+        self.rewards, self.ended = arrays.ends[0], arrays.ended
+        self.scores, self.lengths = arrays.scores, arrays.lengths
         self.actions, self.decisions = arrays.actions, arrays.decisions
         self._told = (self.observation, self.rewards, self.ended)
         self.reset(seed)
