@@ -23,7 +23,8 @@ from hustings.rooms.errors import RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.checks import checked
 from hustings.rooms.log.log_events import Chair, TableSettings
-from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name, clean_name, look_alike
 from tests.rooms.helpers import BOT, FRIEND, ME, open_rooms, run, until
 

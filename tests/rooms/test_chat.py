@@ -14,7 +14,8 @@ from hustings.rooms.commands.chat import Say
 from hustings.rooms.errors import NameRefusedError, NotAllowedError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, TableSettings
-from hustings.rooms.log.state import REMARKS_KEPT, replay
+from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.state import REMARKS_KEPT
 from hustings.rooms.names import LONGEST_REMARK, clean_remark
 from hustings.rooms.room import Room
 from tests.rooms.helpers import BOT, ME, Onlooker, fresh_id, open_rooms, play_on, refused, run, two_friends

@@ -14,7 +14,8 @@ from hustings.rooms.commands import changes
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Chair
-from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, two_friends, until
 

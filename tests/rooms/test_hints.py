@@ -19,7 +19,7 @@ from hustings.rooms.commands import hints
 from hustings.rooms.commands.hints import ask
 from hustings.rooms.keys import new_token, token_digest
 from hustings.rooms.log.log_events import Chair, Sat, TableSettings
-from hustings.rooms.log.state import replay
+from hustings.rooms.log.replaying import replay
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.rooms.helpers import Onlooker, fresh_id, move, open_rooms, run, until

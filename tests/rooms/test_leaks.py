@@ -17,7 +17,7 @@ from hustings.engine import game as games
 from hustings.rooms.broadcast.updates import Notice, Reasoned, Snapshot
 from hustings.rooms.commands import queries
 from hustings.rooms.log.log_events import TableSettings
-from hustings.rooms.log.state import replay
+from hustings.rooms.log.replaying import replay
 from hustings.rooms.room import Room
 from tests.games import NAMES
 from tests.rooms.helpers import FRIEND, ME, Onlooker, Rooms, fresh_id, move, open_rooms, run

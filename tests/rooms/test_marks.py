@@ -11,7 +11,7 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, TableSettings, Verdict
-from hustings.rooms.log.state import replay
+from hustings.rooms.log.replaying import replay
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, refused, run

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from hustings.rooms.log.log_events import Played
-from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import Onlooker, open_rooms, play_on, run
 from tests.rooms.older.record import TOKENS

@@ -25,7 +25,8 @@ from hustings.rooms.log.log_events import (
     Switched,
     TableSettings,
 )
-from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.state import RoomState
 from tests.rooms.helpers import ME, Onlooker, open_rooms, play_on, run, two_friends
 
 MADE = Made("combat", {"edition": "prose"}, [Chair("person", "Ann", token="aa"), Chair("bot", "Cap", "thumb")], 0)

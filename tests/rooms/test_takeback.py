@@ -17,7 +17,7 @@ from hustings.rooms.commands.takeback import Consent, ProposeTakeback
 from hustings.rooms.fair_deal import verify
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, TableSettings
-from hustings.rooms.log.state import replay, seated
+from hustings.rooms.log.replaying import replay, seated
 from hustings.rooms.log.transfer import export, take_in
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room

@@ -15,7 +15,8 @@ import pytest
 
 from hustings.engine import game as games
 from hustings.rooms.log import log_events
-from hustings.rooms.log.state import RoomState, follow
+from hustings.rooms.log.replaying import follow
+from hustings.rooms.log.state import RoomState
 from tests.games import NAMES
 from tests.web.helpers import FRIEND, ME, Client, Json, Site
 

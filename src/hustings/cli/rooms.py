@@ -92,7 +92,7 @@ async def _listed(store: Store) -> list[dict[str, Any]]:
     from datetime import UTC, datetime
 
     from hustings.rooms.keys import clean_code
-    from hustings.rooms.log.state import seated
+    from hustings.rooms.log.replaying import seated
     from hustings.rooms.names import chair_name
 
     found = []

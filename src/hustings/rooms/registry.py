@@ -17,7 +17,8 @@ from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.leases import Leases
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Made, TableSettings
-from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_name
 from hustings.rooms.room import Room
 from hustings.rooms.stores.store import SharedStore

@@ -18,7 +18,8 @@ from hustings.classes.pictures import share_of
 from hustings.classes.state import ClassGame, ClassState, replay
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Marked, Played, Voted
-from hustings.rooms.log.state import RoomState, follow
+from hustings.rooms.log.replaying import follow
+from hustings.rooms.log.state import RoomState
 
 Row = tuple[Any, ...]
 

@@ -7,18 +7,15 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from hustings.rooms.broadcast.moments import Held, held, held_before, late_snapshot
 from hustings.rooms.broadcast.updates import (
     Delta,
-    Held,
     Presence,
     RoomInfo,
     Shown,
     Snapshot,
     clock_info,
     delta_of,
-    held,
-    held_before,
-    late_snapshot,
     room_info,
     snapshot_of,
 )

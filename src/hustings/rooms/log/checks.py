@@ -41,7 +41,8 @@ from hustings.rooms.log.log_events import (
     Swapped,
     Switched,
 )
-from hustings.rooms.log.state import RoomState, added_up
+from hustings.rooms.log.replaying import added_up
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_name, clean_remark
 
 

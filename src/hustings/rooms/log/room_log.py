@@ -18,7 +18,8 @@ from hustings.rooms.errors import (
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Played, Record
-from hustings.rooms.log.state import RoomState, follow, replay, started
+from hustings.rooms.log.replaying import follow, replay
+from hustings.rooms.log.state import RoomState, started
 from hustings.rooms.stores.store import Store
 
 logger = logging.getLogger(__name__)

@@ -5,18 +5,15 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from hustings.engine import game as games
-from hustings.engine.errors import HustingsError
-from hustings.engine.messages import Message
 from hustings.engine.table import Table
 from hustings.rooms.errors import RoomDamagedError
-from hustings.rooms.fair_deal import Deal, replayed
-from hustings.rooms.log import log_events
+from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log.log_events import (
     NOBODY,
     Agreed,
@@ -427,86 +424,3 @@ def started(state: RoomState, order: list[int], deal: Deal) -> tuple[Began, Tabl
     over, shares = state.standing()
     won = [str(share) for share in shares]
     return Began(order, deal.secret, state.game.book.rules, list(table.log), over, won), table
-
-
-def replay(code: str, bodies: Iterable[str]) -> RoomState:
-    """The state a log leads to, every move of its last game played again and compared with what the log says.
-
-    Raises RoomDamagedError where they differ, or where the last game's version of the rules cannot be played here.
-    """
-    return added_up(code, log_events.read_all(code, bodies))
-
-
-def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], None] | None = None) -> RoomState:
-    """The state that records lead to. Raises as `replay` does.
-
-    check  called with each record but the first, and the state before it; then games before the last are played again,
-           too, from the first one whose version of the rules can be played here.
-    """
-    if not log or not isinstance(log[0], Made):
-        raise RoomDamagedError("room.no_making", room=code)
-    state, following = RoomState(code, log[0]), False
-    last = max((number for number, record in enumerate(log, 1) if isinstance(record, Began)), default=0)
-    for number, record in enumerate(log[1:], 2):
-        if check is not None:
-            check(state, record)
-            following |= isinstance(record, Began) and state.game.book.kept(record.rules) is not None
-        if following or number >= last:
-            follow(state, record, number)
-        else:
-            _skimmed(state, record, number)
-    return state
-
-
-def seated(code: str, bodies: Iterable[str]) -> RoomState | None:
-    """A room without its games: who sits where, under which options; None for a log this program cannot read."""
-    try:
-        made, *others = [log_events.read(body) for body in bodies if not body.startswith(log_events.MOVE)]
-        assert isinstance(made, Made)
-        state = RoomState(code, made)
-        for record in others:
-            state.skim(record)
-    except (RoomDamagedError, ValueError, LookupError, TypeError, AttributeError, AssertionError):
-        return None
-    return state
-
-
-def _skimmed(state: RoomState, record: Record, number: int) -> None:
-    try:
-        if isinstance(record, Began):
-            state.keep_rules(record.rules)
-        state.skim(record)
-    except (RoomDamagedError, ValueError, LookupError, TypeError):
-        raise _damaged(state, number, Message("room.changed")) from None
-
-
-def follow(state: RoomState, record: Record, number: int) -> None:
-    """Take record `number` of the log into account, a move by making it again. Raises RoomDamagedError."""
-    try:
-        _again(state, record)
-    except RoomDamagedError as error:
-        raise _damaged(state, number, error.message) from None
-    except (HustingsError, ValueError, LookupError, TypeError, AssertionError):
-        # what else the error says may name hidden cards, and players are told this sentence
-        raise _damaged(state, number, Message("room.changed")) from None
-
-
-def _damaged(state: RoomState, number: int, error: Message | None) -> RoomDamagedError:
-    return RoomDamagedError("room.not_replayed", number=number, room=state.code, error=error)
-
-
-def _again(state: RoomState, record: Record) -> None:
-    if isinstance(record, Began):
-        if not state.keep_rules(record.rules):
-            raise RoomDamagedError("room.other_rules", version=record.rules, own=state.game.book.rules)
-        deal = Deal(bytes.fromhex(record.secret))
-        here, table = started(state, record.order, deal)
-        if here.entries != record.entries:
-            raise RoomDamagedError("room.other_beginning")
-        state.begin(record, deal, table)
-        return
-    if isinstance(record, Played):
-        if state.table is None:
-            raise RoomDamagedError("room.early_move")
-        replayed(state.table, record.entries)
-    state.note(record)

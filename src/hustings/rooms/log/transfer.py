@@ -16,7 +16,8 @@ from hustings.rooms.errors import NoRoomError, RoomError, SequenceTakenError
 from hustings.rooms.keys import clean_code, new_code, new_seat_code
 from hustings.rooms.log import log_events
 from hustings.rooms.log.checks import checked
-from hustings.rooms.log.state import RoomState, replay
+from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name
 from hustings.rooms.stores.store import Store
 

@@ -26,7 +26,7 @@ from hustings.rooms import fair_deal
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, room_info
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.log import log_events
-from hustings.rooms.log.state import replay as replayed_room
+from hustings.rooms.log.replaying import replay as replayed_room
 from hustings.rooms.names import chair_name
 from hustings.rooms.rate_limits import Bucket
 from hustings.rooms.room import Room

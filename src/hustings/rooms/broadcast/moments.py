@@ -1,0 +1,49 @@
+"""The moments that spectators see one move late."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hustings.engine.table import Table
+from hustings.rooms.broadcast.updates import RoomInfo, Snapshot, clock_info
+from hustings.rooms.log.state import RoomState
+from hustings.rooms.wire import JsonText
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What spectators may know of a table at one moment; kept to be shown one move later. game: by number."""
+
+    game: int
+    seq: int
+    view: JsonText
+    entries: int
+    owes: list[int]
+    may: list[int]
+    standing: tuple[int, ...]
+
+
+def held(state: RoomState) -> Held:
+    """The table as spectators may know it now, with the record of the last move: other records show no new moment."""
+    assert state.table is not None
+    return _held(state, state.moments[-1], state.table, state.view(None))
+
+
+def held_before(state: RoomState) -> Held:
+    """The table as spectators could know it before the last move."""
+    seq, table = state.before_last_move()
+    return _held(state, seq, table, table.view_text(table.view_bytes(None)))
+
+
+def _held(state: RoomState, seq: int, table: Table, view: str) -> Held:
+    due = sorted(table.owes), sorted(table.may)
+    return Held(state.games, seq, JsonText(view), table.length, *due, table.standing)
+
+
+def late_snapshot(state: RoomState, room: RoomInfo, then: Held, since: int) -> Snapshot:
+    """The room now and its table as it was `then`, for a spectator."""
+    assert state.table is not None
+    events = [event for event in state.table.events(since=since, seat=None) if event.entry <= then.entries]
+    clock = clock_info(state, {})
+    due = then.owes, then.may
+    return Snapshot(then.seq, room, None, then.view, events, (), *due, None, clock, standing=then.standing)
