@@ -12,7 +12,7 @@ from hustings.rooms.wire import JsonText
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What spectators may know of a table at one moment; kept to be shown one move later. game: by number."""
+    """A table at one moment, as spectators may know it; shown to them one move later. game: its number in the room."""
 
     game: int
     seq: int

@@ -76,7 +76,7 @@ def follow(state: RoomState, record: Record, number: int) -> None:
     except RoomDamagedError as error:
         raise _damaged(state, number, error.message) from None
     except (HustingsError, ValueError, LookupError, TypeError, AssertionError):
-        # what else the error says may name hidden cards, and players are told this sentence
+        # the error's own text may name hidden cards, and players read this sentence
         raise _damaged(state, number, Message("room.changed")) from None
 
 
