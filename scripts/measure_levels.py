@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 import hustings
+from hustings.arena.intervals import mean_error
 from hustings.bots import choose, level
 from hustings.bots.search import Searcher, Settings
 
@@ -100,7 +101,7 @@ def regret(name: str, who: str, games: int) -> None:
                 asked += 1
             table.play(move)
         wholes.append(sum(cost) / seats)
-    error = 1.96 * np.std(wholes) / np.sqrt(len(wholes))
+    error = mean_error(np.array(wholes))
     print(f"{name}, {who}: {np.mean(costs):.4f} a decision, {np.mean(wholes):.3f} ± {error:.3f} a game and seat")
 
 

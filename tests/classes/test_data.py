@@ -15,7 +15,8 @@ import polars
 from hustings.classes import changes, records
 from hustings.classes.classroom import Classroom
 from hustings.classes.data import codebook, stored
-from hustings.classes.records import ClassSettings
+from hustings.classes.pictures import shares
+from hustings.classes.records import ClassSettings, Finish
 from hustings.classes.registry import Classes
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.marks import MarkWords
@@ -173,3 +174,10 @@ def test_the_page_is_told_in_spanish_too() -> None:
     english = {f"{one.record}.{one.field}": one.meaning for one in stored.stored()}
     assert set(said) == set(english)
     assert [name for name in said if said[name] == english[name]] == []
+
+
+def test_partners_win_a_share_together() -> None:
+    partners = ((0, 2), (1, 3))
+    assert shares(Finish([60, 40, 60, 40], [0, 2], False), partners) == [1, 0, 1, 0]
+    assert shares(Finish([50, 50, 50, 50], [], True), partners) == [0.5, 0.5, 0.5, 0.5]
+    assert shares(Finish([3, 5, 5], [1, 2], False), ((0,), (1,), (2,))) == [0, 0.5, 0.5]

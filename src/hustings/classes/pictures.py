@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -142,7 +142,7 @@ class Pictures:
                     game=len(self.state.games),
                     sides=[list(side) for side in held.sides] if held else [],
                     held=dict(held.holder) if held else {},
-                    recounted=held is not None and held.recounted,
+                    recounted=held is not None and held.last_count is not None,
                     view=watch.snapshot.view,
                 )
 
@@ -291,10 +291,11 @@ def gap_of(scores: list[int]) -> float | None:
     return None if total <= 0 or len(ordered) < 2 else (ordered[0] - ordered[1]) / total
 
 
-def share_of(finish: Finish, seat: int) -> float:
-    """A seat's part of a finished game: winners share it, in a draw all do."""
-    winners = finish.winners or list(range(len(finish.scores)))
-    return 1 / len(winners) if seat in winners else 0.0
+def shares(finish: Finish, sides: Sequence[Sequence[int]]) -> list[float]:
+    """Return the share of a finished game by seat; partners both have the share of their side."""
+    first = [side for side in sides if side[0] in finish.winners] or sides
+    seats = sum(len(side) for side in sides)
+    return [1 / len(first) if any(seat in side for side in first) else 0.0 for seat in range(seats)]
 
 
 def sides_of(state: ClassState, table: ClassTable) -> tuple[tuple[int, ...], ...]:
@@ -313,9 +314,6 @@ def results(state: ClassState) -> Iterator[tuple[int, float]]:
     for game in state.games:
         for table in game.tables:
             if table.finish is not None:
-                sides = sides_of(state, table)
-                shares = [sum(share_of(table.finish, seat) for seat in side) for side in sides]
-                for side, share in zip(sides, shares, strict=True):
-                    for seat in side:
-                        for person in table.seats[seat]:
-                            yield person, share
+                for seat, share in enumerate(shares(table.finish, sides_of(state, table))):
+                    for person in table.seats[seat]:
+                        yield person, share

@@ -131,9 +131,10 @@ def _counted(held: Holdings, scores: Sequence[int | Fraction], first: Sequence[i
     totals = tuple(Fraction(scores[seats[0]]) for seats in held.sides)
     winners = tuple(side for side, seats in enumerate(held.sides) if seats[0] in first)
     reader = _Reader(held, winners, fewest=bool(winners) and totals[winners[0]] < max(totals))
-    if held.recounted:
+    if held.last_count is not None:
         reader = replace(reader, won=reader.first(reader.add(held.votes)))
-        last = Count("elimination", {}, totals, winners, winners != reader.won, ())
+        last_totals = tuple(Fraction(votes) for votes in held.last_count)
+        last = Count("elimination", {}, last_totals, winners, winners != reader.won, ())
         return Debrief(held.sides, reader.played("first_count", reader.add(held.votes)), (last, *reader.counts()))
     return Debrief(held.sides, reader.played("played", totals), tuple(reader.counts()))
 

@@ -22,7 +22,8 @@ class Holdings:
         holder: The side (an index of `sides`) that holds each state in play; None where nobody does.
         points: For games in which several sides can stand in one state, what each side has there, in the order of
             `sides`; empty for the others.
-        recounted: Whether more counts followed the count that `holder` shows.
+        last_count: When more counts followed the one in `holder`, the votes of each side in the last count, 0 for sides
+            that had left by then. None after a single count.
     """
 
     election: str
@@ -30,7 +31,7 @@ class Holdings:
     votes: Mapping[str, int]
     holder: Mapping[str, int | None]
     points: Mapping[str, tuple[int, ...]]
-    recounted: bool = False
+    last_count: tuple[int, ...] | None = None
 
 
 def holdings(table: Table) -> Holdings | None:

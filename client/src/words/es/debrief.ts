@@ -16,7 +16,7 @@ export const debrief: Readonly<Record<string, RuleWords>> = {
   },
   'debrief.elimination': {
     name: 'Tras las eliminaciones',
-    text: 'Nadie tenía la mayoría en el primer conteo. Se retiró quien tenía menos electores, sus cartas pasaron a otros y se contó de nuevo. Quien se retiró aparece con el número de su último conteo.',
+    text: 'Nadie tenía la mayoría en el primer conteo. Se retiró quien tenía menos electores, sus cartas pasaron a otros y se contó de nuevo. Los números son los del último conteo, con 0 para quien se había retirado antes.',
     question: '¿Quién recibió los estados de quienes se retiraron, y cambió eso al ganador?',
   },
   'debrief.apportionment': {

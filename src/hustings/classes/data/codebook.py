@@ -106,7 +106,9 @@ FILES: dict[str, tuple[Column, ...]] = {
         _SEAT,
         _PEOPLE,
         _column("score", int, "the score of the seat"),
-        _column("share", float, "its part of the game: 1 for a sole winner, equal parts in a draw"),
+        _column(
+            "share", float, "share of the game: 1 for the winning side (partners both have 1), equal parts in a draw"
+        ),
         _column("stopped", bool, "whether the leading score decided"),
     ),
 }

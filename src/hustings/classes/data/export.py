@@ -14,7 +14,7 @@ from typing import Any
 from hustings.arena.figures import CSV, PARQUET, as_bytes
 from hustings.classes import records as r
 from hustings.classes.data import codebook
-from hustings.classes.pictures import share_of
+from hustings.classes.pictures import shares, sides_of
 from hustings.classes.state import ClassGame, ClassState, replay
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Marked, Played, Voted
@@ -122,9 +122,9 @@ def _add_game(
         options = json.dumps(settings.options, sort_keys=True)
         told = (settings.game, options, len(table.seats), settings.duplicate, game.at, game.ended, entries, end.stopped)
         found.add("tables", number, place, *told)
-        for seat, score in enumerate(end.scores):
+        for seat, share in enumerate(shares(end, sides_of(state, table))):
             people = _names(room.chair_at(seat), marks)
-            found.add("results", number, place, seat, people, score, share_of(end, seat), end.stopped)
+            found.add("results", number, place, seat, people, end.scores[seat], share, end.stopped)
 
 
 def _names(chair: Chair, marks: dict[str, str]) -> str:

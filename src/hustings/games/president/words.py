@@ -47,6 +47,16 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"code": code, "name": states.NAMES[code], "value": votes[code], "kind": "state"} for code in CODES]
 
 
+def last_count(s: Any, events: Sequence[Any]) -> tuple[int, ...]:
+    """Return each player's electors in the last count; 0 for players who had left before (UP-9, UP-10)."""
+    counted = {
+        event.seat: event.args["electors"]
+        for event in events
+        if event.event == "counted" and event.args["count"] == s.counts
+    }
+    return tuple(counted.get(seat, 0) for seat in range(s.seats))
+
+
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
     """Who holds each state card, and the points of each player there; Florida only by enough of them (UP-8).
 
@@ -68,5 +78,5 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
         {code: votes[code] for code in dealt.values()},
         {code: held.get(code) for code in dealt.values()},
         {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for state, code in dealt.items()},
-        bool(s.counts > 1),
+        last_count(s, events) if s.counts > 1 else None,
     )
