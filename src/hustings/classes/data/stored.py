@@ -1,4 +1,4 @@
-"""Every field that is stored of a class, with its meaning; docs/class-data.md and a page in the browser show them."""
+"""Every stored field of a class with its meaning, for docs/class-data.md and a page in the browser."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from importlib import resources
 from typing import Literal
 
 Log = Literal["class", "table"]
+#: the meaning of fields that only rooms outside classes use; the page lists them together
+UNUSED = "not used in a class"
 
 
 @dataclass(frozen=True, slots=True)
 class StoredField:
-    """A field. log: the class's, or that of each table; typed: it may hold what people typed, a name above all."""
+    """A field in the log of the class or of each table; `typed` if it may hold typed text, such as a name."""
 
     log: Log
     record: str
@@ -24,7 +26,7 @@ class StoredField:
 
 @cache
 def stored() -> tuple[StoredField, ...]:
-    """All of them, those of the class's log first."""
+    """Return all fields, the class's log first."""
     told = json.loads(resources.files(__package__).joinpath("stored.json").read_text(encoding="utf-8"))
     logs: tuple[Log, ...] = ("class", "table")
     return tuple(
@@ -35,14 +37,17 @@ def stored() -> tuple[StoredField, ...]:
 
 
 def tables(page: str) -> str:
-    """A page in Markdown, docs/class-data.md, with its two tables as they are now."""
+    """Return a Markdown page (docs/class-data.md) with its two tables written anew."""
     head, *parts = page.split("\n| field | |\n|---|---|\n")
     for log, part in zip(("class", "table"), parts, strict=True):
         rest = part.partition("\n\n")[2]
-        rows = "\n".join(
-            f"| `{one.record}.{one.field}` | {one.meaning}{' (typed)' if one.typed else ''} |"
-            for one in stored()
-            if one.log == log
-        )
-        head += f"\n| field | |\n|---|---|\n{rows}\n" + (f"\n{rest}" if rest else "")
+        found = [one for one in stored() if one.log == log]
+        rows = [f"| `{one.record}.{one.field}` | {_cell(one)} |" for one in found if one.meaning != UNUSED]
+        if unused := ", ".join(f"`{one.record}.{one.field}`" for one in found if one.meaning == UNUSED):
+            rows.append(f"| {unused} | {UNUSED} |")
+        head += "\n| field | |\n|---|---|\n" + "\n".join(rows) + "\n" + (f"\n{rest}" if rest else "")
     return head
+
+
+def _cell(one: StoredField) -> str:
+    return f"{one.meaning} (typed)" if one.typed else one.meaning
