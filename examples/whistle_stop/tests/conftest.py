@@ -1,3 +1,3 @@
-"""Loads the contract suite of Hustings."""
+"""Load the contract suite of Hustings."""
 
 pytest_plugins = ["hustings.testing.plugin"]

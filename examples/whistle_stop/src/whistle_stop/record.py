@@ -1,4 +1,4 @@
-"""The record of a game of Whistle Stop: one list of fields, from which the engine takes everything else."""
+"""The record of Whistle Stop: the fields of a game in progress."""
 
 import numpy as np
 

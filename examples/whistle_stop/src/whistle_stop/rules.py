@@ -1,4 +1,4 @@
-"""The rules of Whistle Stop: what is declared once, and the verbs that every game of Hustings is made of."""
+"""The rules of Whistle Stop: the declarations and the verbs."""
 
 from hustings.engine.declared import EventTable, MoveTable, Number, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State, tell
@@ -50,13 +50,13 @@ INVARIANTS = {
 
 
 def start(s: State) -> None:
-    """WS-1: everybody has their whole voice."""
+    """Give everybody their whole voice (WS-1)."""
     for seat in range(s.seats):
         s.voice[seat] = VOICE
 
 
 def owes(s: State) -> int:
-    """WS-2, WS-4: the seats that have not sealed a choice, as a bit mask."""
+    """Return a bit mask of the seats without a sealed choice (WS-2, WS-4)."""
     mask = 0
     if s.phase == PLEDGING or s.phase == SPEAKING:
         for seat in range(s.seats):
@@ -65,7 +65,7 @@ def owes(s: State) -> int:
 
 
 def refusal(s: State, seat: int, action: int) -> int:
-    """0 when the seat may do this now, else the number of the reason."""
+    """Return 0 if the seat may do this now, else the number of the reason."""
     if action < 0 or action >= ACTIONS or seat < 0 or seat >= s.seats:
         return NO_SUCH_MOVE
     if s.phase != (PLEDGING if action < SPEAK else SPEAKING):
@@ -76,7 +76,7 @@ def refusal(s: State, seat: int, action: int) -> int:
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Every move that is not refused, ascending."""
+    """List every allowed action in ascending order."""
     count = 0
     for action in range(ACTIONS):
         if refusal(s, seat, action) == 0:
@@ -86,7 +86,7 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def act(s: State, seat: int, action: int, note: Numbers) -> int:
-    """WS-2, WS-4: seal a choice, or say by number why not; the last one sealed lets the train go on."""
+    """Seal a choice or return a reason; the last choice moves the train on (WS-2, WS-4)."""
     reason = refusal(s, seat, action)
     if reason:
         return reason
@@ -102,7 +102,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def go_on(s: State, note: Numbers) -> None:
-    """WS-5, WS-6: the speeches are held; then the train leaves, or the game ends and all pledges are told."""
+    """Hold the speeches, then go on or end the game and show all pledges (WS-5, WS-6)."""
     if s.phase == SPEAKING:
         hold_speeches(s, note)
     s.phase = RIDING if s.stop < STOPS[s.stops] else ARRIVED
@@ -113,7 +113,7 @@ def go_on(s: State, note: Numbers) -> None:
 
 
 def hold_speeches(s: State, note: Numbers) -> None:
-    """WS-5: all minutes are spent; the one who alone spoke longest takes the state."""
+    """Spend all minutes; the longest speaker takes the state if there is only one (WS-5)."""
     longest = 0
     taker = NOBODY
     for seat in range(s.seats):
@@ -134,7 +134,7 @@ def hold_speeches(s: State, note: Numbers) -> None:
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """WS-3: each state the train has not come to is as likely."""
+    """Give each state that has not come up the same weight (WS-3)."""
     total = 0
     if s.phase == RIDING:
         for state in range(len(CODES)):
@@ -144,7 +144,7 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """WS-3: the train comes to a state."""
+    """Stop the train in a state (WS-3)."""
     s.stop += 1
     s.state = outcome + 1
     s.phase = SPEAKING
@@ -152,12 +152,12 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
 
 
 def over(s: State) -> bool:
-    """WS-6: after the last stop."""
+    """Return whether the last stop is over (WS-6)."""
     return s.phase == ARRIVED
 
 
 def total_of(s: State, seat: int) -> int:
-    """WS-6: the electors of a seat's states, those of its pledge twice."""
+    """Count the electors of a seat's states, those of its pledge twice (WS-6)."""
     total = 0
     for state in range(len(CODES)):
         if s.holder[state] == seat + 1:
@@ -166,7 +166,7 @@ def total_of(s: State, seat: int) -> int:
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """WS-6: most votes win; several seats that have as many share the win."""
+    """Let the seats with the most votes share the win (WS-6)."""
     best = 0
     for seat in range(s.seats):
         out[1, seat] = total_of(s, seat)
@@ -176,7 +176,7 @@ def payoff(s: State, out: Numbers) -> None:
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """WS-2, WS-4: a rival may have made any pledge, and have sealed as many minutes as their voice allows."""
+    """Draw rivals' pledges and sealed minutes among all that are possible (WS-2, WS-4)."""
     for rival in range(v.seats):
         if v.pledge[rival] == 0 and (v.phase != PLEDGING or v.sealed[rival]):
             v.pledge[rival] = 1 + draw(key, rival, 0) % len(SIZES)
@@ -185,13 +185,13 @@ def imagine(v: State, seat: int, key: int) -> None:
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """A rule of thumb for bots: speak longer where there is more to win."""
+    """Rate an action for bots: speak longer for larger states."""
     worth = ELECTORS[s.state - 1] * (2 if SIZE[s.state - 1] == s.pledge[seat] - 1 else 1)
     return -abs(action - SPEAK - worth // 8) if s.phase == SPEAKING else 0
 
 
 def check(s: State) -> int:
-    """0, or the number of the first broken invariant."""
+    """Return 0 or the number of the first broken invariant."""
     passed = 0
     for state in range(len(CODES)):
         passed += s.holder[state] != AHEAD
