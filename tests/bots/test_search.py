@@ -346,9 +346,9 @@ def test_a_time_limit_ends_it() -> None:
     searcher = Searcher(chosen.book, 2, Settings(iterations=0, seconds=0.05))
     view = chosen.start(seed=1).view_row(0).tobytes()
     searcher.look(view, 0, 1)
-    before = time.perf_counter()
+    before = time.process_time()
     searcher.look(view, 0, 1)
-    assert time.perf_counter() - before < 5
+    assert time.process_time() - before < 5
     assert searcher.iterations > 0
 
 

@@ -108,7 +108,7 @@ def test_a_line_is_in_nobodys_way(
     ann.page.wait_for_function(f"() => ({COVERED})().length === 0")  # it makes way for what has just come up
     ann.keep(f"people-line-{game}-{width}")
     if width == 360 and game == "combat":  # it goes after the same time everywhere
-        expect(said).not_to_have_attribute("data-speaks", re.compile("."), timeout=15_000)
+        expect(said).not_to_have_attribute("data-speaks", re.compile("."))
 
 
 def test_they_are_silent_where_people_wish_it_on_this_device(site: Site, visit: Visit) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hustings import __version__, game, game_names
-from tests.cli.conftest import PROGRAM, Command, program
+from tests.cli.conftest import Command, program
 from tests.games import NAMES
 
 COMMANDS = ("serve", "play", "games", "cards", "rules", "replay", "verify", "random", "warm")
@@ -43,21 +42,6 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stderr.split() == ["0"]
     assert "Usage: hustings" in done.stdout
-
-
-def test_how_long_help_takes_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    """For people to see, no assertion on the clock: help beside a Python that does nothing."""
-    times = {}
-    for name, line in {
-        "python -c pass": (sys.executable, "-c", "pass"),
-        "hustings --help": (*PROGRAM, "--help"),
-    }.items():
-        before = time.perf_counter()
-        done = subprocess.run(line, capture_output=True, check=True)
-        times[name] = time.perf_counter() - before
-        assert bool(done.stdout) == (name == "hustings --help")
-    with capsys.disabled():
-        print("\n" + ", ".join(f"{name} {seconds:.2f} s" for name, seconds in times.items()))
 
 
 def test_version(hustings: Command) -> None:

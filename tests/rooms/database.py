@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-PATIENCE = 30.0  # seconds until the server must take connections
+PATIENCE = 60.0  # seconds until the server must take connections
 NOBODY = "nobody"  # the server refuses to run as root
 
 

@@ -17,7 +17,7 @@ import yaml
 from tests.rooms.database import free_port
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 10.0  # seconds until it must take connections
+PATIENCE = 60.0  # seconds until it must take connections
 OUTSIDE = 8080
 TEMPLATE = re.compile(r"^( *)server-template (\w+) \d+ \w+:\d+ resolvers \w+$", re.MULTILINE)
 

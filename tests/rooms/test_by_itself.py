@@ -145,17 +145,16 @@ def test_bots_go_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.M
 def test_a_forgotten_room_does_nothing_more(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=1))
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=60))
             watcher = await table.attach(Onlooker(), ann)
             await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
-            assert table.turns._alarm is not None
+            alarm = table.turns._alarm
+            assert alarm is not None
             table.detach(watcher)
             await rooms.forget_quiet(quiet=-1)
             again = await rooms.find(table.state.code)
             assert again is not table
-            before = len(await rooms.context.store.read(table.state.code))
-            await asyncio.sleep(1.3)
-            assert len(await rooms.context.store.read(table.state.code)) == before
+            assert alarm.cancelled()
             assert table.turns._alarm is None or table.turns._alarm.cancelled()
 
     run(work())
@@ -164,16 +163,22 @@ def test_a_forgotten_room_does_nothing_more(tmp_path: Path) -> None:
 def test_the_strict_clock_stands_still_while_nobody_looks_on(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=1))
+            hands = Hands()
+            rooms.context.clock = AwakeClock(hands)
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=60))
             first = await table.attach(Onlooker(), ann)
             await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
             table.detach(first)
             seq = table.state.seq
-            await asyncio.sleep(1.2)
+            hands.now += 90
+            table.turns.wake()
+            await until(lambda: table.turns.idle)
             assert table.state.seq == seq
             looker = Onlooker()
             await table.attach(looker, ann)
-            assert looker.all(Snapshot)[-1].clock.left[str(table.state.seat_of(0))] > 0.8
+            assert looker.all(Snapshot)[-1].clock.left[str(table.state.seat_of(0))] == 60
+            hands.now += 61
+            table.turns.wake()
             await until(lambda: table.state.seq > seq)
 
     run(work())

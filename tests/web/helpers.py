@@ -24,6 +24,7 @@ from hustings.web.settings import Settings
 from tests.rooms.database import free_port as unused_port
 
 LIMIT = 60.0  # seconds to wait for any one answer; a machine may be busy
+PROMPTLY = 20.0  # seconds within which a busy machine, too, has done what it does at once
 _numbers = itertools.count()
 Json = dict[str, Any]
 

@@ -12,7 +12,7 @@ import pytest
 
 import hustings
 from hustings.rooms.rate_limits import Guesses
-from tests.web.helpers import BOT, FRIEND, ME, Site, running
+from tests.web.helpers import BOT, FRIEND, LIMIT, ME, Site, running
 
 GAMES = "/api/games"
 
@@ -117,6 +117,6 @@ def test_every_screen_is_told_how_long_ago_the_game_ended(site: Site) -> None:
         guest.caught_up(player.state["seq"])
         assert player.state["over"]
         for client in (player, guest):
-            assert 0 <= client.state["ended"] < 5
+            assert 0 <= client.state["ended"] < LIMIT
         with site.sit(code) as late:
             assert late.state["ended"] >= player.state["ended"]

@@ -16,7 +16,7 @@ from hustings.engine import saved
 from hustings.rooms.errors import RoomError
 from hustings.rooms.fair_deal import Deal, verify
 from hustings.web.rest import replays
-from tests.web.helpers import FRIEND, ME, Json, Site, play_out, running
+from tests.web.helpers import FRIEND, LIMIT, ME, Json, Site, play_out, running
 
 PATHS = ("replay", "replay/0", "replay/chances", "replay/saved", "deal")
 
@@ -117,7 +117,7 @@ def test_the_chances_are_counted_once(site: Site, president: str, monkeypatch: p
         return asdict(await asyncio.to_thread(win_probability, source, 0.0, 1, fast=False))
 
     monkeypatch.setattr(replays, "counted", count)
-    until = time.monotonic() + 30
+    until = time.monotonic() + LIMIT
     while not (told := site.ask("GET", f"/api/rooms/{president}/replay/chances").json)["ready"]:
         assert told["shares"] == []
         assert time.monotonic() < until
