@@ -106,7 +106,7 @@ describe('words', () => {
     const deck = deckOf(game, {});
     const say = (verb: string, ...args: string[]): string => moveWords({ text: '', seat: 0, verb, args }, deck);
     expect(say('turn', '3')).toBe('Turn card 3');
-    expect(say('take', 'TX', '4')).toBe('Take TX and the face-down card in place 4');
+    expect(say('take', 'TX', '4')).toBe('Take TX and card 4');
     expect(say('call', 'higher')).toBe('Call higher');
     expect(say('rock')).toBe('Throw rock');
   });

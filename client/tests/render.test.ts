@@ -29,11 +29,11 @@ describe('what the server answers', () => {
 describe('the log', () => {
   it('names seats and cards', () => {
     expect(say('turned', 0, { place: 3, card: 'TX', votes: 38 })).toBe('Ann turns Texas (38).');
-    expect(say('laid', 1, { hand: 2, count: 5, opener: 'P1' })).toBe('Bo lays hand 2: 5 cards, Ann opens.');
+    expect(say('laid', 1, { hand: 2, count: 5, opener: 'P1' })).toBe('Bo deals hand 2: 5 cards. Ann opens.');
   });
   it('joins cards and places', () => {
-    expect(say('took', 0, { cards: ['TX'], places: [4] })).toBe('Ann takes Texas and the face-down card in place 4.');
-    expect(say('got', 1, { cards: [], places: [1, 2, 5] })).toBe('Bo gets the face-down cards in places 1, 2 and 5.');
+    expect(say('took', 0, { cards: ['TX'], places: [4] })).toBe('Ann takes Texas and card 4.');
+    expect(say('got', 1, { cards: [], places: [1, 2, 5] })).toBe('Bo gets cards 1, 2 and 5.');
     expect(say('took', 0, { cards: ['OH', 'TX'], places: [] })).toBe('Ann takes Ohio and Texas.');
   });
   it('leaves no brace and no P-label behind, whatever the event', () => {

@@ -241,6 +241,6 @@ describe('Spanish', () => {
     expect(said.combat.pile(1)).toBe('1 carta ganada');
     expect(said.combat.throwName('rock')).toBe('Sacar piedra');
     expect(said.president.line('small', 'Ohio')).toBe('pirámide pequeña en Ohio');
-    expect(said.log.faceDown([2])).toBe('la carta tapada del lugar 2');
+    expect(said.log.faceDown([2])).toBe('la carta 2');
   });
 });

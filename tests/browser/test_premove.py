@@ -88,7 +88,7 @@ def test_a_prepared_card_that_is_gone_is_not_sent(site: Site, visit: Visit, fix_
     page.get_by_test_id("prepare").click()
     look_at(ann, "premove-combat-choosing")
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.get_by_role("button", name="Prepare: Turn the card in place 3").click()
+    page.get_by_role("button", name="Prepare: Turn card 3").click()
     expect(page.get_by_test_id("prepared")).to_contain_text("Prepared:")
     look_at(ann, "premove-combat")
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -95,7 +95,7 @@ def test_a_curtain_falls_between_two_people_who_choose_in_secret() -> None:
     assert asked[0].startswith("Nobody else looks?")
     assert asked[2].startswith("Nobody else looks?")
     after = shown.split("Pass the keyboard to Bo (P2)")[1]
-    assert "Ann has chosen for week 1." in after
+    assert "Ann has sealed a ballot for week 1." in after
     assert "Ann has chosen large PA" not in after
 
 

@@ -99,11 +99,11 @@ def test_a_week_tells_its_story_in_order() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("led", "Bo leads alone in OH, 3 to 1, and takes the card from Ann."),
-        ("aside", "OH is tied at 3, ahead of Ann's 1, so nobody holds it."),
+        ("led", "OH flips to Bo, 3-1."),
+        ("aside", "OH is tied at 3, ahead of Ann's 1: nobody holds it now."),
         ("counted", "Ann has 9 electors: CO."),
-        ("laid_aside", "NV, which Bo held, goes beside the map: the players left tie for the most points."),
-        ("inherited", "NV goes to Ann, who has the most points of those left: 2 to 1."),
+        ("laid_aside", "NV is unclaimed: the players left tie for the most points."),
+        ("inherited", "NV passes to Ann, 2-1 among the players left."),
     ],
 )
 def test_sentences_read_well(name: str, sentence: str) -> None:

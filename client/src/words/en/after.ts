@@ -112,7 +112,7 @@ export const after = {
     lead: (state: string, better: number, played: number) => `It would have ended with ${state} ${better}% of the time instead of ${played}%.`,
     scores: (better: number, played: number) => `Average score: ${better} instead of ${played}.`,
     costly: 'Costly decisions',
-    none: 'No decision lost so much that it counts as a slip.',
+    none: 'No mistakes to show.',
     all: (n: number) => `All decisions (${n})`,
     how: (n: number) =>
       `From what the seat knew, ${n} possible worlds were searched for each decision. A slip loses 5% of a game (inaccuracy), 10% (mistake) or 20% (blunder), beyond the margin of error. Small differences may be chance.`,

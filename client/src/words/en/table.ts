@@ -85,7 +85,7 @@ export const table = {
   takeback: {
     title: 'Your game',
     ask: 'Take my last move back',
-    askHelp: 'If everybody agrees, and no dice, no card and nothing hidden has come up since.',
+    askHelp: 'If everybody agrees and nothing was revealed since: no card, no dice.',
     asking: (names: readonly string[]) => `You ask to take your last move back. Waiting for ${list(names)}.`,
     asked: (name: string) => `${name} asks to take their last move back.`,
     agree: 'Agree',
@@ -170,7 +170,7 @@ export const table = {
     list,
     and: (text: string) => `and ${text}`,
     faceDown: (places: readonly number[]) =>
-      places.length === 1 ? `the face-down card in place ${places[0]}` : `the face-down cards in places ${list(places.map(String))}`,
+      places.length === 1 ? `card ${places[0]}` : `cards ${list(places.map(String))}`,
   },
   glossary: { title: 'Election words', back: 'Back to the rules' },
   coach: {

@@ -113,7 +113,7 @@ export const after: Partly<Words> = {
     lead: (state: string, better: number, played: number) => `Al final tendría ${state} el ${better} % de las veces, en lugar del ${played} %.`,
     scores: (better: number, played: number) => `Puntuación media: ${better} en lugar de ${played}.`,
     costly: 'Decisiones caras',
-    none: 'Ninguna decisión perdió tanto como para contar como error.',
+    none: 'No hay errores que mostrar.',
     all: (n: number) => `Todas las decisiones (${n})`,
     how: (n: number) =>
       `Con lo que sabía el asiento se exploraron ${n} mundos posibles por decisión. Un desliz pierde el 5 % de una partida (imprecisión), el 10 % (error) o el 20 % (error grave), más allá del margen de error. Las diferencias pequeñas pueden ser azar.`,

@@ -86,7 +86,7 @@ export const table: Partly<Words> = {
   takeback: {
     title: 'Tu partida',
     ask: 'Retirar mi última jugada',
-    askHelp: 'Si todos están de acuerdo y desde entonces no salieron dados ni cartas ni nada oculto.',
+    askHelp: 'Si todos están de acuerdo y desde entonces no se reveló nada: ni cartas ni dados.',
     asking: (names: readonly string[]) => `Pides retirar tu última jugada. Esperando a ${list(names)}.`,
     asked: (name: string) => `${name} pide retirar su última jugada.`,
     agree: 'De acuerdo',
@@ -171,7 +171,7 @@ export const table: Partly<Words> = {
     list,
     and: (text: string) => `y ${text}`,
     faceDown: (places: readonly number[]) =>
-      places.length === 1 ? `la carta tapada del lugar ${places[0]}` : `las cartas tapadas de los lugares ${list(places.map(String))}`,
+      places.length === 1 ? `la carta ${places[0]}` : `las cartas ${list(places.map(String))}`,
   },
   glossary: { title: 'Palabras electorales', back: 'Volver a las reglas' },
   coach: {

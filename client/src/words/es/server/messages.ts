@@ -54,7 +54,7 @@ export const messages = {
   'room.nothing_asked': 'ahora nadie pide nada; una petición termina cuando se responde o alguien juega',
   'room.not_asked': 'no se te pregunta a ti, o ya respondiste',
   'room.nothing_to_take_back': 'no tienes ninguna jugada que retirar en esta partida',
-  'room.chance_since': 'desde entonces salieron dados o una carta; una jugada solo se retira antes de eso',
+  'room.chance_since': 'demasiado tarde: desde entonces se revelaron una carta o dados',
   'room.shown_since': 'desde entonces se mostró algo oculto; una jugada solo se retira antes de eso',
   'room.too_long_since': 'desde entonces se jugó demasiado; una jugada solo se retira poco después',
   'room.own_words': 'estas palabras son tuyas; solo los demás pueden marcar si las cumpliste',
