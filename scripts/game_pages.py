@@ -1,10 +1,10 @@
-"""Write the page of each game in docs/games: rules by clause, options, facts with intervals, and what programs ask.
+"""Write the page of each game in docs/games: rules by clause, options, facts with intervals, and data for programs.
 
 $ python scripts/game_pages.py            writes docs/games/<game>.md
-$ python scripts/game_pages.py --check    prints the difference and exits 1 where a page is stale
+$ python scripts/game_pages.py --check    prints the difference and exits 1 if a page is stale
 
-Rules, options and notes come from a game's words, what programs ask from its rulebook, shares with their intervals from
-the figures that were measured for docs/fairness, the notation from the README of the game's package.
+Rules, options and notes come from a game's words, data for programs from its rulebook, shares from the figures of
+docs/fairness, and the notation from the README of the game's package.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class GamePage:
     # --- for people
 
     def head(self) -> Iterator[str]:
-        """What the game is, in a minute."""
+        """The summary of the game."""
         first, last = self.words["minutes"]
         yield f"# {self.game.title}\n"
         yield f"{MADE}\n\n{self.words['line']}\n"
@@ -89,8 +89,8 @@ class GamePage:
         yield table(("option", "value", "", "what it decides"), rows)
         first = self.book.options[0]
         yield (
-            f'In Python `hustings.game("{self.name}", {first.name}="{first.values[-1]}")`, in commands '
-            f"`--{first.name} {first.values[-1]}`; a room's host chooses them before the game.\n"
+            f'In Python: `hustings.game("{self.name}", {first.name}="{first.values[-1]}")`. In commands: '
+            f"`--{first.name} {first.values[-1]}`. In a room, the host chooses before the game.\n"
         )
 
     def rules(self) -> Iterator[str]:
@@ -98,9 +98,9 @@ class GamePage:
         clauses = self.words["clauses"]
         yield (
             "## Rules\n\n"
-            f"{len({clause['id'] for clause in clauses})} numbered clauses; a refusal at the table names the one that "
-            f"forbids a move. `hustings rules {self.name}` prints them under the options you choose. Where a published "
-            f"text is silent or ambiguous, `hustings.games.{self.name}` has our ruling and its reason in its README.\n"
+            f"{len({clause['id'] for clause in clauses})} numbered clauses. Every refusal names one. `hustings rules "
+            f"{self.name}` prints the clauses for your options. The README of `hustings.games.{self.name}` has our "
+            "rulings with their reasons if a published text is silent or ambiguous.\n"
         )
         for number, found in groupby(clauses, key=lambda clause: str(clause["id"])):
             wordings = list(found)
@@ -109,35 +109,36 @@ class GamePage:
             yield from (f"{_under(wording.get('when') or {})}{wording['text']}\n" for wording in wordings)
 
     def facts(self) -> Iterator[str]:
-        """What was measured, with intervals."""
+        """Measurements with intervals."""
         who = bots.level(self.study.bot).title
         yield (
-            f"## Facts\n\nMeasured with the {who} in every seat, under the default options. Numbers stand with their "
-            f"95 % intervals; the [fairness card](../fairness/{self.name}.md) has the rest: what each option changes "
-            "and what each card is worth.\n"
+            f"## Facts\n\nGames between {who}s with the default options, with 95 % intervals. Bold shares surely "
+            f"differ from even. The [fairness card](../fairness/{self.name}.md) has the effect of each option and the worth "
+            "of each card.\n"
         )
-        yield table(("table", "seat or side", "share", "even", ""), map(_share_row, self._sides()))
-        yield table(("table", "drawn", "decisions in a game", "games"), self._lengths())
-        yield "How the levels of play compare, the better one's share:\n"
+        yield table(
+            ("table", "shares of the seats or sides", "even", "drawn", "decisions in a game", "games"), self._sizes()
+        )
+        yield "The share of the better level:\n"
         luck = [figure for figure in self.study.part("luck") if figure.group == "levels"]
         yield table(("level", "against", "share", "games"), map(_level_row, luck))
-        yield "What the table tells its players before a game, from games of their own (± is a standard error there):\n"
+        yield "The table shows these facts before a game. They come from other games; ± is a standard error here:\n"
         yield "\n".join(f"- {sentence}" for sentence in self.words["facts"]) + "\n"
 
-    def _sides(self) -> list[Figure]:
-        return [figure for figure in self.study.part("seats") if figure.fair == figure.fair]  # NaN: no side's share
-
-    def _lengths(self) -> Iterator[tuple[object, ...]]:
+    def _sizes(self) -> Iterator[tuple[object, ...]]:
+        """A row for each number of players."""
         for group, found in groupby(self.study.part("seats"), key=lambda figure: figure.group):
             figures = {figure.name: figure for figure in found}
             drawn, decisions = figures["drawn"], figures["decisions"]
+            sides = [figure for figure in figures.values() if figure.fair == figure.fair]  # NaN: no side's share
             length = f"{decisions.value:.1f} ± {decisions.error:.1f}"
-            yield group, share(drawn), length, f"{drawn.games:,}"
+            shares = ", ".join(map(_side, sides))
+            yield group, shares, f"{sides[0].fair:.3f}", share(drawn), length, f"{drawn.games:,}"
 
     def notation(self) -> Iterator[str]:
         """How moves and chance are written: the kinds of moves, and the section of the package's README."""
         examples = ", ".join(f"`P1 {example}`" for example in self.book.moves.examples)
-        yield f"## Notation\n\nMoves look like {examples}: first the seat, then what it does. Chance begins with `*`.\n"
+        yield f"## Notation\n\nA move is a seat and a verb: {examples}. A chance outcome begins with `*`.\n"
         terms = self.words["terms"]
         rows = [(_pattern(form), _span(form), _values(form, terms)) for form in self.book.moves.forms]
         yield table(("move", "actions", "words"), rows)
@@ -148,11 +149,11 @@ class GamePage:
     # --- for programs
 
     def numbers(self) -> Iterator[str]:
-        """What programs ask before they play."""
+        """Facts, sizes and the observation, for programs."""
         facts = self.game.facts
-        yield "## For programs\n\n`Game.facts` and `Game.layout` have these; see [games in numbers](../numbers.md).\n"
+        yield "## For programs\n\n`Game.facts` and `Game.layout` return these: see [games in numbers](../numbers.md).\n"
         shown = f"../images/table-{self.name}.svg"
-        yield f"![A table in a notebook]({shown})\n\nSo a table [shows itself](../notebooks.md#a-table-as-a-picture).\n"
+        yield f"![A table in a notebook]({shown})\n\nA [picture](../notebooks.md#a-table-as-a-picture) of a table.\n"
         title = "".join(word.capitalize() for word in self.name.split("_"))
         yield table(
             ("", ""),
@@ -174,8 +175,8 @@ class GamePage:
         yield table(("seats", "longest game, decisions", "observation", "one-hot"), map(self._size_row, facts.seats))
         seats = facts.seats[0]
         yield (
-            f"### The observation {{ #observation }}\n\nWith {seats} seats, as the seat itself sees it; `you` is that "
-            "seat, `you+1` the next on its left. A column stands for one number.\n"
+            f"### The observation {{ #observation }}\n\nWith {seats} seats. `you` is the observing seat, `you+1` the next "
+            "on its left. Each column is one number.\n"
         )
         columns = self.game.layout(seats).columns
         rows = [_field_row(name, list(found)) for name, found in groupby(columns, key=lambda column: column.field)]
@@ -194,9 +195,9 @@ def _yes(answer: bool) -> str:
     return "yes" if answer else "no"
 
 
-def _share_row(figure: Figure) -> tuple[object, ...]:
-    verdict = ("less than even", "not sure", "more than even")[figure.off + 1]
-    return figure.group, figure.name, share(figure), f"{figure.fair:.3f}", verdict
+def _side(figure: Figure) -> str:
+    told = share(figure)
+    return f"{figure.name} {f'**{told}**' if figure.off else told}"
 
 
 def _level_row(figure: Figure) -> tuple[object, ...]:
