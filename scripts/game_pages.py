@@ -113,8 +113,8 @@ class GamePage:
         who = bots.level(self.study.bot).title
         yield (
             f"## Facts\n\nGames between {who}s with the default options, with 95 % intervals. Bold shares surely "
-            f"differ from even. The [fairness card](../fairness/{self.name}.md) has the effect of each option and the worth "
-            "of each card.\n"
+            f"differ from even. The [fairness card](../fairness/{self.name}.md) has the effect of each option and the "
+            "worth of each card.\n"
         )
         yield table(
             ("table", "shares of the seats or sides", "even", "drawn", "decisions in a game", "games"), self._sizes()
@@ -175,8 +175,8 @@ class GamePage:
         yield table(("seats", "longest game, decisions", "observation", "one-hot"), map(self._size_row, facts.seats))
         seats = facts.seats[0]
         yield (
-            f"### The observation {{ #observation }}\n\nWith {seats} seats. `you` is the observing seat, `you+1` the next "
-            "on its left. Each column is one number.\n"
+            f"### The observation {{ #observation }}\n\nWith {seats} seats. `you` is the observing seat, `you+1` the "
+            "next on its left. Each column is one number.\n"
         )
         columns = self.game.layout(seats).columns
         rows = [_field_row(name, list(found)) for name, found in groupby(columns, key=lambda column: column.field)]
