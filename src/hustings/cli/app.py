@@ -1,4 +1,4 @@
-"""The command line. An error is told in one sentence with exit code 2, never as a traceback.
+"""The command line. It reports an error in one sentence with exit code 2, never as a traceback.
 
 Nothing heavy is imported here; each command imports what it needs when it runs.
 """
@@ -60,12 +60,12 @@ def _alone(
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command with the arguments (the program's own when left out) and leave with its exit code."""
+    """Run the command, by default with the program's arguments, and exit with its code."""
     sys.exit(run(arguments))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code: 0, 2 for a request that cannot be carried out, 130 when interrupted."""
+    """Run the command and return its exit code: 0, 2 for an error, 130 if interrupted."""
     _forgive_terminals()
     try:
         code = app(args=None if arguments is None else list(arguments), prog_name="hustings", standalone_mode=False)

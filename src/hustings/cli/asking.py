@@ -1,4 +1,4 @@
-"""Arguments that several commands share: a game with its own options, a number of seats, a seed, a folder."""
+"""Arguments that several commands share: a game with its options, a number of seats, a seed, a folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAME_USAGE = "GAME [--GAME-OPTION VALUE]... [OPTIONS]"
 
 
 def game_asked(words: Sequence[str]) -> Game:
-    """The game, with its options, named by the words that are no options of the command itself.
+    """Return the game that the remaining arguments name, with its options.
 
     Options are written --name value or --name=value; dashes and underscores are the same.
     Raises OptionError naming what is allowed.
@@ -52,7 +52,7 @@ def _plain(text: str) -> str:
 
 
 def _parted(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
-    """The words that are not options, and the options with their values."""
+    """Split arguments into plain words and options with their values."""
     positional: list[str] = []
     options: list[tuple[str, str]] = []
     rest = list(words)
@@ -73,14 +73,14 @@ def _parted(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
 
 
 def seats_asked(game: Game, seats: int | None) -> int:
-    """The number of seats, by default the fewest; OptionError where the game is not played with so many."""
+    """Return the number of seats, by default the fewest; raise OptionError if the game does not allow it."""
     chosen = game.seats_allowed[0] if seats is None else seats
     game.start_row(chosen)
     return chosen
 
 
 def entrant_asked(text: str) -> Entrant:
-    """The entrant a text names: its settings parted by +, a user's module:function looked for where they stand."""
+    """Return the entrant that a text names; a module:function is imported from the current folder."""
     from hustings.arena import Entrant
 
     look_here()
@@ -88,14 +88,14 @@ def entrant_asked(text: str) -> Entrant:
 
 
 def look_here() -> None:
-    """Let modules be found in the folder the user stands in, as Python itself does."""
+    """Add the current folder to the import path, as Python does."""
     here = os.getcwd()
     if here not in sys.path:
         sys.path.insert(0, here)
 
 
 def seed_asked(text: str | None) -> int | str | None:
-    """A seed as the facade takes it: digits are a number, as in Python; anything else stays text."""
+    """Return a seed as a number if it is all digits, else as text."""
     try:
         return None if text is None else int(text)
     except ValueError:
@@ -103,7 +103,7 @@ def seed_asked(text: str | None) -> int | str | None:
 
 
 def folder_asked(folder: Path, mode: int = 0o777) -> Path:
-    """The folder, created with this mode if it is missing; OptionError if it cannot be."""
+    """Create the folder with this mode if it is missing; raise OptionError if that fails."""
     try:
         folder.mkdir(mode, parents=True, exist_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`hustings new-game`: the package of a game of one's own, complete and small, to change from there."""
+"""`hustings new-game`: write the package of a small, complete game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def register(app: typer.Typer) -> None:
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name: a Python name in small letters.")],
 ) -> None:
-    """Write the package of a game of your own into a new folder, NAME.
+    """Write the package of a new game into the folder NAME.
 
     The game is complete and very small, and passes the contract suite as it is written.
     """
@@ -49,7 +49,7 @@ def new_game(
 
 
 def named(name: str) -> str:
-    """A name that a game's package may have; OptionError for any other."""
+    """Return the name if a package can have it; raise OptionError otherwise."""
     from hustings.engine.rulebook import broken_games, game_names
 
     if not (name.isascii() and name.isidentifier() and name[0].isalpha()) or name != name.lower():

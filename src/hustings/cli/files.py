@@ -46,7 +46,7 @@ def replay(
 
 
 def _ending(table: Table) -> dict[str, Any]:
-    """The state of a table after its last entry; an unfinished game has no winners, even shares and no scores."""
+    """Return the last state of a table; an unfinished game has even shares, no winners and no scores."""
     from hustings.engine.messages import joined
     from hustings.engine.moves import seat_label
 
@@ -86,7 +86,7 @@ def verify(file: SavedFile) -> None:
 def debrief(
     file: SavedFile, as_json: Annotated[bool, typer.Option("--json", help="Print the counts as JSON.")] = False
 ) -> None:
-    """Count a finished game again, as if the votes were counted otherwise."""
+    """Count the votes of a finished game by other rules."""
     from rich.console import Console
     from rich.table import Table as Columns
 
@@ -120,18 +120,16 @@ def debrief(
 def random_games(
     context: typer.Context,
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files; created if it is missing.")],
-    games: Annotated[int, typer.Option(min=0, help="How many games.")] = 1,
+    games: Annotated[int, typer.Option(min=0, help="The number of games.")] = 1,
     seed: Annotated[int, typer.Option(help="The first game's seed; each further game takes the next number.")] = 1,
-    seats: Annotated[
-        int | None, typer.Option(help="The number of players; the fewest the game allows by default.")
-    ] = None,
+    seats: Annotated[int | None, typer.Option(help="The number of players; by default the fewest.")] = None,
     legal: Annotated[
-        bool, typer.Option("--legal", help="Add a list of what was possible before each entry of the log.")
+        bool, typer.Option("--legal", help="Add the possible entries before each entry of the log.")
     ] = False,
 ) -> None:
-    """Write whole random games as saved games.
+    """Write random games as saved games.
 
-    Each is one JSON file, named by its seed: 1.json, 2.json ... `hustings games` lists the games and their options.
+    Each game is a JSON file named by its seed: 1.json, 2.json ...
     """
     from hustings.arena.random_games import random_game
 

@@ -1,4 +1,4 @@
-"""`hustings match`: entrants against one another, over as many games as it takes."""
+"""`hustings match`: matches between bots."""
 
 from __future__ import annotations
 
@@ -27,27 +27,31 @@ def match(
         str,
         typer.Option(metavar="A,B,...", help="The entrants: levels, search:NAME=VALUE+NAME=VALUE, or module:function."),
     ],
-    games: Annotated[int, typer.Option(min=2, help="How many games at most; whole deals, at least one.")] = 200,
-    players: Annotated[int | None, typer.Option(help="How many play; the fewest when left out.")] = None,
+    games: Annotated[int, typer.Option(min=2, help="The most games; whole deals, at least one.")] = 200,
+    players: Annotated[int | None, typer.Option(help="The number of players; by default the fewest.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed deals the same cards.")] = "match",
     stop: Annotated[
         float,
-        typer.Option(min=0, max=0.5, help="Stop when the first entrant is surely off fair, or within this; 0: never."),
+        typer.Option(
+            min=0, max=0.5, help="Stop once the first entrant is surely not even, or within this of even; 0: never."
+        ),
     ] = 0.0,
-    out: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write every game there as CSV.")] = None,
-    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write every game there as Parquet.")] = None,
+    out: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write every game as CSV.")] = None,
+    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write every game as Parquet.")] = None,
     keep: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep finished deals there; called again, go on from them.")
+        Path | None, typer.Option(metavar="FILE", help="Store finished deals in this file and continue from it.")
     ] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="How many play at a time; all processors.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Games at a time; by default one for each processor.")
+    ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local: Ray on this machine.")
     ] = None,
 ) -> None:
     """Let bots play one another.
 
-    Every deal is played with each entrant in every seat in turn; the last one named takes the seats that are left.
-    More entrants than seats play every two of them.
+    Every deal is played with each entrant in every seat. The last entrant takes the remaining seats. If there are more
+    entrants than seats, every two of them meet.
     """
     from hustings import arena
     from hustings.arena import figures
@@ -100,7 +104,7 @@ def _report(played: Match) -> None:
 
 
 def _line(pairing: Pairing, several: bool) -> str:
-    """A pairing in a line: how much was played, the first entrant's share, and what a stop has found."""
+    """Describe a pairing in a line: games, the first entrant's share, and the reason for a stop."""
     first, *others = (entrant.name for entrant in pairing.plan.entrants)
     line = f"{pairing.deals} deals, {pairing.games} games"
     if several:

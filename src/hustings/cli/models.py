@@ -19,7 +19,7 @@ def mcp(
     link: Annotated[str, typer.Argument(metavar="LINK", help="The link of a room.", show_default=False)],
     code: Annotated[str, typer.Argument(metavar="CODE", help="The code of a seat, from the host.", show_default=False)],
 ) -> None:
-    """Let a language model play a seat: a Model Context Protocol server on standard input and output."""
+    """Let a language model play a seat, by the Model Context Protocol on standard input and output."""
     import asyncio
 
     if find_spec("mcp") is None:

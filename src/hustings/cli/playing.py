@@ -25,28 +25,26 @@ def register(app: typer.Typer) -> None:
 
 def play(
     context: typer.Context,
-    seats: Annotated[
-        int | None, typer.Option(help="The number of players; the fewest the game allows by default.")
-    ] = None,
+    seats: Annotated[int | None, typer.Option(help="The number of players; by default the fewest.")] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed deals the same cards.")] = None,
     bot: Annotated[
         list[str] | None,
         typer.Option(
             metavar="LEVEL",
-            help='A bot on one of the last seats: Newcomer, "Ward captain" ..., module:function ...; can be repeated.',
+            help='A bot on one of the last seats: Newcomer, "Ward captain", module:function ...; can be repeated.',
         ),
     ] = None,
     player: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; can be repeated.")] = None,
     people: Annotated[
-        int | None, typer.Option(help="The number of people at this keyboard; one, or as many as are named.")
+        int | None, typer.Option(help="The number of people at this keyboard; by default one, or all that are named.")
     ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="The new file to save to.")] = None,
 ) -> None:
     """Play in this terminal.
 
-    People take turns at the keyboard; bots play by themselves. `hustings games` lists the games and their options.
-    Without --bot, bots take every seat that no person does. `quit` saves the game; --resume continues it.
+    People take turns at the keyboard. Without --bot, bots take all other seats. Type `quit` to save the game, and
+    continue it with --resume.
     """
     from rich.console import Console
 
@@ -75,7 +73,7 @@ def play(
 
 
 def _chairs(table: Table, bots: list[str] | None, names: list[str], people: int | None) -> tuple[Chair, ...]:
-    """Who sits at the table: as requested, and else one person among bots."""
+    """Return who sits at the table: as requested, or one person among bots."""
     from hustings.terminal.seats import chairs, usual_bots
 
     if bots is None:
@@ -88,7 +86,7 @@ def _chairs(table: Table, bots: list[str] | None, names: list[str], people: int 
 def _resumed(
     file: Path, seed: int | str | None, bots: list[str] | None, names: list[str] | None, people: int | None
 ) -> tuple[Table, tuple[Chair, ...]]:
-    """The table of a saved game and its seats, as they were saved or as requested now."""
+    """Return the table of a saved game with its seats as saved or as requested."""
     from hustings.engine.saved import load, read
     from hustings.terminal.seats import chairs_again
 
@@ -107,7 +105,7 @@ def _resumed(
 
 
 def _free(path: Path) -> Path:
-    """A path for a new file; OptionError if the file exists or its folder does not."""
+    """Return a path for a new file; raise OptionError if the file exists or its folder does not."""
     if path.exists():
         raise OptionError(f"{path}: there is such a file already; --save takes the name of a new one")
     if not path.parent.is_dir():
@@ -116,7 +114,7 @@ def _free(path: Path) -> Path:
 
 
 def _keep(table: Table, chairs: tuple[Chair, ...], path: Path) -> None:
-    """Save the game and say where; HustingsError where it cannot be written."""
+    """Save the game and print the path; raise HustingsError if it cannot be written."""
     data: dict[str, Any] = table.save([chair.name for chair in chairs])
     if not any(entry.startswith("P") for entry in data["log"]):
         typer.echo("Nothing was played, so nothing was saved.")

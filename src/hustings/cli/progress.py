@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def bars() -> Iterator[Callable[[str, int, int], None]]:
-    """Bars on a terminal while the block runs: told of a name, what is done and what is to be done."""
+    """Show progress bars on a terminal while the block runs; call the yielded function with name, done and total."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 

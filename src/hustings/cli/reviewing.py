@@ -1,4 +1,4 @@
-"""`hustings review`: what each decision of a saved game lost, and what was luck."""
+"""`hustings review`: the losses of each decision of a saved game, and its luck."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def register(app: typer.Typer) -> None:
 
 def review(
     file: SavedFile,
-    iterations: Annotated[int, typer.Option(min=10, help="Worlds the search imagines for each decision.")] = 2000,
+    iterations: Annotated[int, typer.Option(min=10, help="Worlds searched for each decision.")] = 2000,
     all_decisions: Annotated[bool, typer.Option("--all", help="Show every decision, not only slips.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
-    out: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write all decisions there as CSV.")] = None,
-    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all decisions there as Parquet.")] = None,
+    out: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write all decisions as CSV.")] = None,
+    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write all decisions as Parquet.")] = None,
 ) -> None:
-    """Review a saved game with the strongest search: slips, better moves, and luck apart from skill."""
+    """Review a saved game with the strongest search: slips, better moves, and luck."""
     from hustings.arena import figures
     from hustings.arena import review as reviewed
 
@@ -77,7 +77,7 @@ def _print(found: Review, all_decisions: bool) -> None:
 
 
 def why(decision: Decision) -> str:
-    """What the better move leads to, in a sentence."""
+    """Describe in a sentence where the better move leads."""
     parts = [
         f"{lead.state} held in {lead.better * 100:.0f} of 100 games, not {lead.played * 100:.0f}"
         for lead in decision.leads

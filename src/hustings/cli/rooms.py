@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 DAY = 24 * 3600.0
 
-Data = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="The folder of the rooms; your own data folder by default.")
-]
+Data = Annotated[Path | None, typer.Option(metavar="DIR", help="The folder of the rooms; by default your data folder.")]
 StoreAt = Annotated[
     str | None, typer.Option("--store", metavar="URL", help="A PostgreSQL store instead: postgresql://...")
 ]
@@ -42,7 +40,7 @@ def register(app: typer.Typer) -> None:
 def _with_store(
     data: Path | None, url: str | None, work: Callable[[Store], Awaitable[Answer]], make: bool = False
 ) -> Answer:
-    """Do some work with the requested store. make: create it if it does not exist, instead of raising OptionError."""
+    """Do some work with the requested store; `make` creates a missing store instead of raising OptionError."""
     from hustings.rooms.stores import FILE, open_store
     from hustings.web.settings import Settings
 
@@ -62,7 +60,7 @@ def _with_store(
 
 
 def _clean(code: str) -> str:
-    """A room code as it was typed, cleaned. Raises OptionError where it cannot be one."""
+    """Return a typed room code in its standard form; raise OptionError if it is not one."""
     from hustings.rooms.keys import clean_code
 
     clean = clean_code(code)
@@ -75,9 +73,9 @@ def _clean(code: str) -> str:
 def list_rooms(
     data: Data = None,
     store: StoreAt = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List every room: its code, game, seats, records, and when it was last written to (UTC)."""
+    """List every room: code, game, seats, records, and the time of the last record (UTC)."""
     found = _with_store(data, store, _listed)
     if as_json:
         typer.echo(json.dumps(found, ensure_ascii=False))
@@ -117,12 +115,12 @@ async def _listed(store: Store) -> list[dict[str, Any]]:
 def export(
     code: Code,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The file to write; the terminal by default.")
+        Path | None, typer.Option(metavar="FILE", help="The file to write; by default the terminal.")
     ] = None,
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Write a room's whole log as JSON, as a copy or to continue elsewhere.
+    """Write a room's log as JSON, as a backup or for another server.
 
     It contains everything, including hidden cards and the deal's secret: do not give it to players.
     """
@@ -143,13 +141,13 @@ def export(
 
 @rooms.command(name="import")
 def bring_in(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `export` wrote.", show_default=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `export`.", show_default=False)],
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Import an exported room into the store, so that its game can go on.
+    """Import an exported room, so that its game can go on.
 
-    For each person's seat a code is shown that lets them back in at this server.
+    For each person, a code is shown that brings them back to their seat on this server.
     """
     from hustings.rooms.log import transfer
 
@@ -178,9 +176,9 @@ def seat(
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Issue a code that lets a person back into their seat after they have lost access to it.
+    """Create a code that brings a person back to their seat.
 
-    The code works once, also while the server runs; anyone who sits there now loses the seat when it is used.
+    The code works once, also while the server runs. When it is used, anybody else on the seat loses it.
     """
     from hustings.rooms.log import transfer
 
@@ -192,7 +190,7 @@ def seat(
 
 
 def _show(codes: list[tuple[int, str, str]]) -> None:
-    """Print the codes, the seats they are for, and how to use them."""
+    """Print codes with their seats, and how to use them."""
     if codes:
         typer.echo("Back into a seat, once: open the room's page and give its code under 'Lost your seat?'.")
     for seat, name, code in codes:
@@ -201,11 +199,11 @@ def _show(codes: list[tuple[int, str, str]]) -> None:
 
 @rooms.command()
 def prune(
-    days: Annotated[float, typer.Option(min=0, help="Remove rooms that have not changed for so many days.")],
+    days: Annotated[float, typer.Option(min=0, help="Remove rooms without a change for this many days.")],
     data: Data = None,
     store: StoreAt = None,
 ) -> None:
-    """Permanently remove rooms that are no longer played in."""
+    """Remove old rooms for good."""
     import time
 
     removed = _with_store(data, store, lambda opened: opened.expire(time.time() - days * DAY))

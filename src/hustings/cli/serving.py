@@ -21,24 +21,28 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = HOST,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next free one.")] = PORT,
     data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder for rooms; your own data folder by default.")
+        Path | None, typer.Option(metavar="DIR", help="The folder for rooms; by default your data folder.")
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Show the table in the browser.")] = False,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the table in this computer's browser.")
+    ] = False,
     lan: Annotated[
-        bool, typer.Option("--lan", help="Let people in this network join, with a QR code for phones.")
+        bool, typer.Option("--lan", help="Let people in this network join; show a QR code for phones.")
     ] = False,
     store: Annotated[
         str | None, typer.Option(metavar="URL", help="A PostgreSQL store, for several servers: postgresql://...")
     ] = None,
     metrics: Annotated[
         str | None,
-        typer.Option(metavar="[HOST:]PORT", help="Where Prometheus finds metrics; on this computer only without HOST."),
+        typer.Option(
+            metavar="[HOST:]PORT", help="The address of metrics for Prometheus; without HOST for this computer only."
+        ),
     ] = None,
     host_name: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A name this server is reached by; may be given again.")
+        list[str] | None, typer.Option(metavar="NAME", help="A name that this server answers to; can be repeated.")
     ] = None,
 ) -> None:
-    """Open the table in the browser."""
+    """Serve the table to browsers."""
     from hustings.cli.asking import folder_asked
     from hustings.web.metrics import address_in
     from hustings.web.serve import serve as serve_table
@@ -60,5 +64,5 @@ def serve(
 
 
 def serve_with_defaults() -> None:
-    """Serve on this computer and open the browser: what `hustings` does without a command."""
+    """Serve on this computer and open the browser, as `hustings` does without a command."""
     serve(open_browser=True)

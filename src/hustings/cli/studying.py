@@ -1,4 +1,4 @@
-"""`hustings study`: whether a game's seats are fair, which option matters, what a card is worth, how much is luck."""
+"""`hustings study`: the fairness of seats, the effect of options, the worth of cards, and luck."""
 
 from __future__ import annotations
 
@@ -24,32 +24,34 @@ def register(app: typer.Typer) -> None:
 def study(
     context: typer.Context,
     vary: Annotated[
-        list[str] | None, typer.Option(metavar="OPTION", help="What each value of this option changes; repeatable.")
+        list[str] | None, typer.Option(metavar="OPTION", help="Measure the effect of this option; can be repeated.")
     ] = None,
-    seats: Annotated[bool, typer.Option("--seats", help="Whether a seat is favoured.")] = False,
-    cards: Annotated[bool, typer.Option("--cards", help="What each card is worth.")] = False,
-    luck: Annotated[bool, typer.Option("--luck", help="How much is luck.")] = False,
+    seats: Annotated[bool, typer.Option("--seats", help="Measure whether a seat is favoured.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Measure what each card is worth.")] = False,
+    luck: Annotated[bool, typer.Option("--luck", help="Measure how much is luck.")] = False,
     bot: Annotated[
-        str | None, typer.Option(metavar="A", help="Who plays; the strongest level that does so in time.")
+        str | None, typer.Option(metavar="A", help="The bot; by default the strongest within --seconds.")
     ] = None,
-    games: Annotated[int, typer.Option(min=2, help="How many games each number comes from.")] = 10_000,
-    deep: Annotated[int, typer.Option(min=0, help="How many where other levels play that think; 0: none do.")] = 100,
-    seconds: Annotated[float, typer.Option(min=0, help="How long a bot's games may take to be chosen.")] = 30,
-    players: Annotated[int | None, typer.Option(help="How many play; every size of table when left out.")] = None,
+    games: Annotated[int, typer.Option(min=2, help="Games behind each number.")] = 10_000,
+    deep: Annotated[int, typer.Option(min=0, help="Games of levels that think; 0: leave them out.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0, help="The time in which the chosen bot must play the games.")] = 30,
+    players: Annotated[int | None, typer.Option(help="The number of players; by default every size of table.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed, bot and games give the same figures.")] = "study",
     html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the fairness card, a page with plots, there.")
+        Path | None, typer.Option(metavar="FILE", help="Write the fairness card, a page with plots.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the figures as CSV.")] = None,
     parquet: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures as Parquet.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="How many play at a time; all processors.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Games at a time; by default one for each processor.")
+    ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local: Ray on this machine.")
     ] = None,
 ) -> None:
     """Measure how fair a game is.
 
-    With none of --vary, --seats, --cards, --luck it answers all of them, for every option.
+    Without --vary, --seats, --cards and --luck it measures all four, for every option.
     """
     from hustings import arena
     from hustings.arena import figures
@@ -85,7 +87,7 @@ def study(
 
 
 def _can_be_drawn(path: Path) -> None:
-    """Raise in time where the page's folder or Matplotlib is missing."""
+    """Raise early if the page's folder or Matplotlib is missing."""
     from hustings.arena.studies import plots
     from hustings.engine.errors import OptionError
 
