@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import cycle, product
+from itertools import combinations, cycle, product
 from random import Random
 from typing import Any, Protocol
 
@@ -156,14 +156,27 @@ class GameSuite:
     def variants(self) -> list[Variant]:
         """Every number of seats with every option value, in all combinations where they are few."""
         options, counts = self.book.options, self.book.seats
-        combinations = list(product(*(option.values for option in options)))
-        if len(combinations) * len(counts) <= MOST_VARIANTS:
+        every = list(product(*(option.values for option in options)))
+        if len(every) * len(counts) <= MOST_VARIANTS:
             names = [option.name for option in options]
-            sets = [dict(zip(names, values, strict=True)) for values in combinations]
+            sets = [dict(zip(names, values, strict=True)) for values in every]
             return [self._variant(count, chosen) for chosen in sets for count in counts]
         others = [{option.name: value} for option in options for value in option.values[1:]]
         turns = cycle(counts)
         return [*self.plain_variants, *(self._variant(next(turns), chosen) for chosen in others)]
+
+    @cached_property
+    def few_variants(self) -> list[Variant]:
+        """Those of `variants` in which every two values of options and seats that meet at all have met once."""
+        pairs = {
+            variant: set(combinations([("seats", variant.seats), *variant.game.chosen], 2)) for variant in self.variants
+        }
+        few = list(self.plain_variants)
+        unmet = set[object]().union(*pairs.values()).difference(*(pairs[variant] for variant in few))
+        while unmet:
+            few.append(max(pairs, key=lambda variant: len(pairs[variant] & unmet)))
+            unmet -= pairs[few[-1]]
+        return few
 
     @cached_property
     def plain_variants(self) -> list[Variant]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from _pytest.mark import ParameterSet
 
-from hustings.testing.game_suite import GameSuite
+from hustings.testing.game_suite import GameSuite, Variant
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -15,7 +16,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Make the markers of the suite known."""
     config.addinivalue_line("markers", "needs(part): only for games whose GameSuite declares that part")
-    config.addinivalue_line("markers", "slow: takes more than ten seconds")
+    config.addinivalue_line("markers", "slow: takes more than ten seconds, or is one of many like it")
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
     suite    every game of the module's GAMES.
     plain    every game with every number of seats, default options.
-    variant  every game with every number of seats and option set.
+    variant  every game with every number of seats and option set; marked slow but for `GameSuite.few_variants`.
     """
     if not _is_ours(metafunc.function):
         return
@@ -46,8 +47,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         plain = [variant for suite in suites for variant in suite.plain_variants]
         metafunc.parametrize("plain", plain, ids=lambda variant: variant.name)
     if "variant" in metafunc.fixturenames:
-        variants = [variant for suite in suites for variant in suite.variants]
-        metafunc.parametrize("variant", variants, ids=lambda variant: variant.name)
+        cases = [_case(variant) for suite in suites for variant in suite.variants]
+        metafunc.parametrize("variant", cases)
+
+
+def _case(variant: Variant) -> ParameterSet:
+    marks = [] if variant in variant.suite.few_variants else [pytest.mark.slow]
+    return pytest.param(variant, id=variant.name, marks=marks)
 
 
 def _is_ours(obj: object) -> bool:
