@@ -32,8 +32,7 @@ from tests.browser.visitor import LIMIT, NO_SERVER, PHONE, Size, Visitor
 from tests.rooms.proxy import proxy
 from tests.web.class_helpers import two_processes
 from tests.web.class_phones import SIZES, Phone
-from tests.web.helpers import Site
-from tests.web.test_class_processes import BACK_WITHIN
+from tests.web.helpers import PROMPTLY, Site
 
 pytestmark = pytest.mark.browser
 TABLET: Size = {"width": 768, "height": 1024, "touch": True}
@@ -208,7 +207,7 @@ def _lose(lesson: Lesson, crowd: Crowd, process: int) -> None:
     again = _pause(lesson, crowd)
     told = f"{took:.1f} s after the kill -9, then in {again:.1f}, before it in {usual:.1f}"
     print(f"{lesson.game}: all are back and pause {told}")
-    assert took < BACK_WITHIN + SLOWER * usual
+    assert took < PROMPTLY + SLOWER * usual
     assert [_room(phone) for phone in crowd.phones] == places
     assert lesson.play(crowd)
 
