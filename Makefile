@@ -3,6 +3,8 @@
 
 BIN := .venv/bin
 WORKERS ?= 2
+# Each worker takes tests in a row: a module and its server or browser stay with one worker.
+SHARED = -n $(WORKERS) --dist worksteal
 
 .PHONY: help play test test-long lint types contracts client-check generated generate check bench docs setup format lock upgrade dist clean
 
@@ -14,10 +16,10 @@ play: ## Set up what playing needs and open the table
 	@$(BIN)/hustings $(ARGS)
 
 test: setup ## Run the tests (ARGS="tests/engine -x" for some)
-	@$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" $(ARGS)
+	@$(BIN)/python -m pytest $(SHARED) -m "not slow" $(ARGS)
 
-test-long: setup ## Run the long tests: kills, soaks, fuzz, bounds checks, endgames
-	@$(BIN)/python -m pytest -n $(WORKERS) -m slow $(ARGS)
+test-long: setup ## Run the long tests: kills, soaks, fuzz, bounds checks, endgames, most browser tests
+	@$(BIN)/python -m pytest $(SHARED) -m slow $(ARGS)
 
 lint: setup ## Look for faults and for formatting that is not the house's
 	$(BIN)/ruff check .

@@ -41,11 +41,43 @@ LONG = (
 )
 
 
+#: the browser tests that `make test` runs: a journey for each kind of page. The others are for `make test-long`.
+JOURNEYS = (
+    r"test_whistle_stop.py::",
+    r"test_access.py::test_(front_page_and_room_making|a_table_whose_server_is_gone)",
+    r"test_after.py::test_(a_line_of_the_log_leads_to_its_point|the_deal_is_verified)",
+    r"test_chat.py::test_what_looks_like_html",
+    r"test_class.py::test_a_lesson_from_the_code_to_the_last_table",
+    r"test_curtain.py::test_a_curtain_falls_between_two_hands\[keys",
+    r"test_debrief.py::test_a_class_sees_its_votes",
+    r"test_first_minute.py::test_a_first_game_is_explained",
+    r"test_guard.py::",
+    r"test_help.py::test_a_dimmed_card_says_why_not",
+    r"test_hints.py::test_hints_are_shown",
+    r"test_installed.py::test_without_a_server",
+    r"test_keys.py::test_a_game_of_combat",
+    r"test_language.py::test_the_front_page_speaks_spanish",
+    r"test_ledger.py::",
+    r"test_longpoll.py::test_sockets_a_proxy_closes",
+    r"test_lost_and_found.py::test_(offline_and_back|a_second_window)",
+    r"test_night.py::test_the_night_runs_in_step",
+    r"test_other_games.py::test_a_whole_game_of_(president\[clicks|politics\[keys)",
+    r"test_other_games.py::test_any_game_can_be_played_by_its_list_of_moves\[mudslinger",
+    r"test_pace.py::test_a_move_goes_back",
+    r"test_premove.py::test_a_prepared_choice_is_sent",
+    r"test_print.py::test_a_deck_is_printed_at_its_true_size\[politics",
+    r"test_review.py::test_from_a_finished_game",
+    r"test_touch.py::test_a_card_is_dragged",
+    r"test_whole_games.py::test_a_whole_game_(against_the_bot_by_clicks\[phone|by_keyboard_alone)",
+)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of LONG as slow."""
-    found = re.compile("|".join(LONG))
+    """Mark as slow the tests of LONG, and those in the browser that are not among JOURNEYS."""
+    long, journeys = re.compile("|".join(LONG)), re.compile("|".join(JOURNEYS))
     for item in items:
-        if found.search(item.nodeid):
+        in_browser = item.get_closest_marker("browser") is not None
+        if long.search(item.nodeid) or (in_browser and not journeys.search(item.nodeid)):
             item.add_marker(pytest.mark.slow)
 
 
