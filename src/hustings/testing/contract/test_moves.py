@@ -105,50 +105,35 @@ def test_a_text_depends_on_what_the_suite_says_alone(variant: Variant) -> None:
     assert written
 
 
-def test_what_the_program_does_for_a_player_is_legal(variant: Variant) -> None:
-    """`forced` names the only move of the one seat that owes, or nothing."""
+def test_what_is_done_for_a_player_or_ends_a_deal_is_legal(variant: Variant) -> None:
+    """`forced` names the only move of the one seat that owes, `bargaining` a legal one of the seat that is asked."""
     position = Position(variant.book, variant.rows())
     for _ in variant.walk(position, variant.random("forced")):
-        program = position.forced()
-        if program:
+        program, asked = position.forced(), verbs.bargaining(position.row)
+        if program or asked:
             (seat,) = bits(position.owes())
-            assert position.legal(seat) == [program - 1]
-        else:
-            assert program == 0
+            legal = position.legal(seat)
+            assert not program or legal == [program - 1]
+            assert not asked or asked - 1 in legal
 
 
-def test_choices_are_some_of_the_legal_moves(variant: Variant) -> None:
-    """Bots consider at least one move wherever there is one, and only legal ones."""
+def test_bots_consider_legal_moves_that_break_no_word(variant: Variant) -> None:
+    """`choices`: legal, no `temptation`, some wherever there are moves; `heuristics` tells of each as `heuristic`."""
     position = Position(variant.book, variant.rows())
-    out = variant.book.buffers().actions
+    out, worth = variant.book.buffers().actions, np.zeros(variant.book.most_legal, np.int64)
     for _ in variant.walk(position, variant.random("choices")):
         for seat in range(position.seats):
             legal = position.legal(seat)
-            choices = out[: verbs.choices(position.row, seat, out)].tolist()
+            size = verbs.choices(position.row, seat, out)
+            choices = out[:size].tolist()
+            broken = {action for action in legal if verbs.temptation(position.row, seat, action)}
             assert choices == sorted(set(choices))
-            assert set(choices) <= set(legal)
+            assert set(choices) <= set(legal) - broken
             assert bool(choices) == bool(legal)
-
-
-def test_who_is_asked_in_a_deal_can_back_out(variant: Variant) -> None:
-    """`bargaining` names a legal action of the seat that is asked, wherever it names any."""
-    position = Position(variant.book, variant.rows())
-    for _ in variant.walk(position, variant.random("deals")):
-        if action := verbs.bargaining(position.row):
-            (seat,) = bits(position.owes())
-            assert action - 1 in position.legal(seat)
-
-
-def test_what_bots_consider_breaks_no_word(variant: Variant) -> None:
-    """`choices` leaves out what `temptation` names, and names only what is legal."""
-    position = Position(variant.book, variant.rows())
-    out = variant.book.buffers().actions
-    for _ in variant.walk(position, variant.random("words")):
-        for seat in range(position.seats):
-            if legal := position.legal(seat):
-                choices = out[: verbs.choices(position.row, seat, out)].tolist()
-                broken = {action for action in legal if verbs.temptation(position.row, seat, action)}
-                assert set(choices) <= set(legal) - broken
+            if legal:
+                verbs.heuristics(position.row, seat, size, out, worth)
+                told = [verbs.heuristic(position.row, seat, action) for action in choices]
+                assert worth[:size].tolist() == told
 
 
 def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
@@ -160,19 +145,6 @@ def test_any_number_stands_for_a_legal_move(variant: Variant) -> None:
             if legal := position.legal(seat):
                 number = random.randrange(1 << 40)
                 assert verbs.any_legal(position.row, seat, number, out) == legal[number % len(legal)]
-
-
-def test_all_choices_look_as_each_does_alone(variant: Variant) -> None:
-    """`heuristics` writes what `heuristic` tells of each of a seat's choices."""
-    position = Position(variant.book, variant.rows())
-    out, worth = variant.book.buffers().actions, np.zeros(variant.book.most_legal, np.int64)
-    for _ in variant.walk(position, variant.random("looks")):
-        for seat in range(position.seats):
-            if position.legal(seat):
-                size = verbs.choices(position.row, seat, out)
-                verbs.heuristics(position.row, seat, size, out, worth)
-                told = [verbs.heuristic(position.row, seat, action) for action in out[:size].tolist()]
-                assert worth[:size].tolist() == told
 
 
 def test_a_random_round_is_one_of_random_moves(variant: Variant) -> None:

@@ -184,19 +184,8 @@ def test_same_seed_same_game_and_a_hundred_seeds_a_hundred_deals(plain: Variant)
         assert (one.record().tobytes() == two.record().tobytes()) == (given is not None)
 
 
-def test_a_whole_game_repeats_byte_by_byte(variant: Variant) -> None:
-    """The same seed and the same choices give the same table."""
-    played = []
-    for _ in range(2):
-        table = variant.game.start(seats=variant.seats, seed="again")
-        for _ in variant.play(table, variant.random("again")):
-            pass
-        played.append(tables.state(table))
-    assert played[0] == played[1]
-
-
 def test_thinking_never_consumes_the_tables_chance(variant: Variant) -> None:
-    """Looking, asking, forking, imagining and every bot between the moves: the game is the same as without."""
+    """The same seed and moves give the same game, with or without looking, asking, forking, imagining and bots."""
     logs = []
     for thinks in (False, True):
         random, other = variant.random("thinks"), variant.random("thoughts")
