@@ -1,6 +1,6 @@
 /** What a newcomer will need next, fetched while they look at the front page, so that a tap opens the table at once. */
 
-import { faceOf } from './games';
+import { gameUi } from './games';
 import { whenIdle } from './lib/idle';
 import { router } from './lib/router.svelte';
 import { api } from './session/api';
@@ -17,7 +17,7 @@ export async function fetchAhead(): Promise<void> {
     await whenIdle();
     const room = import('./pages/RoomPage.svelte');
     for (const { name } of games) {
-      await Promise.all([room, faceOf(name).table(), api.levels(name), api.game(name)]);
+      await Promise.all([room, gameUi(name).table(), api.levels(name), api.game(name)]);
       if (router.page.kind !== 'home') return void (begun = false); // what is needed now goes first
     }
   } catch {

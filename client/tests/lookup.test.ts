@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { passes as combat } from '../src/games/combat/passings';
-import { passes as mudslinger } from '../src/games/mudslinger/passings';
-import { passes as politics } from '../src/games/politics/passings';
-import { passes as president } from '../src/games/president/passings';
+import { transferOf as combat } from '../src/games/combat/transfers';
+import { transferOf as mudslinger } from '../src/games/mudslinger/transfers';
+import { transferOf as politics } from '../src/games/politics/transfers';
+import { transferOf as president } from '../src/games/president/transfers';
 import type { EventInfo } from '../src/lib/protocol';
 import { apportionments } from '../src/table/lookup/facts/apportionments';
-import { termsOf } from '../src/table/lookup/passings';
+import { termsOf } from '../src/table/lookup/transfers';
 
 let entry = 0;
 function event(name: string, seat: number | null, args: Record<string, unknown>): EventInfo {

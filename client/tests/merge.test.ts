@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { debriefIn, tablesIn } from '../src/classroom/seats';
 import type { ClassDebrief, GameDetail, RoomInfo, SeatInfo } from '../src/lib/protocol';
 import { games, levels, places } from '../src/words/es';
-import { gameIn, infoIn, levelIn, merged, plainly, roomIn, type Said } from '../src/words/merge';
+import { gameIn, infoIn, levelIn, merged, plainly, roomIn, type LanguagePack } from '../src/words/merge';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Step = { clause: string; title: string; text: string; when: Fields; last?: boolean };
 
-const spanish: Said = { games, levels, places };
+const spanish: LanguagePack = { games, levels, places };
 const english = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
 ) as Fields & { clauses: GameDetail['clauses']; reasons: Record<string, string>; lesson: { steps: Step[] } };
@@ -28,7 +28,7 @@ const combat: GameDetail = {
   majority: 270,
   odds: {},
 };
-const said = gameIn(combat, spanish);
+const pack = gameIn(combat, spanish);
 
 describe('a game in another language', () => {
   it('falls back to English where the language is silent', () => {
@@ -37,8 +37,8 @@ describe('a game in another language', () => {
     expect(gameIn(combat, {})).toEqual({ ...combat, words: plainly(combat.words) });
     expect(infoIn(combat, {})).toBe(combat);
     expect(gameIn({ ...combat, name: 'unheard of' }, spanish).title).toBe(combat.title);
-    expect(said.cards[2]?.name).toBe('Brand New');
-    expect(said.options[0]?.labels['third']).toBe('A third');
+    expect(pack.cards[2]?.name).toBe('Brand New');
+    expect(pack.options[0]?.labels['third']).toBe('A third');
   });
 
   it('tells people at a table what it does not tell programs', () => {
@@ -47,28 +47,28 @@ describe('a game in another language', () => {
   });
 
   it('keeps what is no word', () => {
-    expect(said.majority).toBe(270);
-    expect(said.words['fields']).toEqual({ majority: 270 });
-    expect(said.cards.map((one) => one.code)).toEqual(['NY', 'FAKE', 'NEW']);
+    expect(pack.majority).toBe(270);
+    expect(pack.words['fields']).toEqual({ majority: 270 });
+    expect(pack.cards.map((one) => one.code)).toEqual(['NY', 'FAKE', 'NEW']);
     expect(english['title']).toBe('Electoral College Combat');
   });
 
   it('names the game, its options, its cards and the states on them', () => {
-    expect(said.title).toBe('Combate del Colegio Electoral');
-    expect(said.options[0]?.label).toBe('Edición');
-    expect(said.cards.map((one) => one.name).slice(0, 2)).toEqual(['Nueva York', 'Noticias Falsas']);
-    expect((said.words['cards'] as Record<string, { text: string }>)['SWING']?.text).toMatch(/^Se descubren/);
+    expect(pack.title).toBe('Combate del Colegio Electoral');
+    expect(pack.options[0]?.label).toBe('Edición');
+    expect(pack.cards.map((one) => one.name).slice(0, 2)).toEqual(['Nueva York', 'Noticias Falsas']);
+    expect((pack.words['cards'] as Record<string, { text: string }>)['SWING']?.text).toMatch(/^Se descubren/);
   });
 
   it('tells each clause in the version of its options', () => {
-    const opens = said.clauses.filter((clause) => clause.id === 'EC-3');
+    const opens = pack.clauses.filter((clause) => clause.id === 'EC-3');
     expect(opens.map((clause) => clause.when['edition'])).toEqual(['prose', 'illustrated']);
     expect(opens.map((clause) => clause.text.slice(0, 22))).toEqual(['Quien repartió la mano', 'Quien no repartió la m']);
-    expect(said.clauses.length).toBe(combat.clauses.length);
+    expect(pack.clauses.length).toBe(combat.clauses.length);
   });
 
   it('teaches the same steps, and leaves one that moved in English', () => {
-    const steps = (said.words['lesson'] as { steps: Step[] }).steps;
+    const steps = (pack.words['lesson'] as { steps: Step[] }).steps;
     expect(steps.map((step) => step.when)).toEqual(english.lesson.steps.map((step) => step.when));
     expect(steps.at(-1)).toMatchObject({ title: 'Así es el juego', last: true });
     const [first, ...rest] = english.lesson.steps;
@@ -85,7 +85,7 @@ describe('a game in another language', () => {
   it('calls bots by their level, and everybody else as people did', () => {
     const seat = (name: string, more: Partial<SeatInfo> = {}) => ({ name, kind: 'bot', level: 'thumb', number: null, renamed: false, stood_in: false, title: 'Ward captain', character: null, ...more }) as SeatInfo;
     const seats = [seat('Ward captain'), seat('Ward captain 2', { number: 2 }), seat('Bertha', { renamed: true }), seat('Ann', { kind: 'person', level: null }), seat('Bo', { stood_in: true }), seat('New', { level: 'new' }), seat('Rufus Tarn', { character: 'rufus' })];
-    const names = (said: Said) => roomIn({ seats } as RoomInfo, said).seats.map((one) => one.name);
+    const names = (pack: LanguagePack) => roomIn({ seats } as RoomInfo, pack).seats.map((one) => one.name);
     expect(names(spanish)).toEqual(['Jefe local', 'Jefe local 2', 'Bertha', 'Ann', 'Bo', 'New', 'Rufus Tarn']);
     expect(names({})).toEqual(seats.map((one) => one.name));
     expect(roomIn({ seats } as RoomInfo, spanish).seats.at(-1)?.title).toBe('Jefe local');

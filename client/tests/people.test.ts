@@ -6,7 +6,7 @@ import { framing, lineOf, speeches, type Cause } from '../src/table/speech/speec
 import { people as cast } from '../src/ui/people/cast';
 import { drawn } from '../src/ui/people/face';
 import { LANGUAGES } from '../src/words/language';
-import type { Occasion, People } from '../src/words/people';
+import type { Occasion, People } from '../src/words/entries';
 
 const OCCASIONS: readonly Occasion[] = ['begin', 'gain', 'loss', 'close', 'won', 'lost'];
 const GAMES = new URL('../src/games/', import.meta.url);

@@ -24,7 +24,7 @@ class Table {
   seat = $state(0);
   room = $state.raw(room('person', 'person'));
   over = $state(false);
-  course = $state(1);
+  generation = $state(1);
   sent = $state.raw<{ play: string } | null>(null);
   view = $state.raw<Record<string, unknown>>({});
   owes = $state.raw([1]);
@@ -249,7 +249,7 @@ describe('a prepared move', () => {
 
   it('is gone with a sentence after a takeback, and without one at the end and on another seat', () => {
     scene.prepare(FLORIDA);
-    scene.table.course += 1;
+    scene.table.generation += 1;
     flushSync();
     expect([scene.kept, scene.premove.lost]).toEqual([undefined, { move: moveInfo(FLORIDA), why: 'elsewhere' }]);
     scene.table.ask(FLORIDA, OHIO);

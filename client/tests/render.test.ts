@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, GameDetail, MessageInfo } from '../src/lib/protocol';
-import { asSentence, fill, sentence, textsIn, told as render, withNames, type Naming, type Told } from '../src/words/render';
+import { asSentence, fill, sentence, textsIn, messageText as render, withNames, type Naming, type Message } from '../src/words/render';
 
 const own = JSON.parse(
   readFileSync(new URL('../../src/hustings/games/combat/words.en.json', import.meta.url), 'utf8'),
@@ -80,7 +80,7 @@ describe('a message with a key', () => {
     },
   } as unknown as GameDetail;
   const message = (key: string, facts: MessageInfo['facts'] = {}): MessageInfo => ({ key, facts });
-  const say = (told: Told, ...sections: string[]): string => render(told, game, naming, ...sections);
+  const say = (message: Message, ...sections: string[]): string => render(message, game, naming, ...sections);
 
   it('is told by its template, phrases within it too', () => {
     const facts = { tried: 'P1 take TX', waiting: message('both', { first: 'P1', second: 'P2' }), task: message('take'), why: null };

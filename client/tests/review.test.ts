@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameDetail, ReviewBody } from '../src/lib/protocol';
-import { moveSaid } from '../src/games/spoken';
+import { moveText } from '../src/games/moveText';
 import { decisionAt, luckOf, slipsOf, type Decision } from '../src/replay/review/review.svelte';
 import type { TableModel } from '../src/table/model.svelte';
 
@@ -39,13 +39,13 @@ describe('a move away from its panel', () => {
     ({ game: { name } as GameDetail, deck: new Map([['TX', { code: 'TX', name: 'Texas' }]]), name: (seat: number) => `Player ${seat + 1}` }) as unknown as TableModel;
 
   it('is said as in the game', () => {
-    expect(moveSaid('P1 put large TX', store('president'))).toContain('Texas');
-    expect(moveSaid('P2 nominate TX', store('politics'))).toContain('Texas');
-    expect(moveSaid('P2 take TX 3', store('combat'))).toContain('Texas');
-    expect(moveSaid('P3 lobby', store('mudslinger'))).toBe('Lobby');
+    expect(moveText('P1 put large TX', store('president'))).toContain('Texas');
+    expect(moveText('P2 nominate TX', store('politics'))).toContain('Texas');
+    expect(moveText('P2 take TX 3', store('combat'))).toContain('Texas');
+    expect(moveText('P3 lobby', store('mudslinger'))).toBe('Lobby');
   });
 
   it('is said by its notation in a game without words of its own', () => {
-    expect(moveSaid('P2 give TX P1', store('another'))).toBe('give Texas P1');
+    expect(moveText('P2 give TX P1', store('another'))).toBe('give Texas P1');
   });
 });

@@ -137,8 +137,8 @@ describe('answers given beforehand', () => {
 
   it('holds the same answer by hand as long, where somebody could tell the two apart', () => {
     scene = new Scene();
-    expect(scene.standing.hold(move('P1 spend 3'))).toBe(false);
-    expect(scene.standing.hold(PASS)).toBe(true);
+    expect(scene.standing.delayIfEarly(move('P1 spend 3'))).toBe(false);
+    expect(scene.standing.delayIfEarly(PASS)).toBe(true);
     flushSync();
     expect(scene.standing.due?.cause).toBe('self');
     vi.advanceTimersByTime(1000);
@@ -147,11 +147,11 @@ describe('answers given beforehand', () => {
     expect(scene.table.played).toEqual(['P1 pass']);
     scene.table.next();
     vi.advanceTimersByTime(1100);
-    expect(scene.standing.hold(PASS)).toBe(false); // a person who took longer
+    expect(scene.standing.delayIfEarly(PASS)).toBe(false); // a person who took longer
     scene.table.next();
     scene.table.room = room('person', 'bot', 'bot');
     flushSync();
-    expect(scene.standing.hold(PASS)).toBe(false); // there is nobody to tell
+    expect(scene.standing.delayIfEarly(PASS)).toBe(false); // there is nobody to tell
   });
 
   it('sends by itself at the very moment it sends by hand', () => {
@@ -164,7 +164,7 @@ describe('answers given beforehand', () => {
       scene.stop();
       return ms;
     };
-    const byHand = sentAt((one) => one.standing.hold(PASS));
+    const byHand = sentAt((one) => one.standing.delayIfEarly(PASS));
     expect(sentAt((one) => (one.standing.others = true))).toBe(byHand);
     expect(sentAt((one) => one.standing.toggleRest())).toBe(byHand);
     expect(sentAt((one) => (one.ruled = PASS))).toBe(byHand);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EventInfo, Snapshot } from '../src/lib/protocol';
-import type { SocketLike, Surroundings } from '../src/session/connection';
+import type { SocketLike, ConnectionEnv } from '../src/session/connection';
 import { PATIENCE, RoomStore } from '../src/session/store.svelte';
 
 const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
@@ -18,7 +18,7 @@ function table(): { store: RoomStore; said: string[]; later: Map<number, () => v
   const socket: SocketLike = {
     readyState: 1, onopen: null, onmessage: null, onclose: null, onerror: null, send: (text) => said.push(text), close: () => undefined,
   };
-  const around: Surroundings = { makeSocket: () => socket, makeLine: () => socket, after: (ms, run) => (later.set(ms, run), () => later.delete(ms)), visible: () => true, random: () => 0.5 };
+  const around: ConnectionEnv = { makeSocket: () => socket, makeLine: () => socket, after: (ms, run) => (later.set(ms, run), () => later.delete(ms)), visible: () => true, random: () => 0.5 };
   const store = new RoomStore('BCDFGH', around);
   store.again();
   store.hear(state(4, 0));
@@ -177,8 +177,8 @@ describe('the chat', () => {
     const [first, second] = store.talk.outbox.waiting;
     expect(said.slice(-2)).toEqual([first, second].map((one) => JSON.stringify(one)));
     expect([first?.say, second?.say, store.talk.draft]).toEqual(['first', 'second', '']);
-    store.talk.answered(second?.id ?? '', 'too much at once');
-    store.talk.answered(first?.id ?? '', 'too much at once');
+    store.talk.settle(second?.id ?? '', 'too much at once');
+    store.talk.settle(first?.id ?? '', 'too much at once');
     expect(store.talk.draft).toBe('first second');
   });
 
@@ -262,9 +262,9 @@ describe('a move taken back', () => {
     const { store } = table();
     const entry = (number: number, event: string): EventInfo => ({ entry: number, event, seat: 0, args: {} });
     store.hear({ ...state(5, 1), events: [entry(1, 'turned'), entry(2, 'took')] });
-    const { course } = store;
+    const { generation } = store;
     store.hear({ ...state(8, 2), events: [], taken_back: 1 });
-    expect(store.course).toBe(course + 1); // what is kept for the game as it was is for nothing now
+    expect(store.generation).toBe(generation + 1); // what is kept for the game as it was is for nothing now
     expect(store.log.map((one) => one.event)).toEqual(['turned']);
     store.hear({ ...state(9, 3), events: [entry(2, 'called')] });
     expect(store.log.map((one) => one.event)).toEqual(['turned', 'called']);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClassStream } from '../src/classroom/stream.svelte';
 import { CLOSE_NO_ROOM, CLOSE_REMOVED } from '../src/lib/protocol';
-import { MUTE, type SocketLike, type Surroundings } from '../src/session/connection';
+import { MUTE, type SocketLike, type ConnectionEnv } from '../src/session/connection';
 
 class Wire implements SocketLike {
   readyState = 0;
@@ -34,7 +34,7 @@ function page(): { stream: ClassStream; wires: Wire[]; run: () => void } {
     wires.push(new Wire(polled));
     return wires[wires.length - 1] as Wire;
   };
-  const around: Surroundings = {
+  const around: ConnectionEnv = {
     makeSocket: () => make(false),
     makeLine: () => make(true),
     after: (ms, run) => {

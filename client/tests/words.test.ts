@@ -7,7 +7,7 @@ import { lessons } from '../src/words/en/lessons';
 import { print } from '../src/words/en/print';
 import * as atOnce from '../src/words/es';
 import * as later from '../src/words/es/later';
-import type { Later, Wording, Words } from '../src/words';
+import type { Later, Wording, Words } from '../src/words/types';
 import { LANGUAGES } from '../src/words/language';
 import { merged, plainly } from '../src/words/merge';
 import { textsIn } from '../src/words/render';

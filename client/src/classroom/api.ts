@@ -2,7 +2,7 @@
 
 import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeClass, StoredField, TeacherCommand } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
-import { answered } from '../session/again';
+import { withRetry } from '../session/retry';
 import { ask } from '../session/api';
 
 export type Role = 'person' | 'teacher';
@@ -26,7 +26,7 @@ const SETTING: readonly TeacherCommand['do'][] = ['pause', 'lock', 'tell', 'stop
 
 function command(code: string, what: TeacherCommand): Promise<ClassDone> {
   const send = (): Promise<ClassDone> => ask<ClassDone>('POST', classPath(code, '/teacher'), what, tokenIn(code, 'teacher'));
-  return SETTING.includes(what.do) ? answered(send) : send();
+  return SETTING.includes(what.do) ? withRetry(send) : send();
 }
 
 export const classApi = {
@@ -41,7 +41,7 @@ export const classApi = {
   back: async (code: string, own: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/back'), { code: own, id })),
   askBack: async (code: string, name: string, id: string) => joined(await ask<ClassJoined>('POST', classPath(code, '/ask'), { name, id })),
   answer: (code: string, question: number, answer: number) =>
-    answered(() => ask<ClassDone>('POST', classPath(code, '/answer'), { question, answer }, tokenIn(code, 'person'))),
+    withRetry(() => ask<ClassDone>('POST', classPath(code, '/answer'), { question, answer }, tokenIn(code, 'person'))),
   teacher: command,
   debrief: (code: string) => ask<ClassDebrief>('GET', classPath(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
   /** Every field that is stored of a class. */

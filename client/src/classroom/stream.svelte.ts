@@ -1,7 +1,7 @@
 /** A class as its server shows it to one viewer: the last message of each type, over a connection that comes back. */
 
 import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, ScreenView, TeacherCommand } from '../lib/protocol';
-import { browser, Connection, type Link, type Surroundings } from '../session/connection';
+import { browser, Connection, type Link, type ConnectionEnv } from '../session/connection';
 import type { Classes } from '../words';
 import { classPath } from './api';
 import { tablesIn } from './seats';
@@ -31,7 +31,7 @@ export class ClassStream {
   private readonly connection: Connection<ClassHelloBody, ClassClientMessage, ClassServerMessage>;
   private readonly closing = new AbortController();
 
-  constructor(code: string, role: Viewer, token: () => string | null, around: Surroundings = browser(classPath(code))) {
+  constructor(code: string, role: Viewer, token: () => string | null, around: ConnectionEnv = browser(classPath(code))) {
     this.connection = new Connection(
       around,
       () => ({ role, token: token(), looking: this.looking }),

@@ -9,7 +9,7 @@ import PoliticsPicture from './politics/Picture.svelte';
 import PresidentPicture from './president/Picture.svelte';
 import AnyPicture from './AnyPicture.svelte';
 
-export interface GameFace {
+export interface GameUi {
   picture: Component<{ title: string }>;
   /** The board, fetched when somebody sits down. */
   table: () => Promise<{ default: Component<{ store: TableModel }> }>;
@@ -19,7 +19,7 @@ export interface GameFace {
   occasions: () => Promise<readonly Cause[]>;
 }
 
-const FACES: Readonly<Record<string, GameFace>> = {
+const FACES: Readonly<Record<string, GameUi>> = {
   combat: {
     picture: CombatPicture,
     table: () => import('./combat/Table.svelte'),
@@ -47,17 +47,17 @@ const FACES: Readonly<Record<string, GameFace>> = {
 };
 
 /** For a game that has no table of its own: every legal move as a button. */
-const PLAIN: GameFace = {
+const PLAIN: GameUi = {
   picture: AnyPicture,
   table: () => import('./plain/Table.svelte'),
   secret: () => true,
   occasions: () => Promise.resolve([]),
 };
 
-export function faceOf(game: string): GameFace {
+export function gameUi(game: string): GameUi {
   return FACES[game] ?? PLAIN;
 }
 
 export function pictureOf(game: string): Component<{ title: string }> {
-  return faceOf(game).picture;
+  return gameUi(game).picture;
 }

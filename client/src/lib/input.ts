@@ -1,12 +1,12 @@
 /** Whether the page is worked by keys or by a pointer: whichever was used last. */
 
 let keys = false;
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function now(byKeys: boolean): void {
   if (byKeys === keys) return;
   keys = byKeys;
-  for (const tell of told) tell();
+  for (const tell of listeners) tell();
 }
 
 /** Begin to look, once for the page. */
@@ -21,6 +21,6 @@ export function byKeys(): boolean {
 
 /** Have every change told; returns how to stop it. */
 export function whenInputChanges(tell: () => void): () => void {
-  told.add(tell);
-  return () => told.delete(tell);
+  listeners.add(tell);
+  return () => listeners.delete(tell);
 }

@@ -31,10 +31,10 @@ function fraction(pair: [number, number]): number {
 }
 
 /** The game's chance at one value of a public number; beyond either end of its table, the chance at that end. */
-export function chanceAt(value: number, told: Chances | undefined): number {
-  const known = Object.keys(told ?? {}).map(Number);
+export function chanceAt(value: number, chances: Chances | undefined): number {
+  const known = Object.keys(chances ?? {}).map(Number);
   const nearest = Math.min(Math.max(value, Math.min(...known)), Math.max(...known));
-  return fraction(told?.[nearest] ?? [0, 0]);
+  return fraction(chances?.[nearest] ?? [0, 0]);
 }
 
 /** How a card turned up next compares with one that lies open. */

@@ -12,8 +12,8 @@ export function usualLevel(levels: readonly LevelInfo[]): string {
 
 /** The measured strength of a level in this game, in words; '' where it was not measured. */
 export function strengthOf(game: GameDetail, level: string): string {
-  const told = (game.words['strength'] ?? {}) as Record<string, string>;
-  return told[level] ?? '';
+  const strengths = (game.words['strength'] ?? {}) as Record<string, string>;
+  return strengths[level] ?? '';
 }
 
 /** The default number of players: three where the game allows it, since two or six are its extremes. */

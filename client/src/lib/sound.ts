@@ -1,6 +1,6 @@
 /** The sounds, made on the device from noise and plain tones: there are no recordings. */
 
-import type { Cue } from './cues';
+export type Cue = 'card' | 'seal' | 'stamp' | 'dice' | 'call' | 'win';
 
 interface Tone {
   /** Hertz at the beginning and at the end. */

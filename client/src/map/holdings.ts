@@ -70,8 +70,8 @@ function same(one: Holding, other: Holding): boolean {
 }
 
 export function describe(holding: Holding): string {
-  const told = words.map.state(holding.name, holding.votes, holding.side?.name ?? (holding.hidden ? words.map.hidden : words.map.free));
-  return holding.star ? `${told} (${words.map.star})` : told;
+  const text = words.map.state(holding.name, holding.votes, holding.side?.name ?? (holding.hidden ? words.map.hidden : words.map.free));
+  return holding.star ? `${text} (${words.map.star})` : text;
 }
 
 /** What of a state is to be said beside who holds it: chosen, in question, or there to be chosen. */

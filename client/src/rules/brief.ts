@@ -11,7 +11,7 @@ export interface GameBrief {
 
 /** Null for a game that has none. */
 export function briefOf(game: GameDetail): GameBrief | null {
-  const told = fieldsOf(game.words['brief']);
-  const [goal, turn, win] = [textOf(told['goal']), textOf(told['turn']), textOf(told['win'])];
+  const texts = fieldsOf(game.words['brief']);
+  const [goal, turn, win] = [textOf(texts['goal']), textOf(texts['turn']), textOf(texts['win'])];
   return goal && turn && win ? { goal, turn, win } : null;
 }

@@ -2,9 +2,9 @@
 
 import { later, MOVED_PAUSE } from './pauses';
 import type { CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
-import { spoken, words } from '../words';
+import { languagePack, words } from '../words';
 import { gameIn, infoIn, levelIn } from '../words/merge';
-import type { Told } from '../words/render';
+import type { Message } from '../words/render';
 
 const MOVED = 'room.moved';
 const MOVED_TRIES = 20;
@@ -49,9 +49,9 @@ export async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknow
 }
 
 /** A sentence of the server in the language shown. The first screen does without what makes it; nor does a lost line need it. */
-export async function inWords(said: Told): Promise<string> {
+export async function inWords(message: Message): Promise<string> {
   const render = await import('../words/render').catch(() => null);
-  return render?.told(said, null, { seat: (seat) => words.table.seat((seat ?? 0) + 1), cards: new Map() }) ?? said.text;
+  return render?.messageText(message, null, { seat: (seat) => words.table.seat((seat ?? 0) + 1), cards: new Map() }) ?? message.text;
 }
 
 const details = new Map<string, Promise<GameDetail>>();
@@ -76,13 +76,13 @@ async function gameList(): Promise<GameInfo[]> {
 
 export const api = {
   /** The games in the language shown, the easiest first. */
-  games: async () => (await gameList()).map((game) => infoIn(game, spoken())),
+  games: async () => (await gameList()).map((game) => infoIn(game, languagePack())),
   /** A game with its cards, clauses and words in the language shown; asked for once. */
   game: (name: string) =>
-    once(details, name, async () => gameIn(await ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`), spoken())),
+    once(details, name, async () => gameIn(await ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`), languagePack())),
   /** The bots' levels that a game has; asked for once. */
   levels: (game: string) =>
-    once(levels, game, async () => (await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`)).map((level) => levelIn(level, spoken()))),
+    once(levels, game, async () => (await ask<LevelInfo[]>('GET', `/api/levels?game=${encodeURIComponent(game)}`)).map((level) => levelIn(level, languagePack()))),
   /** Those of this device's games that are not over. */
   unfinished: (seats: MySeat[]) => ask<Unfinished[]>('POST', '/api/unfinished', { seats }),
   makeRoom: (wish: MakeRoom) => ask<Seated>('POST', '/api/rooms', wish),

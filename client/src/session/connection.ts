@@ -22,7 +22,7 @@ export interface SocketLike {
   close(): void;
 }
 
-export interface Surroundings {
+export interface ConnectionEnv {
   /** A socket; may throw where a browser forbids them. */
   makeSocket(): SocketLike;
   /** The same by POST and long poll. */
@@ -33,7 +33,7 @@ export interface Surroundings {
   /** The line was lost and is back: perhaps with another server behind it. */
   returned?(): void;
   /** Sockets in a row that were never heard, where a page's connections learn from one another. */
-  mutes?: { inARow: number };
+  silentSockets?: { inARow: number };
 }
 
 export const PING_EVERY = 10_000;
@@ -64,7 +64,7 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
   /** Whether `socket` is a polled line, and whether anything was heard on it. */
   private polled = false;
   private heardHere = false;
-  private readonly mutes: { inARow: number };
+  private readonly silentSockets: { inARow: number };
   /** A socket that may take the place of the polled line. */
   private candidate: SocketLike | null = null;
   private tries = 0;
@@ -77,12 +77,12 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
   private cancelReturn: (() => void) | null = null;
 
   constructor(
-    private readonly around: Surroundings,
+    private readonly around: ConnectionEnv,
     private readonly hello: () => Greeting,
     private readonly heard: (message: Heard) => void,
     private readonly changed: (link: Link) => void,
   ) {
-    this.mutes = around.mutes ?? { inARow: 0 };
+    this.silentSockets = around.silentSockets ?? { inARow: 0 };
   }
 
   /** Connect, or connect anew: also the way to take a seat back from another window. */
@@ -90,7 +90,7 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
     this.stopped = false;
     this.drop();
     this.set('connecting');
-    const polled = this.mutes.inARow >= MUTE;
+    const polled = this.silentSockets.inARow >= MUTE;
     const socket = polled ? this.around.makeLine() : this.made();
     if (!socket) return this.closed(1006);
     this.use(socket, polled);
@@ -152,7 +152,7 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
     const message = JSON.parse(data) as Heard;
     if (!this.heardHere && this.polled) this.scheduleReturn();
     this.heardHere = true;
-    if (!this.polled) this.mutes.inARow = 0;
+    if (!this.polled) this.silentSockets.inARow = 0;
     if (TAKEN_IN.includes(message.type)) this.tries = 0; // a server that only turns us away is not knocked at ever faster
     if (this.link !== 'open') {
       this.set('open');
@@ -204,8 +204,8 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
 
   private closed(code: number): void {
     const unheard = this.socket === null || !this.heardHere;
-    if (unheard && this.socket !== null && this.polled) this.mutes.inARow = MUTE - 1; // perhaps there is no server at all
-    else if (unheard && code < SERVERS_OWN) this.mutes.inARow += 1;
+    if (unheard && this.socket !== null && this.polled) this.silentSockets.inARow = MUTE - 1; // perhaps there is no server at all
+    else if (unheard && code < SERVERS_OWN) this.silentSockets.inARow += 1;
     this.drop();
     if (code === CLOSE_REPLACED) return this.set('replaced');
     if (code === CLOSE_REMOVED) return this.set('removed');
@@ -239,10 +239,10 @@ function abandon(old: SocketLike): void {
   old.close();
 }
 
-const MUTES = { inARow: 0 };
+const SILENT_SOCKETS = { inARow: 0 };
 
 /** The browser itself as surroundings; path: of a room or a class. */
-export function browser(path: string): Surroundings {
+export function browser(path: string): ConnectionEnv {
   return {
     makeSocket() {
       const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -255,7 +255,7 @@ export function browser(path: string): Surroundings {
     },
     visible: () => document.visibilityState === 'visible',
     random: Math.random,
-    mutes: MUTES,
+    silentSockets: SILENT_SOCKETS,
     returned: () => void release.look(),
   };
 }

@@ -2,13 +2,13 @@
 
 import type { ChancesInfo, ClaimSeat, DealCheck, HostCommand, JoinRoom, PointInfo, ReplayInfo, ReviewInfo, RoomInfo, SeatCode, Seated } from '../lib/protocol';
 import { tokenOf } from '../lib/tokens';
-import { spoken } from '../words';
+import { languagePack } from '../words';
 import { roomIn } from '../words/merge';
-import { answered } from './again';
+import { withRetry } from './retry';
 import { ask, inWords } from './api';
 
 /** Ask for a seat, again where the answer was lost: the same id has the same answer. */
-const seated = (path: string, wish: JoinRoom | ClaimSeat): Promise<Seated> => answered(() => ask<Seated>('POST', path, wish));
+const seated = (path: string, wish: JoinRoom | ClaimSeat): Promise<Seated> => withRetry(() => ask<Seated>('POST', path, wish));
 
 function pastPath(code: string, what: string, game: number | null): string {
   return `/api/rooms/${encodeURIComponent(code)}/${what}${game === null ? '' : `?game=${game}`}`;
@@ -25,7 +25,7 @@ export const roomApi = {
   /** A room's game that is over, by its number; null: the last. */
   replay: async (code: string, game: number | null) => {
     const info = await ask<ReplayInfo>('GET', pastPath(code, 'replay', game));
-    return { ...info, room: roomIn(info.room, spoken()) };
+    return { ...info, room: roomIn(info.room, languagePack()) };
   },
   point: (code: string, game: number | null, entry: number) => ask<PointInfo>('GET', pastPath(code, `replay/${entry}`, game)),
   chances: (code: string, game: number | null) => ask<ChancesInfo>('GET', pastPath(code, 'replay/chances', game)),

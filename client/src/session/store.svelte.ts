@@ -9,13 +9,13 @@ import { forgetGames, noteGame } from '../lib/recent';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
 import { TableModel } from '../table/model.svelte';
-import { spoken, words } from '../words';
+import { languagePack, words } from '../words';
 import { roomIn } from '../words/merge';
 import { api, failure } from './api';
 import { States } from './deltas';
-import { unanswered } from './again';
+import { unanswered } from './retry';
 import { roomApi } from './roomApi';
-import { browser, Connection, type Link, type Surroundings } from './connection';
+import { browser, Connection, type Link, type ConnectionEnv } from './connection';
 import { Marks } from './marks.svelte';
 import { commandId, Outbox, type Send } from './outbox.svelte';
 import { Talk } from './talk.svelte';
@@ -38,7 +38,7 @@ export class RoomStore extends TableModel {
   /** How many states have come. */
   private takes = 0;
   private readonly states = new States();
-  private asked = new Map<string, (told: Foretold) => void>();
+  private asked = new Map<string, (odds: Foretold) => void>();
   private connection: Connection<HelloBody, ClientMessage, ServerMessage>;
   private readonly send: Send = (message) => this.connection.send(message);
   private readonly moves = new Outbox<Play>(this.send);
@@ -51,7 +51,7 @@ export class RoomStore extends TableModel {
   private commitment: string | null = null;
   /** The id of a request for a seat whose answer was lost. */
   private seatId: string | null = null;
-  private toldRoom = '';
+  private roomJson = '';
   private readonly closing = new AbortController();
 
   /** The move that is on its way, until the server has it on disk and shown. */
@@ -67,7 +67,7 @@ export class RoomStore extends TableModel {
 
   constructor(
     code: string,
-    private readonly around: Surroundings = browser(`/api/rooms/${code}`),
+    private readonly around: ConnectionEnv = browser(`/api/rooms/${code}`),
   ) {
     super(code);
     this.token = tokenOf(code);
@@ -129,8 +129,8 @@ export class RoomStore extends TableModel {
 
   // ---- hearing
 
-  hear(told: ServerMessage): void {
-    const message = this.states.whole(told);
+  hear(incoming: ServerMessage): void {
+    const message = this.states.whole(incoming);
     if (!message) return;
     switch (message.type) {
       case 'state':
@@ -142,13 +142,13 @@ export class RoomStore extends TableModel {
       case 'marks':
         return this.marks.hear(message.marks);
       case 'ack':
-        if (this.talk.answered(message.id) || this.marks.outbox.settle(message.id)) return; // no state follows
+        if (this.talk.settle(message.id) || this.marks.outbox.settle(message.id)) return; // no state follows
         this.requests.settle(message.id);
         this.due = Math.max(this.due, message.seq);
         if (this.sent?.id === message.id) this.arrived(message.seq);
         return;
       case 'refused':
-        if (this.talk.answered(message.id, this.refusal(message))) return;
+        if (this.talk.settle(message.id, this.refusal(message))) return;
         this.marks.outbox.settle(message.id);
         this.hints.drop(message.id);
         this.requests.settle(message.id);
@@ -170,10 +170,10 @@ export class RoomStore extends TableModel {
   }
 
   private takeRoom(room: RoomInfo): void {
-    const told = JSON.stringify(room);
+    const json = JSON.stringify(room);
     // A room told again stays the room it was, and what hangs on it is not drawn again.
-    if (told !== this.toldRoom) this.room = roomIn(room, spoken());
-    this.toldRoom = told;
+    if (json !== this.roomJson) this.room = roomIn(room, languagePack());
+    this.roomJson = json;
     if (!room.terms.chat) this.talk.clear();
     if (this.game?.name !== room.game) void this.learn(room.game);
   }
@@ -187,7 +187,7 @@ export class RoomStore extends TableModel {
     this.takeRoom(state.room);
     const cut = anew ? null : state.taken_back;
     if (cut !== null) this.log = this.log.filter((event) => event.entry <= cut);
-    if (anew || cut !== null) this.course += 1;
+    if (anew || cut !== null) this.generation += 1;
     const known = anew ? 0 : (this.log.at(-1)?.entry ?? -1);
     const added = anew ? state.events : state.events.filter((event) => event.entry > known);
     this.log = anew ? added : [...this.log, ...added];
@@ -205,23 +205,23 @@ export class RoomStore extends TableModel {
     this.view = state.view;
     this.standing = state.standing;
     const jump = first || anew || back || cut !== null || added.length > MOST_TO_ANIMATE; // after a break no animation of what was missed
-    const clock = state.clock ? { told: state.clock, at: performance.now() } : null;
+    const clock = state.clock ? { message: state.clock, at: performance.now() } : null;
     this.endedAt = state.ended === null ? null : performance.now() - state.ended * 1000;
     this.takes += 1;
-    if (jump || this.boards.size === 0 || added.length === 0 || still()) this.askedNow(state, clock);
-    else void this.askedSoon(state, clock, this.takes);
+    if (jump || this.boards.size === 0 || added.length === 0 || still()) this.applyDecision(state, clock);
+    else void this.applyDecisionNextFrame(state, clock, this.takes);
     if (state.view) this.present({ events: added, view: state.view, jump });
   }
 
   /** What is to be decided next, a frame after what has happened: neither frame has then much to do. */
-  private async askedSoon(state: Snapshot, clock: RoomStore['clock'], take: number): Promise<void> {
+  private async applyDecisionNextFrame(state: Snapshot, clock: RoomStore['clock'], take: number): Promise<void> {
     await nextFrame();
-    if (take === this.takes) this.askedNow(state, clock); // else a newer state says it
+    if (take === this.takes) this.applyDecision(state, clock); // else a newer state says it
   }
 
-  private askedNow(state: Snapshot, clock: RoomStore['clock']): void {
+  private applyDecision(state: Snapshot, clock: RoomStore['clock']): void {
     this.legal = shared(this.legal, state.legal);
-    this.sways = shared(this.sways, state.sways);
+    this.ratingPreviews = shared(this.ratingPreviews, state.sways);
     this.owes = shared(this.owes, state.owes);
     this.may = shared(this.may, state.may);
     this.decision = state.decision;
@@ -293,9 +293,9 @@ export class RoomStore extends TableModel {
     const id = commandId();
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(null), 6000);
-      this.asked.set(id, (told) => {
+      this.asked.set(id, (odds) => {
         clearTimeout(timer);
-        resolve(told);
+        resolve(odds);
       });
       if (!this.connection.send({ id, odds: move })) resolve(null);
     });

@@ -43,7 +43,7 @@ export class Talk {
   }
 
   /** Whether an answer of the server was for what is on its way here; problem: why it was refused. */
-  answered(id: string | null, problem: string | null = null): boolean {
+  settle(id: string | null, problem: string | null = null): boolean {
     const said = this.outbox.settle(id);
     if (said === null) return false;
     this.problem = problem;

@@ -5,9 +5,9 @@ import type { Foretold } from '../lib/odds';
 import { deckOf } from '../cards/deck';
 import { words } from '../words';
 import type { HintBook } from './hints/hints.svelte';
-import { sentence, textsIn, told, type Naming, type Told } from '../words/render';
+import { sentence, textsIn, messageText, type Naming, type Message } from '../words/render';
 
-export interface Answer extends Told {
+export interface Answer extends Message {
   clause: string | null;
   good: boolean;
 }
@@ -41,17 +41,17 @@ export abstract class TableModel {
   log = $state.raw<readonly EventInfo[]>([]);
   legal = $state.raw<MoveInfo[]>([]);
   /** What legal moves would make at once of numbers that odds hang on: by text, then the field of the view. */
-  sways = $state.raw<Snapshot['sways']>({});
+  ratingPreviews = $state.raw<Snapshot['sways']>({});
   /** Each seat's score as the server would count it now. */
   standing = $state.raw<readonly number[]>([]);
   owes = $state.raw<number[]>([]);
   may = $state.raw<number[]>([]);
   decision = $state<number | null>(null);
   /** The clock as the server told it, and when it did, in ms of this page. */
-  clock = $state.raw<{ told: ClockInfo; at: number } | null>(null);
+  clock = $state.raw<{ message: ClockInfo; at: number } | null>(null);
   over = $state(false);
   /** Another number: another game, or this one gone back. What was meant for the one does not fit the other. */
-  course = $state(0);
+  generation = $state(0);
   /** When the game ended, in ms of this page; null while it goes on, and where that is long past. */
   endedAt = $state<number | null>(null);
   result = $state.raw<ResultInfo | null>(null);
@@ -110,12 +110,12 @@ export abstract class TableModel {
   line = (event: EventInfo): string => sentence(event, this.templates, this.naming);
 
   /** A refusal in the language shown. */
-  refusal(refused: Told): string {
-    return told(refused, this.game, this.naming, 'reasons');
+  refusal(refused: Message): string {
+    return messageText(refused, this.game, this.naming, 'reasons');
   }
 
   /** How the game ended. */
-  outcome(result: Told): string {
-    return told(result, this.game, this.naming, 'results');
+  outcome(result: Message): string {
+    return messageText(result, this.game, this.naming, 'results');
   }
 }

@@ -73,8 +73,8 @@ export class Stage<B, V extends B> {
       this.skip();
       this.settle(burst);
       if (!burst.jump) this.film += this.lasting(burst, this.pace([burst]));
-      const told = this.groups(burst.events).filter((group) => this.looked(group));
-      if (told.length > 0 || burst.jump) this.news = told.at(-1) ?? [];
+      const seen = this.groups(burst.events).filter((group) => this.looked(group));
+      if (seen.length > 0 || burst.jump) this.news = seen.at(-1) ?? [];
       if (!burst.jump) this.sound(burst.events);
       return;
     }

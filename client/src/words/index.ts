@@ -2,67 +2,20 @@
 
 import { words as en } from './en';
 import { ENGLISH, language, LANGUAGES } from './language';
-import { merged, type Said } from './merge';
+import type { Entry, RuleWords } from './entries';
+import { merged, type LanguagePack } from './merge';
+import type { Classes, Later, Lessons, Print, Wording, Words } from './types';
 
-export type Words = typeof en;
-export type Classes = typeof import('./en/classes').classes;
-export type Print = typeof import('./en/print').print;
-export type Lessons = typeof import('./en/lessons').lessons;
-
-/** Some of the words; what is missing is said in English. */
-export type Partly<T> = T extends string
-  ? string
-  : T extends (...args: infer A) => string
-    ? (...args: A) => string
-    : T extends (...args: never[]) => unknown
-      ? T
-      : { [K in keyof T]?: Partly<T[K]> };
-
-/** A word of elections, explained in a sentence or two. */
-export interface Entry {
-  term: string;
-  text: string;
-}
-
-/** A rule by which a debrief counts, as `hustings.debrief` has it in English: holes in braces are filled with facts. */
-export interface RuleWords {
-  name?: string;
-  text: string;
-  question?: string;
-}
-
-/** What the lesson sheets say of a game; play: by the length of the lesson in minutes. */
-export interface LessonWords {
-  aim: string;
-  /** What to choose when the class is opened, by the length of the lesson. */
-  open?: Readonly<Partial<Record<45 | 90, string>>>;
-  predict: readonly string[];
-  play: Readonly<Record<45 | 90, readonly string[]>>;
-  discuss: readonly string[];
-}
-
-/** What a language says before anything is shown. */
-export interface Wording extends Said {
-  words?: Partly<Words>;
-}
-
-/** What it says on some pages alone, fetched for the first of them. Of English here only what has no page of its own. */
-export interface Later {
-  classes?: Partly<Classes>;
-  print?: Partly<Print>;
-  debrief?: Readonly<Record<string, RuleWords>>;
-  lessons?: Lessons;
-  stored?: Readonly<Record<string, string>>;
-  glossary: readonly Entry[];
-}
+export type { Entry, RuleWords } from './entries';
+export type { Classes, Lessons, Print } from './types';
 
 export let words: Words = en;
 let later: Later | null = null;
-let said: Said = {};
+let pack: LanguagePack = {};
 
 /** What is said of the games and by the server, in the language shown. */
-export function spoken(): Said {
-  return said;
+export function languagePack(): LanguagePack {
+  return pack;
 }
 
 /** What the language shown says on some pages alone; nothing of English, which is said where it is missing. */
@@ -103,7 +56,7 @@ export async function speak(): Promise<void> {
   if (code !== ENGLISH) {
     const own: Wording = await LANGUAGES[code].words();
     words = merged(en, own.words ?? {}) as Words;
-    said = own;
+    pack = own;
   }
   document.documentElement.lang = code;
 }

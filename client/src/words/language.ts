@@ -1,8 +1,8 @@
 /** Which language is shown: as chosen, else English. */
 
 import { remember, remembered } from '../lib/settings.svelte';
-import type { Later, Wording } from '.';
-import type { People } from './people';
+import type { People } from './entries';
+import type { Later, Wording } from './types';
 
 interface Language {
   /** What it calls itself. */

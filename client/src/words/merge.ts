@@ -36,8 +36,8 @@ export interface GameWords {
   terms?: Texts;
 }
 
-/** What a language says of the games, and in the server’s place. */
-export interface Said {
+/** The texts of one language for the games and for the server's messages. */
+export interface LanguagePack {
   /** The places on the cards, by postal code. */
   places?: Texts;
   /** The bots' levels, by name. */
@@ -54,18 +54,18 @@ export function isFields(value: unknown): value is Fields {
 
 /** Words with those of a language in place of the English ones, as far as it has them. */
 export function merged(base: Fields, own: Fields): Fields {
-  const said: Record<string, unknown> = { ...base };
+  const result: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(own)) {
-    const before = said[key];
+    const before = result[key];
     // A text may stand in English beside its clause.
-    said[key] = !isFields(before) ? value : isFields(value) ? merged(before, value) : { ...before, text: value };
+    result[key] = !isFields(before) ? value : isFields(value) ? merged(before, value) : { ...before, text: value };
   }
-  return said;
+  return result;
 }
 
-/** A game as the home page shows it, in the language of `said`. */
-export function infoIn<T extends GameInfo>(game: T, said: Said): T {
-  const own = said.games?.[game.name];
+/** A game as the home page shows it, in the language of `pack`. */
+export function infoIn<T extends GameInfo>(game: T, pack: LanguagePack): T {
+  const own = pack.games?.[game.name];
   if (!own) return game;
   return { ...game, title: own.title ?? game.title, line: own.line ?? game.line, options: game.options.map((one) => optionIn(one, own)) };
 }
@@ -75,9 +75,9 @@ function optionIn(option: OptionInfo, own: GameWords): OptionInfo {
   return { ...option, label: words?.label ?? option.label, help: words?.help ?? option.help, labels: { ...option.labels, ...words?.values } };
 }
 
-/** A game with its cards, clauses and words, in the language of `said`. */
-export function gameIn(game: GameDetail, said: Said): GameDetail {
-  const own = said.games?.[game.name] ?? {};
+/** A game with its cards, clauses and words, in the language of `pack`. */
+export function gameIn(game: GameDetail, pack: LanguagePack): GameDetail {
+  const own = pack.games?.[game.name] ?? {};
   const { clauses, lesson, ...simple } = own;
   const words = {
     ...merged(plainly(game.words), simple as Fields),
@@ -85,8 +85,8 @@ export function gameIn(game: GameDetail, said: Said): GameDetail {
     lesson: lessonIn(game.words['lesson'], lesson?.steps ?? []),
   };
   return {
-    ...infoIn(game, said),
-    cards: game.cards.map((card) => cardIn(card, own, said.places)),
+    ...infoIn(game, pack),
+    cards: game.cards.map((card) => cardIn(card, own, pack.places)),
     clauses: game.clauses.map((clause) => clauseIn(clause, clauses)),
     words,
   };
@@ -98,23 +98,23 @@ export function plainly(words: Fields): Fields {
   return isFields(people) ? merged(all, people) : all;
 }
 
-export function levelIn(level: LevelInfo, said: Said): LevelInfo {
-  const own = said.levels?.[level.name];
+export function levelIn(level: LevelInfo, pack: LanguagePack): LevelInfo {
+  const own = pack.levels?.[level.name];
   return own ? { ...level, title: own.title, line: own.line } : level;
 }
 
-/** A room whose levels are called, and bots by them who are nobody else, in the language of `said`; names of people stay. */
-export function roomIn(room: RoomInfo, said: Said): RoomInfo {
-  return said.levels ? { ...room, seats: room.seats.map((seat) => ({ ...seat, name: botName(seat, said) ?? seat.name, title: said.levels?.[seat.level ?? '']?.title ?? seat.title })) } : room;
+/** A room whose levels are called, and bots by them who are nobody else, in the language of `pack`; names of people stay. */
+export function roomIn(room: RoomInfo, pack: LanguagePack): RoomInfo {
+  return pack.levels ? { ...room, seats: room.seats.map((seat) => ({ ...seat, name: botName(seat, pack) ?? seat.name, title: pack.levels?.[seat.level ?? '']?.title ?? seat.title })) } : room;
 }
 
-function botName({ kind, stood_in: standIn, renamed, character, level, number }: SeatInfo, said: Said): string | null {
-  return kind === 'bot' && !standIn && !renamed && !character ? levelName(level, number, said) : null;
+function botName({ kind, stood_in: standIn, renamed, character, level, number }: SeatInfo, pack: LanguagePack): string | null {
+  return kind === 'bot' && !standIn && !renamed && !character ? levelName(level, number, pack) : null;
 }
 
-/** What a bot of a level is called in the language of `said`; null where that has no word for the level. */
-export function levelName(level: string | null, number: number | null, said: Said): string | null {
-  const title = said.levels?.[level ?? '']?.title;
+/** What a bot of a level is called in the language of `pack`; null where that has no word for the level. */
+export function levelName(level: string | null, number: number | null, pack: LanguagePack): string | null {
+  const title = pack.levels?.[level ?? '']?.title;
   return title === undefined ? null : number === null ? title : `${title} ${number}`;
 }
 

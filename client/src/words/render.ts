@@ -6,7 +6,7 @@
 
 import type { CardInfo, EventInfo, Fact, GameDetail, MessageInfo } from '../lib/protocol';
 import { fieldsOf, textOf } from '../lib/read';
-import { spoken, words } from '.';
+import { languagePack, words } from '.';
 
 export interface Naming {
   seat(seat: number | null): string;
@@ -15,8 +15,8 @@ export interface Naming {
   words?: Readonly<Record<string, string>>;
 }
 
-/** Something told: the English text, and the same in no language where it has a key. */
-export interface Told {
+/** A message of the server: its English text and, if it has a key, the key and facts to say it in any language. */
+export interface Message {
   text: string;
   key?: string | null;
   facts?: Readonly<Record<string, Fact>>;
@@ -55,20 +55,20 @@ export function withNames(text: string, naming: Pick<Naming, 'seat'>): string {
   return text.replace(SEAT_LABEL, (_, number: string) => naming.seat(Number(number) - 1));
 }
 
-/** Something told, in the language shown; in English where that has no words for it. `sections`: of the game's words. */
-export function told({ text, key, facts }: Told, game: GameDetail | null, naming: Naming, ...sections: string[]): string {
+/** A message in the language shown, or in English if that has no words for it. `sections`: of the game's words. */
+export function messageText({ text, key, facts }: Message, game: GameDetail | null, naming: Naming, ...sections: string[]): string {
   let known = true;
   const phrase = (message: MessageInfo, where = PHRASES): string => {
     const template = templateOf(message.key, game, where);
     known &&= template !== undefined;
     return fill(template ?? '', message.facts, naming, phrase);
   };
-  const said = key ? phrase({ key, facts: facts ?? {} }, sections) : '';
-  return key && known ? said : withNames(text.replace(CODE, (code) => naming.cards.get(code)?.name ?? code), naming);
+  const rendered = key ? phrase({ key, facts: facts ?? {} }, sections) : '';
+  return key && known ? rendered : withNames(text.replace(CODE, (code) => naming.cards.get(code)?.name ?? code), naming);
 }
 
 function templateOf(key: string, game: GameDetail | null, sections: readonly string[]): string | undefined {
-  if (key.includes('.')) return spoken().messages?.[key];
+  if (key.includes('.')) return languagePack().messages?.[key];
   return sections.map((section) => textsIn(game?.words[section])[key]).find((text) => text !== undefined);
 }
 
@@ -81,12 +81,12 @@ export function sentence({ event, seat, args }: EventInfo, templates: Texts, nam
 
 /** A template with facts in its holes. */
 export function fill(template: string, facts: Readonly<Record<string, unknown>>, naming: Naming, phrase?: Phrase): string {
-  const spoken = (name: string): string[] => elements(name, facts[name], naming, phrase);
+  const listed = (name: string): string[] => elements(name, facts[name], naming, phrase);
   const wanted = withNames(template, naming).replace(/\[([^[\]{]*\{[^[\]]*)\]/g, (_, part: string) => perhaps(part, facts));
   const filled = wanted.replace(HOLE, (_, name: string, comma: string, next: string | undefined) => {
-    if (next === undefined) return comma ? spoken(name).join(', ') : words.log.list(spoken(name));
+    if (next === undefined) return comma ? listed(name).join(', ') : words.log.list(listed(name));
     const both = Array.isArray(facts[name]) && Array.isArray(facts[next]);
-    return both ? words.log.list([...spoken(name), ...spoken(next)]) : `${words.log.list(spoken(name))} ${words.log.list(spoken(next))}`;
+    return both ? words.log.list([...listed(name), ...listed(next)]) : `${words.log.list(listed(name))} ${words.log.list(listed(next))}`;
   });
   return tidied(filled);
 }
@@ -100,9 +100,9 @@ function perhaps(part: string, facts: Readonly<Record<string, unknown>>): string
 /** What a fact says, one by one; places are told together. */
 function elements(name: string, fact: unknown, naming: Naming, phrase?: Phrase): string[] {
   if (name === 'text' || name === 'tried') return [name === 'text' ? String(fact) : quoted(String(fact))]; // as people wrote it
-  if (!Array.isArray(fact)) return [spokenWord(fact, naming, phrase)];
+  if (!Array.isArray(fact)) return [wordFor(fact, naming, phrase)];
   if (name === 'places' && fact.length > 0) return [words.log.faceDown(fact as number[])];
-  return fact.map((one) => spokenWord(one, naming, phrase));
+  return fact.map((one) => wordFor(one, naming, phrase));
 }
 
 /** A move as it was tried, without its seat. */
@@ -111,7 +111,7 @@ function quoted(move: string): string {
 }
 
 /** A value of a view, an event or a message, as it is called. */
-export function spokenWord(value: unknown, naming: Naming, phrase?: Phrase): string {
+export function wordFor(value: unknown, naming: Naming, phrase?: Phrase): string {
   if (value === null || value === undefined) return naming.words?.['nobody'] ?? words.table.nobody;
   if (typeof value === 'object') return phrase?.(value as MessageInfo) ?? '';
   const said = String(value);

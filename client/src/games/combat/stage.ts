@@ -21,8 +21,8 @@ export function combatStage(): CombatStage {
 }
 
 /** The board after an event; the same board where the event moves nothing. */
-export function after(board: Board, told: EventInfo): Board {
-  const event = told as CombatEvent;
+export function after(board: Board, info: EventInfo): Board {
+  const event = info as CombatEvent;
   const { seat } = event;
   const each = (change: (place: Place, number: number) => Place): Board => ({ places: board.places.map((place, k) => change(place, k + 1)) });
   const turn = ({ place, card }: { place: number; card: Place['card'] }, owner: number | null): Board =>

@@ -73,8 +73,8 @@ export class Answers {
     this.rules = kept.rules;
     $effect(() => {
       const { others } = this.standing;
-      const told = JSON.stringify({ others, rules: this.rules });
-      remember(key, store.over || told === NOTHING ? null : told);
+      const json = JSON.stringify({ others, rules: this.rules });
+      remember(key, store.over || json === NOTHING ? null : json);
     });
   }
 

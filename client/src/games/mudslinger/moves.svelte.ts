@@ -32,7 +32,7 @@ export class Moves {
 
   /** The rating that a bid would lead to, as the server foretells it. */
   ratingAfter(bid: MoveInfo | null): number | null {
-    return bid === null ? null : (this.store.sways[bid.text]?.['rating'] ?? null);
+    return bid === null ? null : (this.store.ratingPreviews[bid.text]?.['rating'] ?? null);
   }
 
   /** The chance of the roll after a bid. */
@@ -76,7 +76,7 @@ export class Moves {
   play(move: MoveInfo, text = move.text): void {
     this.looked = null;
     this.dollars = null;
-    if (!this.standing.hold(move)) this.store.play(text);
+    if (!this.standing.delayIfEarly(move)) this.store.play(text);
   }
 
   why(rest: string): void {

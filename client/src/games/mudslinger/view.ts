@@ -48,8 +48,8 @@ export function handIn(view: MudslingerView, seat: number | null): [kind: Action
 }
 
 /** What is shown after an event: rating, dice and states in dispute; the rest, dollars too, waits for the view. */
-export function after(view: MudslingerView, told: EventInfo): MudslingerView {
-  const event = told as MudslingerEvent;
+export function after(view: MudslingerView, info: EventInfo): MudslingerView {
+  const event = info as MudslingerEvent;
   switch (event.event) {
     case 'turn': {
       const { turn, money } = event.args;

@@ -27,8 +27,8 @@ export function partyOf(value: unknown): Party | null {
 }
 
 /** The board after an event; the same board where the event moves nothing. */
-export function after(board: Board, told: EventInfo): Board {
-  const event = told as PoliticsEvent;
+export function after(board: Board, info: EventInfo): Board {
+  const event = info as PoliticsEvent;
   const seat = event.seat ?? 0;
   if (event.event === 'drew') return { ...board, stock: event.args.stock, held: plus(board.held, seat, 1) };
   if (event.event !== 'played' && event.event !== 'nominated') return board;

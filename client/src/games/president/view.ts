@@ -23,8 +23,8 @@ export function nextWeek(view: PresidentView, seat: number): string[] {
 }
 
 /** The board after an event; the same board where the event moves nothing. */
-export function after(board: Board, told: EventInfo): Board {
-  const event = told as PresidentEvent;
+export function after(board: Board, info: EventInfo): Board {
+  const event = info as PresidentEvent;
   const seat = event.seat ?? -1;
   const held = (state: State, holder: Holder | null): Board => ({ ...board, holder: { ...board.holder, [state]: holder } });
   switch (event.event) {
@@ -94,8 +94,8 @@ export function boardAt(view: PresidentView, log: readonly EventInfo[], count: n
 /** The seat that each state brought its electors to in the last count of a log. */
 export function countedIn(log: readonly EventInfo[]): Map<State, number> {
   let counted = new Map<State, number>();
-  for (const told of log) {
-    const event = told as PresidentEvent;
+  for (const info of log) {
+    const event = info as PresidentEvent;
     if (event.event === 'count') counted = new Map();
     if (event.event === 'counted') for (const state of event.args.states) counted.set(state, event.seat ?? -1);
   }

@@ -10,7 +10,7 @@ import { clauseOf } from '../../words/clauses';
 import { tableContext } from '../context';
 import { provideKeyboard } from '../keys/keyboard.svelte';
 import { provideNarration } from '../log/narration';
-import { spokenWord } from '../../words/render';
+import { wordFor } from '../../words/render';
 import type { TableModel } from '../model.svelte';
 import type { Stage } from '../stage.svelte';
 
@@ -36,17 +36,17 @@ export class Tabletop<B, V extends B> {
   /** What there is to know of a state, once somebody asks. */
   readonly lookup: Lookup;
   /** What has just happened, for the line under the board. */
-  spoken = $derived.by(() => this.news.map(this.store.line).join(' '));
+  caption = $derived.by(() => this.news.map(this.store.line).join(' '));
 
   /**
-   * `told`: what of the log is told; `finale`: is begun at the end and skipped when the table is left; `prepares`:
+   * `narrated`: the events that the log shows; `finale`: is begun at the end and skipped when the table is left; `prepares`:
    * whether a move is being prepared.
    */
   constructor(
     readonly store: TableModel,
     readonly stage: Stage<B, V>,
     finale: Finale,
-    told: () => readonly EventInfo[] = () => store.log,
+    narrated: () => readonly EventInfo[] = () => store.log,
     prepares: () => boolean = () => false,
   ) {
     const live = tableContext().replay === null;
@@ -55,7 +55,7 @@ export class Tabletop<B, V extends B> {
     provideLookup(this.lookup);
     provideNarration({
       get events() {
-        return told();
+        return narrated();
       },
       line: store.line,
     });
@@ -94,6 +94,6 @@ export class Tabletop<B, V extends B> {
 
   /** A seat, a card or another word of the view, as it is called at this table. */
   word(token: string): string {
-    return spokenWord(token, this.store.naming);
+    return wordFor(token, this.store.naming);
   }
 }

@@ -44,18 +44,18 @@ export function fits(step: Step, view: Readonly<Record<string, unknown>>, news: 
 /** The first step that fits and has not been told. */
 export function nextStep(
   steps: readonly Step[],
-  told: ReadonlySet<number>,
+  shown: ReadonlySet<number>,
   view: Readonly<Record<string, unknown>>,
   news: readonly EventInfo[],
 ): number | null {
-  const found = steps.findIndex((step, k) => !told.has(k) && fits(step, view, news));
+  const found = steps.findIndex((step, k) => !shown.has(k) && fits(step, view, news));
   return found < 0 ? null : found;
 }
 
 export class Lesson {
   on = $state(false);
   step = $state.raw<Step | null>(null);
-  private told = new Set<number>();
+  private shown = new Set<number>();
   private seen: number | null = null;
   private decision: number | null = null;
   private readonly store: TableModel;
@@ -73,8 +73,8 @@ export class Lesson {
     this.decision = store.decision;
     this.seen = store.log.length;
     const steps = stepsOf(store.game);
-    const found = nextStep(steps, this.told, store.view, news);
-    if (found !== null) this.told.add(found);
+    const found = nextStep(steps, this.shown, store.view, news);
+    if (found !== null) this.shown.add(found);
     this.step = found === null ? null : (steps[found] ?? null);
   }
 

@@ -27,7 +27,7 @@ interface Asker {
 }
 
 export class HintBook {
-  private told = $state.raw<Hints | null>(null);
+  private message = $state.raw<Hints | null>(null);
   /** The question that has no answer yet. */
   private asked = $state<string | null>(null);
 
@@ -48,7 +48,7 @@ export class HintBook {
 
   /** The hints for the decision at hand; null where there are none. */
   get shown(): readonly Hint[] | null {
-    return this.offered && this.told?.decision === this.table.decision ? this.told.hints : null;
+    return this.offered && this.message?.decision === this.table.decision ? this.message.hints : null;
   }
 
   ask(): void {
@@ -57,8 +57,8 @@ export class HintBook {
     if (this.send({ id, hint: this.table.decision })) this.asked = id;
   }
 
-  hear(told: Hints): void {
-    this.told = told;
+  hear(message: Hints): void {
+    this.message = message;
     this.asked = null;
   }
 
@@ -68,6 +68,6 @@ export class HintBook {
   }
 
   hide(): void {
-    this.told = null;
+    this.message = null;
   }
 }

@@ -8,7 +8,7 @@ export class OddsQuery {
   /** Whether the viewer wants to know. */
   wanted = $state(false);
   /** The answer; null while it is awaited. */
-  told = $state.raw<Foretold | null>(null);
+  answer = $state.raw<Foretold | null>(null);
   readonly question = $derived.by(() => (this.wanted ? (this.move()?.text ?? null) : null));
 
   /** To be made while a component is; move: the chosen one, null for none. */
@@ -17,11 +17,11 @@ export class OddsQuery {
     private readonly move: () => MoveInfo | null,
   ) {
     $effect(() => {
-      this.told = null;
+      this.answer = null;
       const asked = this.question;
       if (asked === null) return;
-      void store.odds(asked).then((answer) => {
-        if (asked === this.question) this.told = answer ?? { chances: {}, kinds: {} };
+      void store.odds(asked).then((found) => {
+        if (asked === this.question) this.answer = found ?? { chances: {}, kinds: {} };
       });
     });
   }

@@ -81,7 +81,7 @@ export class Choice {
     const { preparing } = this;
     this.clear();
     if (preparing) this.premove?.keep(move);
-    else if (!this.premove?.hold(move)) this.store.play(text);
+    else if (!this.premove?.delayIfEarly(move)) this.store.play(text);
   }
 
   /** Begin to prepare a move, or leave it. */

@@ -19,7 +19,7 @@ export class Premove {
   /** The last one that is gone although nobody put it back, until the viewer goes on. */
   lost = $state.raw<{ move: MoveInfo; why: Loss } | null>(null);
   private opened = $state(false);
-  private last: { course: number; seat: number | null } | null = null;
+  private last: { generation: number; seat: number | null } | null = null;
   /** What was asked of others when it was prepared: it is for the viewer's next decision of that kind. */
   private meant: string | null = null;
   private readonly standing: Standing;
@@ -52,8 +52,8 @@ export class Premove {
   ) {
     this.standing = new Standing(store, stage, { span: () => null, question: () => null, rule: () => this.legal() }, time);
     $effect(() => {
-      const { course, seat, over } = store;
-      untrack(() => this.follow(course, seat, over));
+      const { generation, seat, over } = store;
+      untrack(() => this.follow(generation, seat, over));
     });
     $effect(() => {
       if (!this.prepared) return;
@@ -94,8 +94,8 @@ export class Premove {
   }
 
   /** A move made by hand: any but the prepared one replaces it; that one goes when it would have gone. True where it is held. */
-  hold(move: MoveInfo): boolean {
-    if (this.standing.hold(move)) return true;
+  delayIfEarly(move: MoveInfo): boolean {
+    if (this.standing.delayIfEarly(move)) return true;
     if (this.due) this.cancel();
     return false;
   }
@@ -110,11 +110,11 @@ export class Premove {
   }
 
   /** Nothing outlives the game as it stands, nor the viewer's seat. */
-  private follow(course: number, seat: number | null, over: boolean): void {
+  private follow(generation: number, seat: number | null, over: boolean): void {
     const { last } = this;
-    this.last = { course, seat };
+    this.last = { generation, seat };
     if (over || last?.seat !== seat) this.prepared = this.lost = null;
-    else if (last.course !== course) this.lose('elsewhere');
+    else if (last.generation !== generation) this.lose('elsewhere');
     else return;
     this.opened = false;
   }

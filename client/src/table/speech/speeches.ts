@@ -5,7 +5,7 @@
 
 import type { EventInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
-import type { Occasion } from '../../words/people';
+import type { Occasion } from '../../words/entries';
 
 /** An event that somebody may speak of. */
 export interface Cause {

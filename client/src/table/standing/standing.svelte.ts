@@ -115,7 +115,7 @@ export class Standing {
   }
 
   /** A move made by hand, where it could have been made beforehand: goes no sooner than that. True where it is held. */
-  hold(move: MoveInfo): boolean {
+  delayIfEarly(move: MoveInfo): boolean {
     this.pressed = null;
     const { decision } = this.store;
     const early = this.opened.decision !== decision || performance.now() < this.opened.until;

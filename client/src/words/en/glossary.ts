@@ -1,6 +1,6 @@
 /** English: words of elections, explained in a sentence or two. */
 
-import type { Entry } from '..';
+import type { Entry } from '../entries';
 
 export const glossary: readonly Entry[] = [
   { term: 'Electoral vote', text: 'One of the 538 votes that choose the President. Each state has as many as it has members in both houses of Congress, so no state has fewer than three.' },

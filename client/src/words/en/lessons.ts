@@ -1,6 +1,6 @@
 /** English: the lesson sheets of the games. */
 
-import type { LessonWords } from '..';
+import type { LessonWords } from '../entries';
 
 export const lessons = {
   title: 'Lesson sheet',

@@ -1,5 +1,5 @@
 /** What the people say whom bots are: of what everybody saw, never of hands or plans. */
-import type { People } from '../people';
+import type { People } from '../entries';
 
 export const people: People = {
   tilly: {

@@ -1,6 +1,6 @@
 /** Spanish: how a game ends, and what can be done with it then. */
 
-import type { Partly, Words } from '..';
+import type { Partly, Words } from '../types';
 import { many } from '../common';
 import { list } from './list';
 

@@ -1,6 +1,6 @@
 /** Spanish: the map, and the boards of the games. */
 
-import type { Partly, Words } from '..';
+import type { Partly, Words } from '../types';
 import { many, named } from '../common';
 import { list } from './list';
 

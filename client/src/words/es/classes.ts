@@ -1,6 +1,6 @@
 /** Spanish: the pages of a class. */
 
-import type { Classes, Partly } from '..';
+import type { Classes, Partly } from '../types';
 
 export const classes: Partly<Classes> = {
   open: {

@@ -1,6 +1,6 @@
 /** Spanish: what a debrief says of each rule, by the server’s keys. */
 
-import type { RuleWords } from '..';
+import type { RuleWords } from '../entries';
 
 export const debrief: Readonly<Record<string, RuleWords>> = {
   'debrief.caution': { text: 'Estas cuentas cambian la regla después del juego. Si la gente la hubiera conocido antes, habría hecho campaña en otros estados.' },

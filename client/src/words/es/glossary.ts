@@ -1,6 +1,6 @@
 /** Spanish: words of elections, explained in a sentence or two. */
 
-import type { Entry } from '..';
+import type { Entry } from '../entries';
 
 export const glossary: readonly Entry[] = [
   { term: 'Voto electoral', text: 'Uno de los 538 votos que eligen al presidente. Cada estado tiene tantos como miembros en las dos cámaras del Congreso; ninguno tiene menos de tres.' },

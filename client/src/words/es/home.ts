@@ -1,6 +1,6 @@
 /** Spanish: the front page, opening a room, and what any page may have to say. */
 
-import type { Partly, Words } from '..';
+import type { Partly, Words } from '../types';
 import { list } from './list';
 
 export const home: Partly<Words> = {

@@ -1,6 +1,6 @@
 /** Spanish: what a reader may see at once, the games' own words included. What is missing is said in English. */
 
-import type { Partly, Words } from '..';
+import type { Partly, Words } from '../types';
 import type { GameWords } from '../merge';
 import { after } from './after';
 import { boards } from './boards';

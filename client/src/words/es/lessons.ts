@@ -1,6 +1,6 @@
 /** Spanish: the lesson sheets of the games. */
 
-import type { Lessons } from '..';
+import type { Lessons } from '../types';
 
 export const lessons: Lessons = {
   title: 'Ficha de clase',

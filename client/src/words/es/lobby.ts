@@ -1,6 +1,6 @@
 /** Spanish: a room before and between its games, and what goes with a room all along. */
 
-import type { Partly, Words } from '..';
+import type { Partly, Words } from '../types';
 import { many } from '../common';
 
 export const lobby: Partly<Words> = {

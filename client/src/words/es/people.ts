@@ -1,5 +1,5 @@
 /** What the people say whom bots are, in Spanish, and a sentence about each. */
-import type { People } from '../people';
+import type { People } from '../entries';
 
 export const people: People = {
   tilly: {

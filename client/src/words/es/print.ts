@@ -1,6 +1,6 @@
 /** Spanish: what the page that prints the cards says, and what stands on printed cards only. */
 
-import type { Partly, Print } from '..';
+import type { Partly, Print } from '../types';
 
 export const print: Partly<Print> = {
   title: 'Imprimir y jugar',

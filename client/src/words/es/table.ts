@@ -1,6 +1,6 @@
 /** Spanish: the table, as it is for every game. */
 
-import type { Partly, Words } from '..';
+import type { Partly, Words } from '../types';
 import { many } from '../common';
 import { list } from './list';
 

@@ -1,11 +1,11 @@
 /** Which cards an event gives to whom: what lies in a pile is held. */
 
 import type { EventInfo } from '../../lib/protocol';
-import type { Passing } from '../../table/lookup/passings';
+import type { Transfer } from '../../table/lookup/transfers';
 import type { CombatEvent } from './view.types';
 
-export function passes(told: EventInfo): Passing | null {
-  const event = told as CombatEvent;
+export function transferOf(info: EventInfo): Transfer | null {
+  const event = info as CombatEvent;
   switch (event.event) {
     case 'took':
     case 'got':

@@ -3,14 +3,14 @@
 import type { EventInfo } from '../../lib/protocol';
 
 /** Cards that an event gives to a side, or takes off the table: then side is null. before: who must have had them until then. */
-export interface Passing {
+export interface Transfer {
   codes: readonly unknown[];
   side: number | null;
   before?: number | null;
 }
 
 /** What an event of a game means for who holds what; null: nothing. */
-export type Passes = (event: EventInfo) => Passing | null;
+export type TransferOf = (event: EventInfo) => Transfer | null;
 
 /** A time somebody held a state; event: what began it, null where no event says so. */
 export interface Term {
@@ -19,16 +19,16 @@ export interface Term {
 }
 
 /** One after the other; `now` is who holds the state now, undefined where nobody may know. */
-export function termsOf(code: string, log: readonly EventInfo[], passes: Passes, now: number | null | undefined): Term[] {
+export function termsOf(code: string, log: readonly EventInfo[], transferOf: TransferOf, now: number | null | undefined): Term[] {
   const terms: Term[] = [];
   const begin = (side: number | null, event: EventInfo | null): void => {
     if (side !== (terms.at(-1)?.side ?? null)) terms.push({ side, event });
   };
   for (const event of log) {
-    const passing = passes(event);
-    if (!passing?.codes.includes(code)) continue;
-    if (passing.before !== undefined) begin(passing.before, null);
-    begin(passing.side, event);
+    const transfer = transferOf(event);
+    if (!transfer?.codes.includes(code)) continue;
+    if (transfer.before !== undefined) begin(transfer.before, null);
+    begin(transfer.side, event);
   }
   if (now !== undefined) begin(now, null);
   return terms;

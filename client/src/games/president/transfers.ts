@@ -1,11 +1,11 @@
 /** Which state card an event gives to whom, or puts beside the map. */
 
 import type { EventInfo } from '../../lib/protocol';
-import type { Passing } from '../../table/lookup/passings';
+import type { Transfer } from '../../table/lookup/transfers';
 import type { PresidentEvent } from './view.types';
 
-export function passes(told: EventInfo): Passing | null {
-  const event = told as PresidentEvent;
+export function transferOf(info: EventInfo): Transfer | null {
+  const event = info as PresidentEvent;
   switch (event.event) {
     case 'dealt':
     case 'led':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AGAIN, answered } from '../src/session/again';
+import { RETRY_DELAYS_MS, withRetry } from '../src/session/retry';
 import { Refused } from '../src/session/api';
 
 describe('a request that may be sent again', () => {
@@ -12,16 +12,16 @@ describe('a request that may be sent again', () => {
 
   it('is answered once a server is there, whatever stood in its place meanwhile', async () => {
     pauses.length = 0;
-    expect(await answered(failing(2, 502), pause)).toBe(3);
-    expect(await answered(failing(1, 0), pause)).toBe(2);
+    expect(await withRetry(failing(2, 502), pause)).toBe(3);
+    expect(await withRetry(failing(1, 0), pause)).toBe(2);
     expect(pauses).toEqual([250, 750, 250]);
   });
 
   it('is not sent again once it was refused, and not for ever', async () => {
     pauses.length = 0;
-    await expect(answered(failing(1, 409), pause)).rejects.toMatchObject({ status: 409 });
+    await expect(withRetry(failing(1, 409), pause)).rejects.toMatchObject({ status: 409 });
     expect(pauses).toEqual([]);
-    await expect(answered(failing(99, 503), pause)).rejects.toMatchObject({ status: 503 });
-    expect(pauses).toEqual([...AGAIN]);
+    await expect(withRetry(failing(99, 503), pause)).rejects.toMatchObject({ status: 503 });
+    expect(pauses).toEqual([...RETRY_DELAYS_MS]);
   });
 });

@@ -18,7 +18,7 @@ const SPOKEN: Readonly<Record<string, (move: MoveInfo, store: TableModel) => str
 };
 
 /** A move, as its notation has it, in words; of a game that has none: its notation without the seat, cards by name. */
-export function moveSaid(text: string, store: TableModel): string {
+export function moveText(text: string, store: TableModel): string {
   const move = moveInfo(text);
   const said = SPOKEN[store.game?.name ?? ''];
   return said ? said(move, store) : [move.verb, ...move.args.map((token) => store.deck.get(token)?.name ?? token)].join(' ');

@@ -1,0 +1,36 @@
+/** The shapes of texts that every language has. It imports nothing, so that the texts can import it. */
+
+/** A word of elections, explained in a sentence or two. */
+export interface Entry {
+  term: string;
+  text: string;
+}
+
+/** A rule by which a debrief counts, as `hustings.debrief` has it in English: holes in braces are filled with facts. */
+export interface RuleWords {
+  name?: string;
+  text: string;
+  question?: string;
+}
+
+/** What the lesson sheets say of a game; play: by the length of the lesson in minutes. */
+export interface LessonWords {
+  aim: string;
+  /** What to choose when the class is opened, by the length of the lesson. */
+  open?: Readonly<Partial<Record<45 | 90, string>>>;
+  predict: readonly string[];
+  play: Readonly<Record<45 | 90, readonly string[]>>;
+  discuss: readonly string[];
+}
+
+/** When somebody may speak: at the start, of something gained, lost or nearly so, and at the end, having won or not. */
+export type Occasion = 'begin' | 'gain' | 'loss' | 'close' | 'won' | 'lost';
+
+export interface Spoken {
+  /** A sentence about them; in English the server's. */
+  manner?: string;
+  /** Several lines for an occasion are said by turns. */
+  lines: Readonly<Record<Occasion, readonly string[]>>;
+}
+
+export type People = Readonly<Record<string, Spoken>>;

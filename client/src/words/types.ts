@@ -1,0 +1,34 @@
+/** The shape of a language, as the English texts define it. */
+
+import type { words } from './en';
+import type { Entry, RuleWords } from './entries';
+import type { LanguagePack } from './merge';
+
+export type Words = typeof words;
+export type Classes = typeof import('./en/classes').classes;
+export type Print = typeof import('./en/print').print;
+export type Lessons = typeof import('./en/lessons').lessons;
+
+/** Some of the words; what is missing is said in English. */
+export type Partly<T> = T extends string
+  ? string
+  : T extends (...args: infer A) => string
+    ? (...args: A) => string
+    : T extends (...args: never[]) => unknown
+      ? T
+      : { [K in keyof T]?: Partly<T[K]> };
+
+/** What a language says before anything is shown. */
+export interface Wording extends LanguagePack {
+  words?: Partly<Words>;
+}
+
+/** What it says on some pages alone, fetched for the first of them. Of English here only what has no page of its own. */
+export interface Later {
+  classes?: Partly<Classes>;
+  print?: Partly<Print>;
+  debrief?: Readonly<Record<string, RuleWords>>;
+  lessons?: Lessons;
+  stored?: Readonly<Record<string, string>>;
+  glossary: readonly Entry[];
+}
