@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CLOSE_MOVED, CLOSE_NO_ROOM, CLOSE_REPLACED, type ClientMessage, type HelloBody, type ServerMessage } from '../src/lib/protocol';
 import {
-  backoff, BACKOFF, Connection, DEAD_AFTER, MUTE, PING_EVERY, PROBE_AFTER, RETURN_EVERY, type Link, type SocketLike,
+  backoff, BACKOFF, Connection, DEAD_AFTER, MUTE, PING_EVERY, PROBE_AFTER, RETURN_EVERY, type Link,
 } from '../src/session/connection';
+import type { ConnectionEnv, SocketLike } from '../src/session/env';
+import { testEnv } from './env';
 
 class FakeSocket implements SocketLike {
   readyState = 0;
@@ -38,25 +40,32 @@ class World {
   heard: ServerMessage[] = [];
   since = -1;
   forbidden = false;
-  connection = new Connection<HelloBody, ClientMessage, ServerMessage>(
-    {
-      makeSocket: () => {
+  readonly connection: Connection<HelloBody, ClientMessage, ServerMessage>;
+
+  constructor(own: Partial<ConnectionEnv> = {}) {
+    const env = testEnv({
+      socket: () => {
         if (this.forbidden) throw new Error('no sockets here');
         return this.add(new FakeSocket());
       },
-      makeLine: () => this.add(new FakeSocket(true)),
+      line: () => this.add(new FakeSocket(true)),
       after: (ms, run) => {
         const timer = { at: this.now + ms, run };
         this.timers.push(timer);
         return () => (this.timers = this.timers.filter((one) => one !== timer));
       },
       visible: () => this.seen,
-      random: () => 0.5,
-    },
-    () => (this.since < 0 ? { token: 't' } : { token: 't', since: this.since }),
-    (message) => this.heard.push(message),
-    (link) => this.links.push(link),
-  );
+      ...own,
+    });
+    this.connection = new Connection(
+      env,
+      '/api/rooms/BCDFGH',
+      () => (this.since < 0 ? { token: 't' } : { token: 't', since: this.since }),
+      (message) => this.heard.push(message),
+      (link) => this.links.push(link),
+    );
+  }
+
   private add(socket: FakeSocket): FakeSocket {
     this.sockets.push(socket);
     return socket;
@@ -280,5 +289,31 @@ describe('the backoff', () => {
     const waits = [0, 1, 2, 3, 4, 5, 9].map((tries) => backoff(tries, 0.5));
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
     expect(backoff(0, 0)).toBeLessThan(backoff(0, 1));
+  });
+});
+
+describe('a server in the page itself', () => {
+  it('is neither pinged nor given up for its silence', () => {
+    const world = new World({ pings: false });
+    world.connection.start();
+    world.socket.open();
+    world.pass(10 * (PING_EVERY + DEAD_AFTER));
+    world.connection.probe();
+    expect(world.socket.sent).toEqual([JSON.stringify({ hello: { token: 't' } })]);
+    expect(world.sockets).toHaveLength(1);
+  });
+
+  it('is never polled', () => {
+    const world = new World();
+    const local = new World({ line: undefined });
+    for (const one of [world, local]) {
+      one.connection.start();
+      for (let k = 0; k < 2 * MUTE; k++) {
+        one.socket.onclose?.({ code: 1006 });
+        one.pass(10_000);
+      }
+    }
+    expect(world.sockets.some((socket) => socket.polled)).toBe(true);
+    expect(local.sockets.some((socket) => socket.polled)).toBe(false);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomInfo, SeatInfo } from '../src/lib/protocol';
-import type { SocketLike } from '../src/session/connection';
+import type { SocketLike } from '../src/session/env';
 import { absence } from '../src/table/presence';
 import { inSeries, seriesTitle, shareWords } from '../src/table/series';
 import { RoomStore } from '../src/session/store.svelte';
+import { testEnv } from './env';
 
 const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
   seat: 0, name: 'Ann', kind: 'person', level: null, connected: true, stood_in: false, forfeited: false, number: null, renamed: false, model: false, hints: 0, title: null, character: null, hurried: false, ...more,
@@ -40,7 +41,7 @@ describe('an absent player', () => {
 describe('a room told again', () => {
   it('is the room it was, so that nothing that hangs on it is drawn again', () => {
     const socket: SocketLike = { readyState: 1, onopen: null, onmessage: null, onclose: null, onerror: null, send: () => undefined, close: () => undefined };
-    const store = new RoomStore('BCDFGH', { makeSocket: () => socket, makeLine: () => socket, after: () => () => undefined, visible: () => true, random: () => 0 });
+    const store = new RoomStore('BCDFGH', testEnv({ socket: () => socket }));
     store.hear({ type: 'room', room: room('playing', 0) });
     const before = store.room;
     store.hear({ type: 'room', room: room('playing', 0) });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EventInfo, Snapshot } from '../src/lib/protocol';
-import type { SocketLike, ConnectionEnv } from '../src/session/connection';
+import type { SocketLike } from '../src/session/env';
 import { PATIENCE, RoomStore } from '../src/session/store.svelte';
+import { testEnv } from './env';
 
 const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host: 0, seats: [], deal: null, terms: { chat: true } };
 
@@ -18,7 +19,7 @@ function table(): { store: RoomStore; said: string[]; later: Map<number, () => v
   const socket: SocketLike = {
     readyState: 1, onopen: null, onmessage: null, onclose: null, onerror: null, send: (text) => said.push(text), close: () => undefined,
   };
-  const around: ConnectionEnv = { makeSocket: () => socket, makeLine: () => socket, after: (ms, run) => (later.set(ms, run), () => later.delete(ms)), visible: () => true, random: () => 0.5 };
+  const around = testEnv({ socket: () => socket, after: (ms, run) => (later.set(ms, run), () => later.delete(ms)) });
   const store = new RoomStore('BCDFGH', around);
   store.again();
   store.hear(state(4, 0));

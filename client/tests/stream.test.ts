@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClassStream } from '../src/classroom/stream.svelte';
 import { CLOSE_NO_ROOM, CLOSE_REMOVED } from '../src/lib/protocol';
-import { MUTE, type SocketLike, type ConnectionEnv } from '../src/session/connection';
+import { MUTE } from '../src/session/connection';
+import type { SocketLike } from '../src/session/env';
+import { testEnv } from './env';
 
 class Wire implements SocketLike {
   readyState = 0;
@@ -34,17 +36,15 @@ function page(): { stream: ClassStream; wires: Wire[]; run: () => void } {
     wires.push(new Wire(polled));
     return wires[wires.length - 1] as Wire;
   };
-  const around: ConnectionEnv = {
-    makeSocket: () => make(false),
-    makeLine: () => make(true),
+  const around = testEnv({
+    socket: () => make(false),
+    line: () => make(true),
     after: (ms, run) => {
       const one = { ms, run };
       waiting.push(one);
       return () => void waiting.splice(waiting.indexOf(one), waiting.includes(one) ? 1 : 0);
     },
-    visible: () => true,
-    random: () => 0.5,
-  };
+  });
   const stream = new ClassStream('BCDFGH', 'screen', () => null, around);
   stream.open();
   const run = (): void => {

@@ -4,6 +4,7 @@ import type { ClassDebrief, ClassDone, ClassInfo, ClassJoined, ClassMade, MakeCl
 import { remember, remembered } from '../lib/settings.svelte';
 import { withRetry } from '../session/retry';
 import { ask } from '../session/api';
+import { env } from '../session/env';
 
 export type Role = 'person' | 'teacher';
 
@@ -46,6 +47,6 @@ export const classApi = {
   debrief: (code: string) => ask<ClassDebrief>('GET', classPath(code, '/debrief'), undefined, tokenIn(code, 'teacher')),
   /** Every field that is stored of a class. */
   stored: () => ask<StoredField[]>('GET', '/api/stored'),
-  qrPath: (code: string) => classPath(code, '/qr.svg'),
-  dataPath: (code: string, names: boolean) => classPath(code, `/data.zip${names ? '?names=true' : ''}`),
+  qrPath: (code: string) => env().url(classPath(code, '/qr.svg')),
+  dataPath: (code: string, names: boolean) => env().url(classPath(code, `/data.zip${names ? '?names=true' : ''}`)),
 };

@@ -1,7 +1,8 @@
 /** A class as its server shows it to one viewer: the last message of each type, over a connection that comes back. */
 
 import type { ClassClientMessage, ClassHelloBody, ClassServerMessage, ForPerson, ForProjector, ForTeacher, ScreenView, TeacherCommand } from '../lib/protocol';
-import { browser, Connection, type Link, type ConnectionEnv } from '../session/connection';
+import { Connection, type Link } from '../session/connection';
+import { env, type ConnectionEnv } from '../session/env';
 import type { Classes } from '../words';
 import { classPath } from './api';
 import { tablesIn } from './seats';
@@ -31,9 +32,10 @@ export class ClassStream {
   private readonly connection: Connection<ClassHelloBody, ClassClientMessage, ClassServerMessage>;
   private readonly closing = new AbortController();
 
-  constructor(code: string, role: Viewer, token: () => string | null, around: ConnectionEnv = browser(classPath(code))) {
+  constructor(code: string, role: Viewer, token: () => string | null, around: ConnectionEnv = env()) {
     this.connection = new Connection(
       around,
+      classPath(code),
       () => ({ role, token: token(), looking: this.looking }),
       (message) => this.hear(message),
       (link) => this.linked(link),

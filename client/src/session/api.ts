@@ -1,5 +1,6 @@
 /** The server's REST side, as far as the first screen needs it. Every failure is a Refused with one sentence. */
 
+import { env } from './env';
 import { later, MOVED_PAUSE } from './pauses';
 import type { CodeKind, GameDetail, GameInfo, LevelInfo, MakeRoom, MySeat, Problem, RoomInfo, Seated, Unfinished } from '../lib/protocol';
 import { languagePack, words } from '../words';
@@ -34,7 +35,7 @@ export async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknow
   let problem: Partial<Problem>;
   for (let tries = 0; ; tries++) {
     try {
-      answer = await fetch(path, init);
+      answer = await env().request(path, init);
     } catch {
       throw new Refused(0, words.problems.unreachable);
     }
@@ -68,15 +69,9 @@ function once<T>(known: Map<string, Promise<T>>, key: string, get: () => Promise
   return found;
 }
 
-/** The games, which the front page brings along. */
-async function gameList(): Promise<GameInfo[]> {
-  const brought = document.getElementById('games')?.textContent;
-  return brought ? (JSON.parse(brought) as GameInfo[]) : ask<GameInfo[]>('GET', '/api/games');
-}
-
 export const api = {
   /** The games in the language shown, the easiest first. */
-  games: async () => (await gameList()).map((game) => infoIn(game, languagePack())),
+  games: async () => (env().games?.() ?? (await ask<GameInfo[]>('GET', '/api/games'))).map((game) => infoIn(game, languagePack())),
   /** A game with its cards, clauses and words in the language shown; asked for once. */
   game: (name: string) =>
     once(details, name, async () => gameIn(await ask<GameDetail>('GET', `/api/games/${encodeURIComponent(name)}`), languagePack())),

@@ -2,39 +2,14 @@
  * One WebSocket that comes back: says hello, pings while the page is visible, notices a silent socket, reconnects.
  * Where sockets stay mute the same messages go by long poll, and now and then a socket is tried again.
  *
- * It knows nothing of games, and serves rooms and classes. Sockets, clock and chance are handed in, so that tests can play them.
+ * It knows nothing of games, and serves rooms and classes. Sockets, clock and chance come from the environment.
  */
 
 import { CLOSE_FLOOD, CLOSE_MOVED, CLOSE_NO_ROOM, CLOSE_REMOVED, CLOSE_REPLACED } from '../lib/protocol';
+import type { ConnectionEnv, SocketLike } from './env';
 import { MOVED_PAUSE } from './pauses';
-import { release } from '../lib/release.svelte';
-import { PolledLine } from './polled';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'replaced' | 'removed' | 'no room';
-
-export interface SocketLike {
-  readyState: number;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
-  onerror: (() => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
-export interface ConnectionEnv {
-  /** A socket; may throw where a browser forbids them. */
-  makeSocket(): SocketLike;
-  /** The same by POST and long poll. */
-  makeLine(): SocketLike;
-  after(ms: number, run: () => void): () => void;
-  visible(): boolean;
-  random(): number;
-  /** The line was lost and is back: perhaps with another server behind it. */
-  returned?(): void;
-  /** Sockets in a row that were never heard, where a page's connections learn from one another. */
-  silentSockets?: { inARow: number };
-}
 
 export const PING_EVERY = 10_000;
 export const DEAD_AFTER = 10_000;
@@ -57,8 +32,8 @@ export function backoff(tries: number, random: number): number {
 /** Messages that show that the server takes this client in; others may only say why it does not. */
 const TAKEN_IN: readonly string[] = ['state', 'person', 'teacher', 'projector'];
 
-/** Greeting: what is said in the first message; Said: what may be sent after it; Heard: what comes. */
-export class Connection<Greeting, Said, Heard extends { type: string }> {
+/** Greeting: the first message; Sent: the messages after it; Received: those of the server. */
+export class Connection<Greeting, Sent, Received extends { type: string }> {
   link: Link = 'connecting';
   private socket: SocketLike | null = null;
   /** Whether `socket` is a polled line, and whether anything was heard on it. */
@@ -77,12 +52,13 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
   private cancelReturn: (() => void) | null = null;
 
   constructor(
-    private readonly around: ConnectionEnv,
+    private readonly env: ConnectionEnv,
+    private readonly path: string,
     private readonly hello: () => Greeting,
-    private readonly heard: (message: Heard) => void,
+    private readonly heard: (message: Received) => void,
     private readonly changed: (link: Link) => void,
   ) {
-    this.silentSockets = around.silentSockets ?? { inARow: 0 };
+    this.silentSockets = env.silentSockets ?? { inARow: 0 };
   }
 
   /** Connect, or connect anew: also the way to take a seat back from another window. */
@@ -90,8 +66,9 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
     this.stopped = false;
     this.drop();
     this.set('connecting');
-    const polled = this.silentSockets.inARow >= MUTE;
-    const socket = polled ? this.around.makeLine() : this.made();
+    const line = this.silentSockets.inARow >= MUTE ? this.env.line?.(this.path) : undefined;
+    const polled = line !== undefined;
+    const socket = line ?? this.made();
     if (!socket) return this.closed(1006);
     this.use(socket, polled);
     socket.onopen = () => {
@@ -101,7 +78,7 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
 
   private made(): SocketLike | null {
     try {
-      return this.around.makeSocket();
+      return this.env.socket(this.path);
     } catch {
       return null;
     }
@@ -132,7 +109,7 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
   }
 
   /** Send now; false where the line is down. */
-  send(message: Said | { ping: number }): boolean {
+  send(message: Sent | { ping: number }): boolean {
     if (!this.socket || this.socket.readyState !== OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -141,7 +118,7 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
   /** The page woke up or the network changed: is the socket alive? If not, do not wait for the backoff. */
   probe(): void {
     if (this.stopped || this.link === 'replaced' || this.link === 'removed' || this.link === 'no room') return;
-    if (this.link === 'open') this.ping(PROBE_AFTER);
+    if (this.link === 'open' && this.env.pings !== false) this.ping(PROBE_AFTER);
     else if (this.cancelRetry) this.start();
   }
 
@@ -149,14 +126,14 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
     this.cancelDeath?.();
     this.cancelDeath = null;
     if (typeof data !== 'string') return;
-    const message = JSON.parse(data) as Heard;
+    const message = JSON.parse(data) as Received;
     if (!this.heardHere && this.polled) this.scheduleReturn();
     this.heardHere = true;
     if (!this.polled) this.silentSockets.inARow = 0;
     if (TAKEN_IN.includes(message.type)) this.tries = 0; // a server that only turns us away is not knocked at ever faster
     if (this.link !== 'open') {
       this.set('open');
-      if (this.broken) this.around.returned?.();
+      if (this.broken) this.env.returned?.();
       this.broken = false;
     }
     this.heard(message);
@@ -165,9 +142,9 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
   /** Behind the polled line try a socket; the line is left only for one that opens. */
   private scheduleReturn(): void {
     this.cancelReturn?.();
-    this.cancelReturn = this.around.after(RETURN_EVERY, () => {
+    this.cancelReturn = this.env.after(RETURN_EVERY, () => {
       if (this.candidate) abandon(this.candidate); // it never came to anything
-      const socket = this.around.visible() ? this.made() : null;
+      const socket = this.env.visible() ? this.made() : null;
       this.candidate = socket;
       this.scheduleReturn();
       if (!socket) return;
@@ -185,8 +162,9 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
 
   private schedulePing(): void {
     this.cancelPing?.();
-    this.cancelPing = this.around.after(PING_EVERY, () => {
-      if (this.around.visible()) this.ping(DEAD_AFTER);
+    if (this.env.pings === false) return;
+    this.cancelPing = this.env.after(PING_EVERY, () => {
+      if (this.env.visible()) this.ping(DEAD_AFTER);
       this.schedulePing();
     });
   }
@@ -199,7 +177,8 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
 
   private expectSign(patience: number): void {
     this.cancelDeath?.();
-    this.cancelDeath = this.around.after(patience, () => this.closed(0));
+    if (this.env.pings === false) return;
+    this.cancelDeath = this.env.after(patience, () => this.closed(0));
   }
 
   private closed(code: number): void {
@@ -212,11 +191,11 @@ export class Connection<Greeting, Said, Heard extends { type: string }> {
     if (code === CLOSE_NO_ROOM) return this.set('no room');
     if (this.stopped) return;
     const moved = code === CLOSE_MOVED; // another process of the server hands the room over, within a second
-    const wait = code === CLOSE_FLOOD ? FLOOD_PAUSE : moved ? MOVED_PAUSE : backoff(this.tries, this.around.random());
+    const wait = code === CLOSE_FLOOD ? FLOOD_PAUSE : moved ? MOVED_PAUSE : backoff(this.tries, this.env.random());
     if (!moved) this.tries += 1;
     this.broken = true;
     this.set('lost');
-    this.cancelRetry = this.around.after(wait, () => this.start());
+    this.cancelRetry = this.env.after(wait, () => this.start());
   }
 
   private drop(): void {
@@ -237,25 +216,4 @@ function abandon(old: SocketLike): void {
   old.onopen = old.onmessage = old.onclose = null;
   old.onerror = () => undefined;
   old.close();
-}
-
-const SILENT_SOCKETS = { inARow: 0 };
-
-/** The browser itself as surroundings; path: of a room or a class. */
-export function browser(path: string): ConnectionEnv {
-  return {
-    makeSocket() {
-      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-      return new WebSocket(`${scheme}://${location.host}${path}/socket`) as unknown as SocketLike;
-    },
-    makeLine: () => new PolledLine(path),
-    after(ms, run) {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
-    visible: () => document.visibilityState === 'visible',
-    random: Math.random,
-    silentSockets: SILENT_SOCKETS,
-    returned: () => void release.look(),
-  };
 }

@@ -38,7 +38,7 @@ export class PolledLine {
 
   constructor(
     private readonly base: string,
-    private readonly ask: Ask = (path, init) => fetch(path, init),
+    private readonly ask: Ask,
   ) {
     queueMicrotask(() => {
       if (this.readyState !== 0) return;

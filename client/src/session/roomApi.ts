@@ -4,6 +4,7 @@ import type { ChancesInfo, ClaimSeat, DealCheck, HostCommand, JoinRoom, PointInf
 import { tokenOf } from '../lib/tokens';
 import { languagePack } from '../words';
 import { roomIn } from '../words/merge';
+import { env } from './env';
 import { withRetry } from './retry';
 import { ask, inWords } from './api';
 
@@ -36,7 +37,7 @@ export const roomApi = {
     const check = await ask<DealCheck>('GET', pastPath(code, 'deal', game));
     return { ...check, text: await inWords(check) };
   },
-  savedPath: (code: string, game: number | null) => pastPath(code, 'replay/saved', game),
-  exportPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/export`,
-  qrPath: (code: string) => `/api/rooms/${encodeURIComponent(code)}/qr.svg`,
+  savedPath: (code: string, game: number | null) => env().url(pastPath(code, 'replay/saved', game)),
+  exportPath: (code: string) => env().url(`/api/rooms/${encodeURIComponent(code)}/export`),
+  qrPath: (code: string) => env().url(`/api/rooms/${encodeURIComponent(code)}/qr.svg`),
 };

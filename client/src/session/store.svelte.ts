@@ -15,7 +15,8 @@ import { api, failure } from './api';
 import { States } from './deltas';
 import { unanswered } from './retry';
 import { roomApi } from './roomApi';
-import { browser, Connection, type Link, type ConnectionEnv } from './connection';
+import { Connection, type Link } from './connection';
+import { env, type ConnectionEnv } from './env';
 import { Marks } from './marks.svelte';
 import { commandId, Outbox, type Send } from './outbox.svelte';
 import { Talk } from './talk.svelte';
@@ -67,12 +68,13 @@ export class RoomStore extends TableModel {
 
   constructor(
     code: string,
-    private readonly around: ConnectionEnv = browser(`/api/rooms/${code}`),
+    private readonly around: ConnectionEnv = env(),
   ) {
     super(code);
     this.token = tokenOf(code);
     this.connection = new Connection(
       around,
+      `/api/rooms/${code}`,
       () => this.hello(),
       (message) => this.hear(message),
       (link) => this.linked(link),
