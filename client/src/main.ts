@@ -3,6 +3,7 @@ import App from './App.svelte';
 import { watchInput } from './lib/input';
 import { release } from './lib/release.svelte';
 import './styles/base.css';
+import './styles/primitives.css';
 import './styles/forced.css';
 import { speak } from './words';
 
