@@ -140,7 +140,7 @@ def _of_classes(app_state: AppState, base: str) -> ClassSession:
 
 
 async def _close(rooms: Rooms, classes: Classes) -> None:
-    """Close the rooms, and what they stand on even where a store that hangs keeps them from finishing."""
+    """Close the rooms and classes, and their store even if they cannot finish."""
     try:
         async with asyncio.timeout(CLOSING):
             await classes.close()

@@ -75,7 +75,7 @@ class AppState:
             return await self.classes.find(clean, token)
 
     async def kind_of(self, code: str, connection: HTTPConnection) -> Literal["room", "class"]:
-        """What a code leads to. Raises NoRoomError where it is neither's, which counts as a guess."""
+        """Return whether a code is a room's or a class's. Raises NoRoomError if neither; that counts as a guess."""
         async with self._admitted(code, connection, False) as clean:
             if await self.rooms.exists(clean):
                 return "room"
@@ -94,9 +94,9 @@ class AppState:
 
     @asynccontextmanager
     async def guessing(self, connection: HTTPConnection) -> AsyncIterator[Guess]:
-        """Count what is asked inside as a guess; one that does not end in NoRoomError or NotAllowedError was right.
+        """Count the request inside as a guess, unless it succeeds.
 
-        Raises TooManyError while this address guesses too much.
+        NoRoomError and NotAllowedError make a wrong guess. Raises TooManyError if this address guesses too often.
         """
         guess = self.guesses.begin(address_of(connection))
         if guess is None:
@@ -131,7 +131,7 @@ class AppState:
         await asyncio.sleep(wait)
 
     def may_make(self, connection: HTTPConnection) -> bool:
-        """Whether a room may be made now at this address's request; counts it."""
+        """Count a request for a new room; return whether this address may make one now."""
         return self.making.take(address_of(connection))
 
     def base(self, connection: HTTPConnection) -> str:

@@ -1,4 +1,4 @@
-"""Limits of connections: how many are open, and what a request may be before the application sees it.
+"""Limits on open connections, and on requests before the application sees them.
 
 The parser below uvicorn does not bound the time a request's head takes to arrive.
 """
@@ -44,7 +44,7 @@ class Connections:
         self._addresses: Counter[str] = Counter()
 
     def enter(self, address: str | None) -> RoomError | None:
-        """Count a connection until it leaves; why it may not stay, None where it may."""
+        """Count a connection until it leaves; return why it must close, or None if it may stay."""
         self.open += 1
         if address is not None and address not in self._proxies:
             whose = household(address)
@@ -54,7 +54,7 @@ class Connections:
         return TooManyError("web.too_many_connections") if self.open > self._most else None
 
     def leave(self, address: str | None) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         self.open -= 1
         if address is not None and address not in self._proxies:
             whose = household(address)
@@ -64,7 +64,7 @@ class Connections:
 
 
 async def _nothing(*_: Any) -> None:
-    """The application of those who need none."""
+    """Do nothing: an application for middleware that needs one."""
 
 
 def affordable(most: int) -> int:
@@ -102,7 +102,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         self.config.connections.enter(self._from)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Stop counting the socket."""
         super().connection_lost(exc)
         self.config.connections.leave(self._from)
 
@@ -129,7 +129,7 @@ class LimitedHttp(H11Protocol):
             self._refuse(503, refusal)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count the connection no more."""
+        """Stop counting the connection."""
         super().connection_lost(exc)
         self._leave()
 
@@ -147,7 +147,7 @@ class LimitedHttp(H11Protocol):
     # --- what arrives
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has come, a slice after the other, until it is refused or is a socket's."""
+        """Parse the data in slices until the request is refused or becomes a socket."""
         for start in range(0, len(data), SLICE):
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
@@ -177,7 +177,7 @@ class LimitedHttp(H11Protocol):
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, or too long for the parser."""
+        """Refuse data that is not HTTP or is too long for the parser."""
         if getattr(sys.exception(), "error_status_hint", 400) == 431:
             self._refuse_head()
         else:

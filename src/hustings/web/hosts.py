@@ -18,12 +18,12 @@ _HOST = re.compile(r"([A-Za-z0-9.\-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?"
 
 
 def safe_host(host: str | None) -> str | None:
-    """The Host header where it is one, else None."""
+    """Return the Host header if it is well formed, or None."""
     return host if host and _HOST.fullmatch(host) else None
 
 
 def host_name(host: str) -> str | None:
-    """The name or address in a Host header, None where it is none.
+    """Return the name or address in a Host header, or None if it is malformed.
 
     >>> host_name("Table.Example.:8420"), host_name("[::1]:80"), host_name("a b")
     ('table.example', '::1', None)
@@ -33,7 +33,7 @@ def host_name(host: str) -> str | None:
 
 
 class KnownHosts:
-    """What a server is called: this machine's names, loopback addresses, and the address a request came to.
+    """Names a server answers to: this machine's, loopback addresses, and the address a request came to.
 
     names  others, from the settings; "*" stands for any.    link_base  where friends are sent, see `Settings`.
     """

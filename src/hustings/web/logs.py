@@ -18,7 +18,7 @@ _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "colo
 
 
 def report(error: BaseException | None) -> str:
-    """Where a crash happened and what kind it was, after those that led to it; not what the errors say."""
+    """Describe a crash and its causes by type and place, without their messages."""
     parts = []
     while error is not None:
         parts.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
@@ -30,7 +30,7 @@ class TextLines(logging.Formatter):
     """A record as a line for people, then the report of a crash where there is one."""
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
-        """See `logging.Formatter.formatException`."""
+        """Format an exception without its message, which may hold private data."""
         return report(ei[1])
 
 
@@ -38,7 +38,7 @@ class JsonLines(logging.Formatter):
     """A record as one line of JSON: time, level, logger, text, and the report of a crash where there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """See `logging.Formatter.format`; what was given as `extra` becomes keys of its own."""
+        """Format a record as one JSON object; fields given as `extra` become keys."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -52,8 +52,7 @@ class JsonLines(logging.Formatter):
 
 
 def write_logs(kind: LogKind) -> None:
-    """Write what this program and its server log to the error output, from warnings upwards; the program's own from
-    notices upwards where programs read it."""
+    """Log warnings to standard error; with JSON logs, also this program's own notices."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         JsonLines() if kind == "json" else TextLines("%(asctime)s %(levelname)s %(name)s: %(message)s")

@@ -25,7 +25,7 @@ MOST_SEATS = 200
 
 
 class ModelSeats:
-    """The seats that models hold on this server. path: where it is asked for them."""
+    """Seats that language models hold on this server. path: the URL path of the MCP endpoint."""
 
     def __init__(self, app: ASGIApp, path: str) -> None:
         self._app = app

@@ -28,7 +28,7 @@ def address_in(text: str) -> tuple[str, int]:
 
 
 async def serve_metrics(address: str, make: Callable[[], bytes]) -> asyncio.Server:
-    """Answer `GET /metrics` with what `make` returns, until the server is closed."""
+    """Answer `GET /metrics` with the result of `make` until the server is closed."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
@@ -52,7 +52,7 @@ def metrics_text(app_state: AppState) -> bytes:
 
 
 def _gauges(app_state: AppState) -> CollectorRegistry:
-    """The figures of this moment, the process's own among them where the system tells them."""
+    """Collect current figures, including the process's own if the system has them."""
     now = CollectorRegistry()
     for name, text, value in (
         ("hustings_rooms", "Rooms in memory.", app_state.rooms.open),

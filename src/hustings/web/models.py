@@ -18,7 +18,7 @@ PATH = "/mcp"
 
 
 def installed() -> bool:
-    """Whether the extra `mcp` is."""
+    """Return whether the extra `mcp` is installed."""
     return find_spec("mcp") is not None
 
 

@@ -25,7 +25,7 @@ class Readiness:
         self._checked = self._searched = -math.inf
 
     async def fault(self) -> HustingsError | None:
-        """Return what is wrong with the store, or None."""
+        """Return the store's fault, or None."""
         store = self._rooms.context.store
         try:
             async with asyncio.timeout(WITHIN):

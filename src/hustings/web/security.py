@@ -39,7 +39,7 @@ def policy(host: str | None) -> str:
 
 
 def origin_allowed(headers: Headers, also: Iterable[str]) -> bool:
-    """Whether a request comes from this server's own page, from one that is allowed too, or from no page at all."""
+    """Return whether a request comes from this server's page, an allowed one, or no page at all."""
     origin = headers.get("origin")
     if origin is None or origin in also:
         return True
@@ -94,7 +94,7 @@ class SecurityMiddleware:
 
 
 async def _short_body(receive: Receive) -> Receive | None:
-    """A receive that gives the whole body, read here; None where it is longer than allowed."""
+    """Read the body and return a `receive` that yields it, or None if it is too long."""
     body = b""
     more = True
     while more:

@@ -1,4 +1,4 @@
-"""Run a server for one household: listen, say where, open the browser, stop politely."""
+"""Run a server for one household: listen, print the address, open the browser, stop politely."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ Say = Callable[[str], None]
 
 
 def free_port(host: str, port: int, listen: bool = True) -> socket.socket:
-    """A socket on the port, or on the next free one; port 0 means any. Raises RoomError where none is.
+    """Return a socket on the port or the next free one; 0 means any. Raises RoomError if none is free.
 
-    listen  whether to take connections at once, which then wait for the server.
+    listen  whether to accept connections at once; they wait for the server.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     tries = [0] if port == 0 else [*range(port, min(port + PORTS_TRIED, 65536)), 0]
@@ -77,7 +77,7 @@ def free_port(host: str, port: int, listen: bool = True) -> socket.socket:
 
 
 def lan_address() -> str | None:
-    """This machine's address in its own network, None where it has none. Nothing is sent to find it."""
+    """Return this machine's address in its network, or None; sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address set aside for documentation; a datagram socket sends nothing
@@ -95,7 +95,7 @@ def qr_text(link: str) -> str:
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that signals when it is ready, and tells all clients when it stops."""
+    """A uvicorn server that signals when it is ready and notifies clients when it stops."""
 
     def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -103,7 +103,7 @@ class Server(uvicorn.Server):
         self.ready = threading.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then signal readiness."""
         await super().startup(sockets)
         logger.info("the server is ready", extra={"version": full_version()})
         self.ready.set()

@@ -16,12 +16,12 @@ STATIC = Path(__file__).parent / "static"
 
 
 def _listed(variable: str) -> tuple[str, ...]:
-    """What an environment variable lists, with commas or blanks between."""
+    """Return the items of an environment variable, separated by commas or blanks."""
     return tuple(os.environ.get(variable, "").replace(",", " ").split())
 
 
 def _number(variable: str, usual: int) -> int:
-    """The number in an environment variable. Raises OptionError for what is none."""
+    """Return the number in an environment variable. Raises OptionError if it is not a number."""
     told = os.environ.get(variable) or str(usual)
     if not told.isdecimal() or int(told) < 1:
         raise OptionError("web.no_number", variable=variable, text=told[:40])

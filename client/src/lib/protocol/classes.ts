@@ -60,7 +60,7 @@ export interface ClassInfo {
   link: string;
 }
 
-/** POST join, back and ask. code: what the person comes back with on another device; works once. asking the token is nobody's yet: the teacher has to say yes. */
+/** Reply to POST join, back and ask. code: a code to return with on another device; works once. asking the token is nobody's yet: the teacher has to say yes. */
 export interface ClassJoined {
   info: ClassInfo;
   person: number;
@@ -138,10 +138,10 @@ export interface ForTeacher {
 /** POST /api/classes/{code}/answer: to the question that is open; answer: its number, from 0. */
 export interface GiveAnswer { question: number; answer: number; }
 
-/** POST /api/classes/{code}/join. name: null where names are dealt; id: as for a room's join. */
+/** POST /api/classes/{code}/join. name: null if names are dealt; id: as for a room's join. */
 export interface JoinClass { name?: string | null; id?: string | null; }
 
-/** Whether the page is in front of somebody: a locked phone's, or a tab's behind others, is not. */
+/** Whether the page is visible; false for a locked phone or a hidden tab. */
 export interface Looking { looking: boolean; }
 
 /** What the teacher chose for a class. size seats at each table; bots take those that no person has. team the most people on one seat: they see the same hand and vote on the move. level of the bots. naming how people get their names: two words are dealt, or they take one of the teacher's list, or their own. names the teacher's list. language of the two words, which everybody is dealt. on_screen whether the projector shows the names people chose; otherwise each is shown by the two words dealt. duplicate every table is dealt from the same secret, which stays shut until the last table is over. clock, seconds of every table (see the terms of a room). days until the class deletes itself. */
@@ -259,7 +259,7 @@ export interface SeatRow {
 /** What a person has won in this class: of `games` games `won`, a shared one in part. */
 export interface Standing { name: string; won: number; games: number; }
 
-/** A field. log: the class's, or that of each table; typed: it may hold what people typed, a name above all. */
+/** A field in the log of the class or of each table; `typed` if it may hold typed text, such as a name. */
 export interface StoredField {
   log: "class" | "table";
   record: string;
@@ -288,7 +288,7 @@ export interface TableRow {
   finish: FinishInfo | null;
 }
 
-/** Answer somebody who says they are a person; mark: as the teacher's page was shown it. */
+/** Answer a person who claims a name. mark: the claim's mark on the teacher's page. */
 export interface TeacherAllow { do: "allow"; mark: string; allowed?: boolean; }
 
 /** Freeze all tables and put a question with two to four answers. */
@@ -314,7 +314,7 @@ export interface TeacherPause { do: "pause"; paused?: boolean; }
 /** Take a person out of the class. */
 export interface TeacherRemove { do: "remove"; person: number; }
 
-/** Take no more answers and let the tables go on; shown: the question stays up with its bars. */
+/** Close the question and resume the tables. shown: keep the question and its bars on screen. */
 export interface TeacherShut { do: "shut"; shown?: boolean; }
 
 /** Begin a game with everybody who is there and looking. together groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be. */

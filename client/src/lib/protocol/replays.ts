@@ -13,7 +13,7 @@ export interface ChancesInfo {
   turns: TurnInfo[];
 }
 
-/** GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game. holds whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold, and key and facts say it in no language. */
+/** GET /api/rooms/{code}/deal: the result of `hustings verify` for the saved game. holds whether the secret fits the commitment and produces every outcome; text, key and facts explain the result. */
 export interface DealCheck {
   commitment: string;
   secret: string;
@@ -23,7 +23,7 @@ export interface DealCheck {
   facts: Record<string, Fact>;
 }
 
-/** A decision, judged from what its seat knew. entry its entry in the log, counted from 1. best: the move the search likes best, which may be the one made. share what the best move wins, of 1. loss: by how much less the move made wins; error: its standard error. leads where the better move leads, for slips. scores: the seat's average after the better move and after the one made. */
+/** A decision, judged on the seat's own knowledge. entry its entry in the log, counted from 1. best: the best move found, which may be the one made. share the best move's share of wins. loss: how much less the move made wins; error: its standard error. leads where the better move leads, for slips. scores: the seat's average after the better move and after the one made. */
 export interface DecisionInfo {
   entry: number;
   seat: number;
@@ -43,7 +43,7 @@ export interface LeadInfo { state: string; better: number; played: number; }
 /** A run of chance. entry: its last one in the log; shares: how it changed each seat's chance of winning. */
 export interface LuckInfo { entry: number; shares: number[]; }
 
-/** GET /api/rooms/{code}/replay/{entry}: what lay on the table after so many entries, nothing hidden. standing each seat's score as it would be counted then, from what everybody sees. */
+/** GET /api/rooms/{code}/replay/{entry}: the table after that many entries, nothing hidden. standing each seat's score if the game were counted then. */
 export interface PointInfo {
   entry: number;
   view: Record<string, unknown>;

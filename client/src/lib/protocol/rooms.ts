@@ -3,7 +3,7 @@
 /** POST /api/rooms/{code}/claim: come back to a seat with the code given for it. id: see `JoinRoom`. */
 export interface ClaimSeat { code: string; id?: string | null; }
 
-/** GET /api/codes/{code}: what the code belongs to. */
+/** GET /api/codes/{code}: whether the code is a room's or a class's. */
 export interface CodeKind { kind: "room" | "class"; }
 
 /** The deal's commitment, SHA-256 of the secret; the secret itself only after the end. */
@@ -49,7 +49,7 @@ export interface HostOptions { do: "options"; options: Record<string, string>; }
 /** Stop play for everybody, or go on. */
 export interface HostPause { do: "pause"; paused?: boolean; }
 
-/** After the end: the same people again; who deals next sits last, or all move one seat on if no game says who. */
+/** After the end: play again with the same people. The next dealer sits last, or all move one seat on. */
 export interface HostRematch { do: "rematch"; }
 
 /** Give a seat another name. */
@@ -89,7 +89,7 @@ export interface MySeat { code: string; token: string; }
 /** The seats a device remembers, the newest first. */
 export interface MySeats { seats: MySeat[]; }
 
-/** The body of every 4xx and 503 response: one sentence, and the clause of the rules where one forbids it. key, facts the same sentence in no language; the key is null where it has none. */
+/** The body of every 4xx and 503 response: one sentence, and the clause if a rule forbids the request. key, facts the sentence in a form to translate; the key is null if there is none. */
 export interface Problem {
   error: string;
   clause: string | null;

@@ -5,7 +5,7 @@ import type { Fact, RoomInfo } from './rooms';
 /** The command is in the log, on disk, as record `seq`. */
 export interface Acknowledged { id: string; seq: number; type: "ack"; }
 
-/** What would the strongest bot play? hint: the number of my open decision. Against bots only. */
+/** Ask for the strongest bot's move; only in games against bots. hint: the number of the open decision. */
 export interface AskHints { id: string; hint: number; }
 
 /** Each outcome's chance as [numerator, denominator]; empty where the move brings up none. kinds the same added up by kind, which may be certain where the single cards' chances hang on what is hidden. */
@@ -25,7 +25,7 @@ export interface ClockInfo {
   left: Record<string, number>;
 }
 
-/** Agree to what another asks, or refuse it; false from who asked takes the request back. */
+/** Agree to a request, or refuse it; false from the seat that asked withdraws it. */
 export interface Consent { id: string; agree: boolean; }
 
 /** What a move has changed of the state this viewer was told last; for those whose hello asks for deltas. view the fields of the view that have changed; the others are as they were. legal the texts of the legal moves. Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told. */
@@ -74,7 +74,7 @@ export interface LineOpened { line: string; }
 /** What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts. */
 export interface MarkInfo { entry: number; seat: number; mark: "kept" | "broken" | "open"; }
 
-/** A mark beside a log entry: what became of the words in another seat's move; open takes it back. */
+/** Mark whether another seat kept the promise in a log entry; `open` removes the mark. */
 export interface MarkWords { id: string; mark: "kept" | "broken" | "open"; entry: number; }
 
 /** What was marked in the present game since the viewer was last told, the oldest first. */
@@ -83,13 +83,13 @@ export interface Marks { marks: MarkInfo[]; type: "marks"; }
 /** A legal move. */
 export interface MoveInfo { text: string; seat: number; verb: string; args: string[]; }
 
-/** The chances of what this move of my own would bring up. */
+/** Ask for the chances of each outcome of a move. */
 export interface Odds { id: string; odds: string; }
 
 /** Are you there? */
 export interface Ping { ping: number; }
 
-/** A move. decision: as the last state told it. The same id always has the same answer. */
+/** A move. decision: the number in the last state. The same id always gets the same answer. */
 export interface Play { id: string; decision: number; play: string; }
 
 /** POST /api/rooms/{code}/poll. after: the number of the last message read; send: messages, in order. wait the seconds to wait for news where there is none. */
@@ -108,7 +108,7 @@ export interface PollClosed {
   facts: Record<string, Fact>;
 }
 
-/** The answer to Poll. messages: those after `after`, in order; last: the number of the last of them. */
+/** The answer to Poll. messages: all after `after`, in order; last: the number of the last one. */
 export interface Polled {
   last: number;
   messages: (Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong)[];
@@ -162,7 +162,7 @@ export interface ResultInfo {
   facts: Record<string, Fact>;
 }
 
-/** A remark for everybody in the room, where its chat is on. The same id always has the same answer. */
+/** A chat message to the room, if its chat is on. The same id always gets the same answer. */
 export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;

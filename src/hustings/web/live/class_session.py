@@ -1,4 +1,4 @@
-"""A client's session with a class: a hello, then whether somebody looks at the page."""
+"""A client's session with a class: a hello, then messages on whether the page is visible."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class ClassSession:
         self.seated = False  # whether the client is a person or the teacher of the class
 
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
-        """Begin with a hello as it was sent. Raises ValidationError where it is none, RoomError where it may not."""
+        """Begin with a hello as JSON. Raises ValidationError if malformed, RoomError if not allowed."""
         await self.begin(code, c.ClassHello.model_validate_json(text).hello, connection)
 
     async def begin(self, code: str, hello: c.ClassHelloBody, connection: HTTPConnection) -> None:
-        """Let the client look at a class. Raises RoomError where it may not."""
+        """Attach the client to a class. Raises RoomError if not allowed."""
         token = None if hello.role == "screen" else hello.token or self._cookie(code, hello, connection)
         if token is None and hello.role != "screen":
             raise NotAllowedError("class.not_yours")
@@ -71,7 +71,7 @@ class ClassSession:
         return connection.cookies.get(name(clean_code(code) or ""))
 
     def end(self) -> None:
-        """Look at the class no more."""
+        """Detach from the class."""
         if self._classroom is not None and self._looker is not None:
             self._classroom.detach(self._looker)
             self._looker = None

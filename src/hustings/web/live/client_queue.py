@@ -57,11 +57,11 @@ class ClientQueue:
         self.close(m.CLOSE_RESTART, ClosedError("web.stopping"))
 
     def close(self, code: int, error: HustingsError) -> None:
-        """Close after what is queued. error: why."""
+        """Close after the queued messages. error: the reason to send."""
         self.end(m.PollClosed.of(code, error))
 
     def end(self, closed: m.PollClosed) -> None:
-        """Close after what is queued."""
+        """Close after the queued messages."""
         self.put(closed)
         self.closing = True
 
@@ -78,7 +78,7 @@ class ClientQueue:
             self._news.set_result(None)
 
     async def next(self) -> Item:
-        """The first message in the queue; waits for one where it is empty. For the one writer there is."""
+        """Remove and return the first message, waiting for one if there is none; only the writer calls it."""
         while not self._queue:
             self._news = asyncio.get_running_loop().create_future()
             await self._news

@@ -35,7 +35,7 @@ Talk = TypeVar("Talk", Session, ClassSession)
 
 
 class PolledQueue(ClientQueue, Generic[Talk]):
-    """The messages to a client that polls for them. session: what it says goes there."""
+    """Messages for a client that polls. session: receives the client's messages."""
 
     session: Talk
     most = WAITING  # messages that may wait for it
@@ -58,7 +58,7 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         self._leave_alone()
 
     def put(self, item: Any) -> None:
-        """See `ClientQueue.put`; messages are kept until the client says it has them."""
+        """Queue a message and keep it until the client acknowledges it."""
         if self.closing or self._close is not None:
             return
         if isinstance(item, m.PollClosed):
@@ -87,7 +87,7 @@ class PolledQueue(ClientQueue, Generic[Talk]):
             self._seated = False
 
     async def answer(self, poll: m.Poll) -> bytes:
-        """Take the messages of a poll, then answer with those the client has not read, or wait for some."""
+        """Handle the messages in a poll, then answer with unread ones, waiting for some if asked to."""
         if self._giving_up is not None:
             self._giving_up.cancel()
         self._polls += 1
@@ -115,15 +115,15 @@ class PolledQueue(ClientQueue, Generic[Talk]):
         return b'{"last":%d,"messages":[%b],"closed":%b}' % (self._last, unread, closed)
 
     def _leave_alone(self) -> None:
-        """Give the connection up after a while, soon where it is closed."""
+        """Schedule giving the connection up: soon if it is closed, else after a silence."""
         wait = SILENCE if self._close is None else min(SILENCE, FAREWELL)
         self._giving_up = asyncio.get_running_loop().call_later(wait, self.give_up)
 
     def give_up(self) -> None:
-        """End a connection that is polled no more, and drop its messages.
+        """End an abandoned connection and drop its messages.
 
-        A queue and its session refer to each other: if both did so still, only the garbage collector, which a server
-        runs seldom, would free them.
+        The queue and its session refer to each other. Breaking the cycle frees them without the garbage collector,
+        which a server runs seldom.
         """
         if self._app_state.polled.pop(self.id, None) is None:
             return
@@ -181,7 +181,7 @@ async def _let_in(client: PolledQueue[Any], beginning: Awaitable[None]) -> m.Lin
 
 @polling.post("/poll", response_model=m.Polled)
 async def poll(code: str, body: m.Poll, app_state: AppStateHere) -> Response:
-    """Send messages on a polled connection, and receive those that are new."""
+    """Send messages on a polled connection and receive the new ones."""
     return await _polled(app_state.polled.get(body.line), PolledRoom, code, body)
 
 

@@ -56,11 +56,11 @@ class Session:
         return self._watcher is not None and self._watcher.token is not None
 
     async def begin_with(self, code: str, text: str, connection: HTTPConnection) -> None:
-        """Begin with a hello as it was sent. Raises ValidationError where it is none."""
+        """Begin with a hello as JSON. Raises ValidationError if malformed."""
         await self.begin(code, m.Hello.model_validate_json(text).hello, connection)
 
     async def begin(self, code: str, hello: m.HelloBody, connection: HTTPConnection) -> None:
-        """Let the client watch a room. Raises RoomError where it may not."""
+        """Attach the client to a room. Raises RoomError if not allowed."""
         token = connection.cookies.get(cookie_name(clean_code(code) or ""))
         if "token" in hello.model_fields_set:
             token = hello.token
@@ -105,7 +105,7 @@ class Session:
         return True
 
     def _understood(self, text: str | None) -> m.ClientMessage | bool:
-        """The command in a message; what `hear` returns where there is none to be carried out."""
+        """Return the message parsed, or the result of `hear` if it is invalid or came too fast."""
         room, watcher = self._room, self._watcher
         if room is None or watcher is None:
             return False
@@ -149,7 +149,7 @@ class Session:
 
 
 def _order(command: m.ClientMessage) -> Command | None:
-    """What a message asks a room to write; None for one that only asks."""
+    """Return the command in a message, or None for a query."""
     match command:
         case m.Play():
             return Play(command.id, command.decision, command.play)
@@ -167,7 +167,7 @@ def _order(command: m.ClientMessage) -> Command | None:
 
 
 async def closing_on_trouble(client: ClientQueue, code: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Do some work; where it fails, close the connection with the code and the sentence that say why."""
+    """Await work; if it fails, close the connection with a code and a reason."""
     try:
         await work()
     except RoomError as error:
@@ -178,7 +178,7 @@ async def closing_on_trouble(client: ClientQueue, code: str, work: Callable[[], 
 
 
 def command_id(text: str | None) -> str | None:
-    """The id of a message that cannot be carried out, where one can be read."""
+    """Return the id of an invalid message, or None if it has none."""
     try:
         found = json.loads(text or "").get("id")
     except (ValueError, AttributeError, RecursionError):

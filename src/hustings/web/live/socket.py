@@ -84,7 +84,7 @@ class Connection:
         return text
 
     async def _begin(self, code: str) -> bool:
-        """Begin with the first message; False (and the socket is closing) where it is not a hello, or late."""
+        """Begin with the first message; return False and close if it is late or not a hello."""
         try:
             text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
             await self._session.begin_with(code, text or "", self._socket)
@@ -100,7 +100,7 @@ class Connection:
     # --- to the client
 
     async def _write(self) -> None:
-        """The writer: sends what is queued until it is told to close, or the client is gone.
+        """Send queued messages until the connection closes.
 
         A client that stops reading holds up only this writer, which is cancelled when its queue is full.
         """

@@ -1,4 +1,4 @@
-"""The messages about a class; those it shows its viewers are in `hustings.classes.updates`.
+"""Messages between a class and its clients; updates to viewers are in `hustings.classes.updates`.
 
 docs/class-protocol.md describes them.
 """
@@ -26,7 +26,7 @@ TableNumber = Annotated[int, Field(ge=1, le=MOST_PEOPLE)]
 
 
 class JoinClass(Incoming):
-    """POST /api/classes/{code}/join. name: null where names are dealt; id: as for a room's join."""
+    """POST /api/classes/{code}/join. name: null if names are dealt; id: as for a room's join."""
 
     name: Name | None = None
     id: RequestId | None = None
@@ -133,14 +133,14 @@ class TeacherAsk(Incoming):
 
 
 class TeacherShut(Incoming):
-    """Take no more answers and let the tables go on; shown: the question stays up with its bars."""
+    """Close the question and resume the tables. shown: keep the question and its bars on screen."""
 
     do: Literal["shut"]
     shown: bool = True
 
 
 class TeacherAllow(Incoming):
-    """Answer somebody who says they are a person; mark: as the teacher's page was shown it."""
+    """Answer a person who claims a name. mark: the claim's mark on the teacher's page."""
 
     do: Literal["allow"]
     mark: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -183,7 +183,7 @@ class ClassMade(Outgoing):
 
 
 class ClassJoined(Outgoing):
-    """POST join, back and ask. code: what the person comes back with on another device; works once.
+    """Reply to POST join, back and ask. code: a code to return with on another device; works once.
 
     asking  the token is nobody's yet: the teacher has to say yes.
     """
@@ -220,7 +220,7 @@ class ClassHello(Incoming):
 
 
 class Looking(Incoming):
-    """Whether the page is in front of somebody: a locked phone's, or a tab's behind others, is not."""
+    """Whether the page is visible; false for a locked phone or a hidden tab."""
 
     looking: bool
 

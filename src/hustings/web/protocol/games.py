@@ -52,7 +52,7 @@ def _values(game: hustings.Game) -> dict[str, dict[str, int]]:
 
 
 def _field(field: Field) -> m.FieldInfo:
-    """What a table may know of a field that it has not been written for."""
+    """Describe a declared field for clients that do not know the game."""
     axes = [*field.axes, *[None] * (len(field.shape) - len(field.axes))]
     kinds: list[m.Axis] = [
         "seats" if axis == "seat" else "words" if isinstance(axis, tuple) else "places" for axis in axes

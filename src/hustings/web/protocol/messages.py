@@ -1,4 +1,4 @@
-"""The messages between the server and a client; those a room sends are in `hustings.rooms.broadcast.updates`.
+"""Messages between server and client; updates from a room are in `hustings.rooms.broadcast.updates`.
 
 The client's TypeScript types are generated from the models' JSON Schema (scripts/protocol_types.py); docs/protocol.md
 describes them. The bodies of HTTP requests are in `requests`.
@@ -30,7 +30,7 @@ MOST_EXACT = 2**53 - 1  # the largest number that JavaScript keeps exactly
 
 
 def message_of(error: HustingsError) -> dict[str, Any]:
-    """The key and facts of an error; nothing where it has none."""
+    """Return the key and facts of an error, or nothing if it has none."""
     return error.message.as_dict() if error.message else {}
 
 
@@ -44,15 +44,15 @@ class Outgoing(BaseModel):
 
 
 class CodeKind(Outgoing):
-    """GET /api/codes/{code}: what the code belongs to."""
+    """GET /api/codes/{code}: whether the code is a room's or a class's."""
 
     kind: Literal["room", "class"]
 
 
 class Problem(Outgoing):
-    """The body of every 4xx and 503 response: one sentence, and the clause of the rules where one forbids it.
+    """The body of every 4xx and 503 response: one sentence, and the clause if a rule forbids the request.
 
-    key, facts  the same sentence in no language; the key is null where it has none.
+    key, facts  the sentence in a form to translate; the key is null if there is none.
     """
 
     error: str
@@ -62,7 +62,7 @@ class Problem(Outgoing):
 
     @classmethod
     def of(cls, error: HustingsError) -> Problem:
-        """The problem that tells an error."""
+        """Return the problem body for an error."""
         return cls(error=str(error), clause=getattr(error, "clause", None), **message_of(error))
 
 
@@ -105,7 +105,7 @@ class GameInfo(Outgoing):
 
 
 class CardInfo(Outgoing):
-    """A card. value: under the default options; values: by the option's value where it differs.
+    """A card. value: under the default options; values: by the option's value if it differs.
 
     facts: the rest of what is printed on it, e.g. {"party": "R", "nominee": "Theodore Roosevelt"}.
     """
@@ -195,7 +195,7 @@ class Health(Outgoing):
 
 
 class Ready(Outgoing):
-    """GET /api/ready. text: what is in the way, null for nothing; key, facts: the same in no language.
+    """GET /api/ready. text: the fault, or null; key, facts: the same in a form to translate.
 
     damaged  the codes of rooms whose logs could not be read.
     """
@@ -230,7 +230,7 @@ class Hello(Incoming):
 
 
 class Play(Incoming):
-    """A move. decision: as the last state told it. The same id always has the same answer."""
+    """A move. decision: the number in the last state. The same id always gets the same answer."""
 
     id: CommandId
     decision: Annotated[int, Field(ge=0, le=MOST_EXACT)]
@@ -245,14 +245,14 @@ class Why(Incoming):
 
 
 class Odds(Incoming):
-    """The chances of what this move of my own would bring up."""
+    """Ask for the chances of each outcome of a move."""
 
     id: CommandId
     odds: MoveText
 
 
 class AskHints(Incoming):
-    """What would the strongest bot play? hint: the number of my open decision. Against bots only."""
+    """Ask for the strongest bot's move; only in games against bots. hint: the number of the open decision."""
 
     id: CommandId
     hint: Annotated[int, Field(ge=0, le=MOST_EXACT)]
@@ -265,14 +265,14 @@ class Ping(Incoming):
 
 
 class Say(Incoming):
-    """A remark for everybody in the room, where its chat is on. The same id always has the same answer."""
+    """A chat message to the room, if its chat is on. The same id always gets the same answer."""
 
     id: CommandId
     say: RemarkText
 
 
 class MarkWords(Incoming):
-    """A mark beside a log entry: what became of the words in another seat's move; open takes it back."""
+    """Mark whether another seat kept the promise in a log entry; `open` removes the mark."""
 
     id: CommandId
     mark: Verdict
@@ -287,7 +287,7 @@ class TakeBack(Incoming):
 
 
 class Consent(Incoming):
-    """Agree to what another asks, or refuse it; false from who asked takes the request back."""
+    """Agree to a request, or refuse it; false from the seat that asked withdraws it."""
 
     id: CommandId
     agree: bool
@@ -351,12 +351,12 @@ class PollClosed(Outgoing):
 
     @classmethod
     def of(cls, code: int, error: HustingsError) -> PollClosed:
-        """The close that tells an error."""
+        """Return the close message for an error."""
         return cls(code=code, reason=str(error), **message_of(error))
 
 
 class Polled(Outgoing):
-    """The answer to Poll. messages: those after `after`, in order; last: the number of the last of them."""
+    """The answer to Poll. messages: all after `after`, in order; last: the number of the last one."""
 
     last: int
     messages: list[ServerMessage]

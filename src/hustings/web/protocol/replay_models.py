@@ -1,4 +1,4 @@
-"""Models of what follows the end of a game: the replay, the check of the deal, the chances to win, the review."""
+"""Models for finished games: replay, check of the deal, chances to win, review."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class ReplayInfo(Outgoing):
 
 
 class PointInfo(Outgoing):
-    """GET /api/rooms/{code}/replay/{entry}: what lay on the table after so many entries, nothing hidden.
+    """GET /api/rooms/{code}/replay/{entry}: the table after that many entries, nothing hidden.
 
-    standing  each seat's score as it would be counted then, from what everybody sees.
+    standing  each seat's score if the game were counted then.
     """
 
     entry: int
@@ -38,10 +38,9 @@ class PointInfo(Outgoing):
 
 
 class DealCheck(Outgoing):
-    """GET /api/rooms/{code}/deal: what `hustings verify` says of the saved game.
+    """GET /api/rooms/{code}/deal: the result of `hustings verify` for the saved game.
 
-    holds  whether the secret fits the commitment and brings up every outcome; text says so, or what does not hold, and
-           key and facts say it in no language.
+    holds  whether the secret fits the commitment and produces every outcome; text, key and facts explain the result.
     """
 
     commitment: str
@@ -84,10 +83,10 @@ class LeadInfo(Outgoing):
 
 
 class DecisionInfo(Outgoing):
-    """A decision, judged from what its seat knew.
+    """A decision, judged on the seat's own knowledge.
 
-    entry   its entry in the log, counted from 1.   best: the move the search likes best, which may be the one made.
-    share   what the best move wins, of 1.   loss: by how much less the move made wins; error: its standard error.
+    entry   its entry in the log, counted from 1.   best: the best move found, which may be the one made.
+    share   the best move's share of wins.   loss: how much less the move made wins; error: its standard error.
     leads   where the better move leads, for slips.   scores: the seat's average after the better move and after the one
             made.
     """

@@ -26,7 +26,7 @@ SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 
 
 class Incoming(BaseModel):
-    """A model of what a client sends: it forbids unknown keys and converts nothing."""
+    """Base of client messages: forbids unknown keys and converts nothing."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -87,7 +87,7 @@ TableSettingsRequest = Annotated[dict[str, Any], GetPydanticSchema(lambda _, mak
 
 
 def _chosen(schema: CoreSchema) -> CoreSchema:
-    """A schema whose result is a dictionary of what was given, where the client's null gives nothing."""
+    """Return a schema that yields a dictionary of the given fields; null counts as not given."""
     return no_info_after_validator_function(lambda model: model.model_dump(exclude_none=True), schema)
 
 
@@ -192,7 +192,7 @@ class HostSwap(Incoming):
 
 
 class HostRematch(Incoming):
-    """After the end: the same people again; who deals next sits last, or all move one seat on if no game says who."""
+    """After the end: play again with the same people. The next dealer sits last, or all move one seat on."""
 
     do: Literal["rematch"]
 

@@ -37,7 +37,7 @@ def _presence(room: RoomInfo, base: str) -> bytes:
 
 
 def room_text(room: RoomInfo, base: str) -> bytes:
-    """A room as it is sent, in UTF-8; it has been written already where its viewers were told of it."""
+    """Return a room as JSON in UTF-8, reusing the text sent to its viewers."""
     return orjson.dumps(_room(room, base))
 
 
@@ -49,7 +49,7 @@ def _move(text: str) -> orjson.Fragment:
 
 
 def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
-    """A snapshot's fields, with the JSON of what viewers share."""
+    """Return a snapshot's fields, with the shared parts as JSON."""
     return {
         **vars(snapshot),
         "room": _room(snapshot.room, base),
@@ -61,7 +61,7 @@ def _snapshot(snapshot: Snapshot, base: str) -> dict[str, Any]:
 
 
 def _delta(delta: Delta) -> dict[str, Any]:
-    """A delta's fields, with the JSON of what viewers share."""
+    """Return a delta's fields, with the shared parts as JSON."""
     return {
         **vars(delta),
         "view": orjson.Fragment(delta.view.text),

@@ -33,7 +33,7 @@ async def app_state_of(request: Request) -> AppState:  # async: else each reques
 
 
 def bearer(request: Request) -> str | None:
-    """The token in the Authorization header, None where there is none."""
+    """Return the token in the Authorization header, or None."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token if scheme.lower() == "bearer" and token else None
 
@@ -81,7 +81,7 @@ def teacher_cookie(code: str) -> str:
 
 @api.post("/rooms")
 async def make_room(body: r.MakeRoom, request: Request, response: Response, app_state: AppStateHere) -> m.Seated:
-    """Make a room; it starts at once where no seat is left for a friend."""
+    """Make a room; it starts at once if no seat is left for a friend."""
     if not app_state.may_make(request):
         raise TooManyError("web.too_many_rooms")
     await app_state.readiness.need()
@@ -93,7 +93,7 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
 
 
 def _lesson(body: r.MakeRoom, chairs: list[Chair]) -> Deal:
-    """The deal of a guided first game. Raises OptionError where there is none, or where others play too."""
+    """Return the deal of a guided first game. Raises OptionError if the game has none or other people play."""
     if sorted(chair.kind for chair in chairs if chair.kind != "bot") != ["person"]:
         raise OptionError("web.lesson_alone")
     return lesson_deal(game_of(body.game, **body.options))
@@ -112,9 +112,9 @@ def _chair(seat: r.SeatRequest) -> Chair:
 
 
 def answering_token(key: str, request: str, request_id: str | None) -> str:
-    """A new token; for a request with an id the one it had before, where it was sent before.
+    """Return a new token, or the earlier token if the request with this id was sent before.
 
-    key  what the store knows the room or the class by.
+    key  the key of the room or class in the store.
     """
     return new_token() if request_id is None else seat_token(key, request, request_id)
 
@@ -167,7 +167,7 @@ async def seat_code(seat: int, room: RoomHere, token: Token, request: Request, a
 async def claim(
     body: r.ClaimSeat, room: RoomHere, request: Request, response: Response, app_state: AppStateHere
 ) -> m.Seated:
-    """Come back to a seat with its code; the token that had it before has it no more."""
+    """Claim a seat with its code; the seat's earlier token stops working."""
     code = clean_seat_code(body.code)
     async with app_state.guessing(request):
         if code is None:

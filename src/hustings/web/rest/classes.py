@@ -69,7 +69,7 @@ async def make_class(
     response: Response,
     app_state: AppStateHere,
 ) -> c.ClassMade:
-    """Make a class; whoever asks is its teacher."""
+    """Make a class and become its teacher."""
     if not app_state.may_make(request):
         raise TooManyError("web.too_many_rooms")
     await app_state.readiness.need()
@@ -104,7 +104,7 @@ async def join_class(
 async def come_back(
     body: c.ReturnToClass, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
 ) -> c.ClassJoined:
-    """Come back on another device with one's code; the device before is that person's no more."""
+    """Return on another device with a code; the earlier device loses the seat."""
     code = clean_seat_code(body.code)
     async with app_state.guessing(request):
         if code is None:
@@ -118,7 +118,7 @@ async def come_back(
 async def ask_back(
     body: c.AskBack, classroom: ClassHere, request: Request, response: Response, app_state: AppStateHere
 ) -> c.ClassJoined:
-    """Ask to be the person of a name; the teacher says whether they are."""
+    """Claim a name in the class; the teacher decides."""
     token = answering_token(classroom.key, f"ask {body.name}", body.id)
     person = await classroom.ask_back(body.name, token)
     return _joined(classroom, person, token, request, response, app_state, asking=True)
@@ -138,7 +138,7 @@ async def give_answer(body: c.GiveAnswer, classroom: ClassHere, request: Request
 async def teacher(
     command: Annotated[c.TeacherCommand, Body()], classroom: TaughtHere, app_state: AppStateHere
 ) -> c.ClassDone:
-    """A command of the teacher; the stream brings what it changes."""
+    """Carry out a teacher's command; changes arrive over the live connection."""
     match command:
         case c.TeacherStart():
             await classroom.start(command.together, command.apart)

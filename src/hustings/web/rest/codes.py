@@ -1,4 +1,4 @@
-"""What six letters lead to: a room or a class."""
+"""Look up whether a code is a room's or a class's."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ codes = APIRouter(prefix="/api", responses={"4XX": {"model": Problem}})
 
 @codes.get("/codes/{code}")
 async def kind_of(code: str, request: Request, app_state: AppStateHere) -> CodeKind:
-    """Whether a code is a room's or a class's; 404 for neither."""
+    """Return whether a code is a room's or a class's; 404 if neither."""
     return CodeKind(kind=await app_state.kind_of(code, request))

@@ -19,7 +19,7 @@ KEPT = 1000  # links
 
 
 class Drawings:
-    """Draws QR codes for the clients of one server; those of links are kept."""
+    """Draw QR codes for one server's clients; codes of links are cached."""
 
     def __init__(self) -> None:
         self._addresses = AddressBuckets(ADDRESS_SIZE, ADDRESS_RATE)

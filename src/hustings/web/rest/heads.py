@@ -1,4 +1,4 @@
-"""What the client's page says of itself before it runs: previews for those who are sent a link, and the list of games.
+"""Head of the client's page: previews for shared links, and the list of games.
 
 A preview tells what anybody with the link sees, and nothing of a game in progress.
 """

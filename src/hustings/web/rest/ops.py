@@ -1,4 +1,4 @@
-"""Health and readiness of a server, for those who run it; nothing of what is played."""
+"""Health and readiness endpoints for operators; no game data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ops = APIRouter()
 @ops.get("/health")
 @ops.get("/api/health")
 async def health(app_state: AppStateHere) -> m.Health:
-    """Whether the server works, and how busy it is."""
+    """Report that the server works, and its load."""
     return m.Health(
         ok=True,
         version=full_version(),
@@ -29,7 +29,7 @@ async def health(app_state: AppStateHere) -> m.Health:
 @ops.get("/ready")
 @ops.get("/api/ready", responses={503: {"model": m.Ready}})
 async def ready(app_state: AppStateHere, response: Response) -> m.Ready:
-    """Whether the server can take people: 503 while it stops, and while its store cannot be read and written."""
+    """Readiness probe: 503 while stopping or when the store is unavailable."""
     error = ClosedError("web.stopping") if app_state.closing else await app_state.readiness.fault()
     damaged = await app_state.readiness.damaged(isinstance(error, StoreError))
     if error is None:

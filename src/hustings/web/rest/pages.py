@@ -37,7 +37,7 @@ documentation.</p>
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file as it is sent: stamp tells whether it has changed on disk."""
+    """A file to send. stamp: changes when the file on disk does."""
 
     stamp: tuple[int, int]
     kind: str
@@ -55,7 +55,7 @@ class Pages:
         self._pages: OrderedDict[tuple[tuple[int, int], str], Packed] = OrderedDict()
 
     def is_file(self, path: str) -> bool:
-        """Whether a path is a file's, and not one of the client's page."""
+        """Return whether a path names a file rather than a page of the client."""
         return bool(path) and (self._read(path) is not None or "." in path.rsplit("/", 1)[-1])
 
     def answer(self, path: str, headers: Headers, head: str = "") -> Response:
@@ -84,7 +84,7 @@ class Pages:
         return known
 
     def _read(self, path: str) -> _File | None:
-        """A file, read again only after it has changed; None where there is none inside the folder."""
+        """Return a file, cached until it changes, or None if the folder has no such file."""
         try:
             place = (self._folder / path).resolve()
             if not place.is_relative_to(self._folder) or not place.is_file():

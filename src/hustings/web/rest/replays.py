@@ -89,7 +89,7 @@ def game_of(code: str, bodies: list[str], number: int) -> tuple[dict[str, Any], 
 
 
 def open_replay(code: str, bodies: list[str], number: int) -> Replay:
-    """Replay a room's game. Raises RoomDamagedError or SavedGameError for one that does not lead where it says."""
+    """Replay a room's game. Raises RoomDamagedError or SavedGameError if its log is inconsistent."""
     source, room = game_of(code, bodies, number)
     points = []
     for _, _, table in saved.replay(source):
@@ -101,7 +101,7 @@ def open_replay(code: str, bodies: list[str], number: int) -> Replay:
 
 
 def checked(source: dict[str, Any]) -> tuple[bool, Message]:
-    """Whether a saved game's deal holds, and the message that says so."""
+    """Return whether a saved game's deal holds, and the message to show."""
     try:
         table = fair_deal.verify(source)
     except SavedGameError as error:
@@ -178,7 +178,7 @@ class Replays:
                 old.result().counting.cancel()  # type: ignore[union-attr]
 
     def chances(self, replay: Replay) -> CountedChances | None:
-        """The chances in a game; None while they are counted. Raises TooManyError, or RoomError where that failed."""
+        """Return a game's chances, or None while counting. Raises TooManyError, or RoomError if counting failed."""
         if replay.chances is not None:
             return replay.chances
         if replay.counting is None:
@@ -200,7 +200,7 @@ class Replays:
             self._waiting -= 1
 
     async def close(self) -> None:
-        """Count no more."""
+        """Stop counting."""
         opened = [task.result() for task in self._open.values() if task.done() and not task.exception()]
         counting = [replay.counting for replay in opened if replay.counting is not None]
         for task in counting:
@@ -243,7 +243,7 @@ async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) 
 
 @replays.get("/{code}/replay/chances")
 async def chances(replay: ReplayHere, opened: Annotated[Replays, Depends(replays_of)]) -> a.ChancesInfo:
-    """How likely each seat was to win, entry by entry; the first request begins to count."""
+    """Return each seat's chance to win, entry by entry; the first request starts the count."""
     counted = opened.chances(replay)
     if counted is None:
         return a.ChancesInfo(ready=False, level="", playouts=0, entries=[], shares=[], turns=[])
@@ -271,6 +271,6 @@ async def point(entry: int, replay: ReplayHere) -> a.PointInfo:
 
 @replays.get("/{code}/deal")
 async def deal_check(replay: ReplayHere) -> a.DealCheck:
-    """Whether the room dealt as it had promised."""
+    """Check the room's deal against its commitment."""
     holds, message = replay.check
     return a.DealCheck(**replay.saved["deal"], holds=holds, text=message.english(), **message.as_dict())

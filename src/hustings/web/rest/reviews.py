@@ -54,7 +54,7 @@ class UnderWay:
 
 
 class Reviews:
-    """The reviews of one server: those kept in its store, and those under way."""
+    """Reviews of one server: stored ones and those under way."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -74,7 +74,7 @@ class Reviews:
         return replay.review
 
     async def state(self, replay: Replay, may: bool) -> a.ReviewInfo:
-        """How far a game's review is. may: whether whoever asks may have it made. Raises RoomError once it failed."""
+        """Return a review's progress. may: whether the caller may start it. Raises RoomError if it failed."""
         review, key = await self.kept(replay), _key(replay)
         if review is not None:
             return a.ReviewInfo(state="ready", may=may, review=review)
@@ -87,7 +87,7 @@ class Reviews:
         return a.ReviewInfo(state="none", may=may)
 
     async def begin(self, replay: Replay, address: str) -> None:
-        """Have a game reviewed, where it is not and nobody has asked yet. Raises RoomError or TooManyError."""
+        """Start a game's review unless it exists or is under way. Raises RoomError or TooManyError."""
         key = _key(replay)
         if await self.kept(replay) is not None or any(one.key == key for one in self._line):
             return
@@ -123,7 +123,7 @@ class Reviews:
         self._failed[one.key] = error
 
     async def close(self) -> None:
-        """Review no more."""
+        """Stop all reviews."""
         tasks = [one.task for one in self._line if one.task is not None]
         for task in tasks:
             task.cancel()
@@ -135,7 +135,7 @@ def _key(replay: Replay) -> Key:
 
 
 def _name(replay: Replay) -> str:
-    """What a game's review is kept under, beside its room."""
+    """Return the key of a game's review in the store."""
     return f"review {FORM} {replay.number}"
 
 
@@ -160,7 +160,7 @@ async def reviewed(source: dict[str, Any], one: UnderWay) -> dict[str, Any]:
 
 
 async def _answer(process: Process, asked: bytes) -> bytes | None:
-    """What a process says to a question; None where it says too much."""
+    """Return a process's answer, or None if it is too long."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
@@ -179,7 +179,7 @@ async def _answer(process: Process, asked: bytes) -> bytes | None:
 
 
 async def _follow(process: Process, one: UnderWay) -> str:
-    """Note how far a process is; the last other lines that it says."""
+    """Record a process's progress; return its last other lines of output."""
     assert process.stderr is not None
     lines: deque[str] = deque(maxlen=LAST_LINES)
     async for line in process.stderr:
@@ -201,7 +201,7 @@ def reviews_of(request: Request) -> Reviews:
 
 
 def has_seat(room: RoomHere, request: Request) -> bool:
-    """Whether a request comes from somebody who has a seat, by its token or its browser's cookies."""
+    """Return whether a request comes from a seated person, by token or cookie."""
     tokens = [bearer(request), request.cookies.get(cookie_name(room.state.code))]
     if room.state.of_class:
         tokens.append(request.cookies.get(class_cookie(room.state.of_class)))
@@ -224,7 +224,7 @@ async def review(replay: ReplayHere, made: ReviewsHere, may: HasSeat) -> a.Revie
 
 @reviews.post("/{code}/replay/review")
 async def begin_review(replay: ReplayHere, made: ReviewsHere, may: HasSeat, request: Request) -> a.ReviewInfo:
-    """Have the game reviewed, asked by somebody who has a seat; asked again it says how far that is."""
+    """Start a review at the request of a seated person, or return its progress."""
     if not may:
         raise NotAllowedError("web.review_seats_only")
     await made.begin(replay, household(request.client.host) if request.client else "?")

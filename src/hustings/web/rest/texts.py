@@ -1,4 +1,4 @@
-"""What the server says of games and levels: the same for everybody, so packed once and kept by browsers for a while."""
+"""Texts on games and levels: the same for everybody, so compressed once and cached by browsers."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def game(name: str, request: Request) -> Response:
 
 @texts.get("/levels", response_model=list[m.LevelInfo])
 async def levels(request: Request, game: str = "") -> Response:
-    """The bot levels, or those a game has."""
+    """Return all bot levels, or the levels of one game."""
     if game:
         game_info(game)
     return _levels(game or None).answer(request.headers)

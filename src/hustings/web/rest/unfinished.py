@@ -1,4 +1,4 @@
-"""The games a device has not finished: what its front page offers to go on with."""
+"""Unfinished games of a device, for "Continue" on its front page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ unfinished = APIRouter(prefix="/api", responses={"4XX": {"model": m.Problem}})
 
 @unfinished.post("/unfinished")
 async def games(body: Annotated[r.MySeats, Body()], request: Request, app_state: AppStateHere) -> list[m.Unfinished]:
-    """The rooms of these seats that are not over, in the order asked for; what a token has no seat in is left out.
+    """Return the unfinished rooms among these seats, in the given order; wrong tokens are left out.
 
     A wrong code or token counts as a guess and takes `Guesses.WAIT` to answer, so that a room that exists and one that
     does not look alike; no room is read for a token that is not in its log.
