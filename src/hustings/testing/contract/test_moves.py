@@ -118,7 +118,7 @@ def test_what_is_done_for_a_player_or_ends_a_deal_is_legal(variant: Variant) -> 
 
 
 def test_bots_consider_legal_moves_that_break_no_word(variant: Variant) -> None:
-    """`choices`: legal, no `temptation`, some wherever there are moves; `heuristics` tells of each as `heuristic`."""
+    """`choices`: legal, no `temptation`, some wherever there are moves; `heuristics` rates each as `heuristic` does."""
     position = Position(variant.book, variant.rows())
     out, worth = variant.book.buffers().actions, np.zeros(variant.book.most_legal, np.int64)
     for _ in variant.walk(position, variant.random("choices")):

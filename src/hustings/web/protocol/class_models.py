@@ -220,7 +220,7 @@ class ClassHello(Incoming):
 
 
 class Looking(Incoming):
-    """Whether the page is visible; false for a locked phone or a hidden tab."""
+    """Report whether the page is visible: false for a locked phone or a hidden tab."""
 
     looking: bool
 
