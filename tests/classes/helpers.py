@@ -33,7 +33,7 @@ async def open_classes(folder: Path, store: Store | None = None, absence: float 
     context = RoomContext(store or SqliteStore(folder / "rooms.db"), BotPool(), (0.0, 0.0), absence=absence)
     rooms = Rooms(context)
     if store is not None:
-        rooms.open_doors()
+        rooms.start()
     classes = Classes(rooms)
     try:
         yield classes

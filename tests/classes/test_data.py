@@ -145,10 +145,10 @@ def test_a_class_deletes_itself_when_its_days_are_over(tmp_path: Path) -> None:
             assert await rooms.expire() == []  # a table is kept as long as its class
             assert await classes.expire() == []
             classroom.state.at -= 2 * 86_400
-            await classroom.log._store.remove([classroom.key])
+            await classroom.context.store.remove([classroom.key])
             opened = records.Opened(classroom.state.settings, classroom.state.teacher, classroom.state.at)
             dealt = records.Dealt([records.TablePlan(room.state.code, [[1], [2]], "00" * 32)], 0.0)
-            await classroom.log._store.append(classroom.key, 1, [records.write(opened), records.write(dealt)])
+            await classroom.context.store.append(classroom.key, 1, [records.write(opened), records.write(dealt)])
             assert await classes.expire() == [classroom.state.code]
             entries = [entry.code for entry in await rooms.context.store.rooms()]
             assert entries == [long.key]

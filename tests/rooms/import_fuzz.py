@@ -231,7 +231,7 @@ class Fuzz:
                 room.state.table.legal(seat)
                 json.loads(room.state.view(seat))
         await room.dismiss()
-        self._rooms._kept.pop(code)
+        self._rooms._live.pop(code)
         exported = await transfer.export(self._rooms.context.store, code)
         await transfer.take_in(self._rooms.context.store, json.loads(json.dumps(exported)))
 

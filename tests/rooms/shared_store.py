@@ -28,5 +28,5 @@ async def store_at(url: str) -> AsyncIterator[PostgresStore]:
 async def server(url: str) -> AsyncIterator[Rooms]:
     """The rooms of one process among several."""
     async with open_rooms(None, await PostgresStore.open(url)) as rooms:  # type: ignore[arg-type]
-        rooms.open_doors()
+        rooms.start()
         yield rooms

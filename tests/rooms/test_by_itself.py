@@ -15,7 +15,6 @@ from hustings.rooms.awake_clock import AwakeClock
 from hustings.rooms.broadcast.updates import Refused, Snapshot
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, StoreError
-from hustings.rooms.jobs import Jobs
 from hustings.rooms.log.log_events import TableSettings
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, play_on, run, two_friends, until
@@ -131,12 +130,12 @@ def test_bots_go_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.M
             await table.attach(Onlooker(), ann)
             await until(lambda: table.state.seq > 1)
             store.away = True
-            await until(lambda: table.log.doubtful)
+            await until(lambda: table.stale)
             before = table.state.seq
             await asyncio.sleep(0.2)
-            assert table.log.doubtful
+            assert table.stale
             store.away = False
-            await until(lambda: not table.log.doubtful)
+            await until(lambda: not table.stale)
             await until(lambda: table.state.seq > before + 4)
 
     run(work())
@@ -203,20 +202,23 @@ def test_a_move_of_the_last_game_is_stale_whatever_seat_its_sender_has_now(tmp_p
     run(work())
 
 
-def test_a_room_works_on_when_what_follows_a_job_fails() -> None:
-    failed: list[bool] = []
-
-    async def nothing() -> int:
+def test_a_room_works_on_when_what_follows_a_job_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def seven() -> int:
         return 7
 
-    def after() -> None:
+    def fail() -> None:
         raise ValueError("a hidden card")
 
     async def work() -> None:
-        jobs = Jobs(nothing, after, lambda: failed.append(True))
-        assert [await jobs.do(nothing), await jobs.do(nothing)] == [7, 7]
-        await jobs.finish()
-        assert jobs.idle
+        async with open_rooms(tmp_path) as rooms:
+            table, _ = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
+            with monkeypatch.context() as patch:
+                patch.setattr(table.turns, "wake", fail)
+                assert [await table.do(seven), await table.do(seven)] == [7, 7]
+                await table.finish_jobs()
+                assert table.stale
+            assert await table.do(seven) == 7
+            assert table.idle
+            assert not table.stale
 
     run(work())
-    assert failed == [True, True]

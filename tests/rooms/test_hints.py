@@ -169,7 +169,7 @@ def test_there_are_no_hints_against_people(tmp_path: Path) -> None:
             assert await why(room, second, friend) == "room.hints_against_people"
             room.detach(second)
             stood_in = replace(room.state.chairs[1], stand_in="thumb")
-            await room.log.write([Sat(1, stood_in, "stand-in")])
+            await room.write([Sat(1, stood_in, "stand-in")])
             assert room.info().seats[1].kind == "bot"
             assert await why(room, watcher, screen) == "room.hints_against_people"
             room, _, screen, watcher, thinker = await alone(rooms, Chair("device", "Cy"))

@@ -59,7 +59,7 @@ def test_a_room_goes_to_the_process_that_is_asked_for_it(url: str) -> None:
             hers = Onlooker()
             first = await room.attach(hers, ann)
             assert await there.exists(code)
-            assert (await there.look(code)).state.seq == room.state.seq
+            assert (await there.peek(code)).state.seq == room.state.seq
             assert here.open == 1
             assert there.open == 0
             with pytest.raises(MovedError):

@@ -9,22 +9,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 
 from hustings.classes import changes
 from hustings.classes import records as r
-from hustings.classes.class_log import ClassLog, key_of
 from hustings.classes.debriefs import ClassDebrief, Debriefs
 from hustings.classes.pictures import Pictures
 from hustings.classes.presence import ClassViewer, Looker, Presence
-from hustings.classes.state import ClassState, Person
+from hustings.classes.state import CLASS_LOG, ClassState, Person
 from hustings.classes.tables import Tables
 from hustings.classes.updates import ClassInfo, ClassNotice
 from hustings.engine.errors import HustingsError
-from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import MovedError, NotAllowedError, RoomError
-from hustings.rooms.jobs import job
-from hustings.rooms.keeper import Kept
+from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.keys import token_digest
 from hustings.rooms.rate_limits import Bucket
 from hustings.rooms.registry import Rooms
@@ -36,19 +33,16 @@ EXPORTS_AT_ONCE, EXPORTS_A_SECOND = 3.0, 0.1  # each plays all games again
 TICK = 1.0  # seconds between two looks at the time
 
 
-class Classroom(Kept):
+class Classroom(LiveLog[ClassState, r.Record]):
     """One class. `state` may be read between its jobs; everything else goes through the methods."""
 
-    def __init__(self, state: ClassState, rooms: Rooms, gone: Callable[[Classroom], None]) -> None:
-        self.log = ClassLog(state, rooms.context.store, self._lost)
+    def __init__(self, state: ClassState, rooms: Rooms) -> None:
+        super().__init__(CLASS_LOG, state, rooms.context)
         self.presence = Presence()
         self.presence.know(dict(changes.marks_of(state)))
         self.tables = Tables(rooms, self._on_table)
         self.exports = Bucket(EXPORTS_AT_ONCE, EXPORTS_A_SECOND)
         self._debriefs = Debriefs()
-        self._context: RoomContext = rooms.context
-        self._gone = gone
-        super().__init__(self.log.settle, lambda: None, self._doubt)
         self._arranging = asyncio.Lock()
         self._showing: tuple[float, asyncio.TimerHandle] | None = None
         self._phones_due = False
@@ -59,19 +53,9 @@ class Classroom(Kept):
     # --- what it is
 
     @property
-    def state(self) -> ClassState:
-        """The class as its log has it."""
-        return self.log.state
-
-    @property
     def idle(self) -> bool:
         """Whether nobody looks at the class and nothing is under way."""
-        return self._jobs.idle and not self.presence.lookers and not self._tasks
-
-    @property
-    def key(self) -> str:
-        """The name of the class in the store."""
-        return key_of(self.state.code)
+        return not self._jobs and not self.presence.lookers and not self._tasks
 
     def info(self) -> ClassInfo:
         """The class as everybody may see it."""
@@ -88,15 +72,12 @@ class Classroom(Kept):
 
     # --- the queue
 
-    def _doubt(self) -> None:
-        self.log.doubtful = True
-
     @job
     async def _write(self, change: changes.Change) -> None:
         """Commit a change."""
         records = change(self.state)
         if records:
-            await self.log.write(records)
+            await self.write(records)
 
     async def change(self, change: changes.Change) -> None:
         """Commit a change, bring the tables to it, and show it."""
@@ -184,20 +165,12 @@ class Classroom(Kept):
         if self.state.seq != before:
             await self._follow()
 
-    def hold(self, epoch: int) -> None:
-        """Write under this epoch of the lease from now on."""
-        self.log.epoch = epoch
-
     def send_elsewhere(self) -> None:
         """Tell the viewers to connect again, and refuse all further work."""
-        self._move()
+        super().send_elsewhere()
         lookers, self.presence.lookers = self.presence.lookers, []
         for looker in lookers:
             looker.viewer.moved()
-
-    def _lost(self) -> None:
-        if self._context.leases is not None:
-            self._context.leases.lose(self.key)
 
     def _send_strangers_away(self) -> None:
         """Let those who asked to be a person be them, and remove the viewers whose person is gone."""
@@ -284,8 +257,8 @@ class Classroom(Kept):
         if known is not None:
             return known
         came = changes.join(self.state, name, mark, changes.person_code(token))
-        await self.log.write([came])
-        await self.log.entrust(token)
+        await self.write([came])
+        await self.context.store.entrust(self.key, token)
         self._after_join()
         return self.state.people[came.person]
 
@@ -296,8 +269,8 @@ class Classroom(Kept):
         known = self.state.person_of(mark)
         if known is None:
             returned = changes.come_back(self.state, code, mark, changes.person_code(token))
-            await self.log.write([returned])
-            await self.log.entrust(token)
+            await self.write([returned])
+            await self.context.store.entrust(self.key, token)
             self._after_join()
             self._begin(self._follow())
             known = self.state.people[returned.person]
@@ -308,7 +281,7 @@ class Classroom(Kept):
         """Ask to be the person of a name; the teacher says whether the token becomes theirs."""
         mark = token_digest(token)
         asked = changes.ask_back(self.state, name, mark, changes.person_code(token))
-        await self.log.write([asked])
+        await self.write([asked])
         self._after_join()
         return self.state.people[asked.person]
 
@@ -388,8 +361,7 @@ class Classroom(Kept):
         await self.close()
 
     async def close(self) -> None:
-        """Go from memory, let the jobs under way finish, and look at the tables no more."""
-        self._gone(self)
+        """Let the jobs under way finish, and look at the tables no more."""
         self._closed = True
         if self._showing is not None:
             self._showing[1].cancel()
@@ -398,5 +370,5 @@ class Classroom(Kept):
         for task in under_way:
             task.cancel()
         await asyncio.gather(self._ticking, *under_way, return_exceptions=True)
-        await self._jobs.finish()
+        await self.finish_jobs()
         self.tables.let_go()

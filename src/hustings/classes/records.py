@@ -7,8 +7,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from hustings.rooms.log.log_events import MOST_SEATS, Clock, LogEvent, Word
-from hustings.rooms.log.record_forms import RecordForms
+from hustings.rooms.eventlog.records import LogEvent, RecordCodec
+from hustings.rooms.log.log_events import MOST_SEATS, Clock, Word
 from hustings.rooms.wire import Wire
 
 Naming = Literal["dealt", "list", "free"]
@@ -226,7 +226,7 @@ Record = (
     | Timed
     | Ended
 )
-_FORMS = RecordForms[Record](
+_CODEC = RecordCodec[Record](
     get_args(Record),
     {
         Opened: {"settings": lambda settings: ClassSettings(**settings)},
@@ -234,4 +234,4 @@ _FORMS = RecordForms[Record](
         Ended: {"finishes": lambda finishes: [Finish(**finish) for finish in finishes]},
     },
 )
-write, read = _FORMS.write, _FORMS.read
+write, read = _CODEC.write, _CODEC.read

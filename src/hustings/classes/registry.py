@@ -8,23 +8,22 @@ import time
 
 from hustings.classes import changes
 from hustings.classes import records as r
-from hustings.classes.class_log import PREFIX, key_of
 from hustings.classes.classroom import Classroom
 from hustings.classes.data.export import StoredLog, packed
-from hustings.classes.state import DAY, ClassState, replay
-from hustings.rooms.errors import NoRoomError, RoomError, SealedError, SequenceTakenError
-from hustings.rooms.keeper import Keeper
+from hustings.classes.state import CLASS_LOG, DAY, ClassState, replay
+from hustings.rooms.errors import RoomError, SealedError, SequenceTakenError
+from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.registry import TRIES, Rooms
 
 logger = logging.getLogger(__name__)
 
 
-class Classes(Keeper[Classroom]):
+class Classes(Registry[Classroom]):
     """All classes of one server, over its rooms."""
 
     def __init__(self, rooms: Rooms) -> None:
-        super().__init__(rooms.context)
+        super().__init__(CLASS_LOG, rooms.context)
         self._rooms = rooms
         self._store = rooms.context.store
 
@@ -36,29 +35,22 @@ class Classes(Keeper[Classroom]):
             code = new_code()
             if await self._store.read(code, most=1):  # one code is typed for rooms and for classes
                 continue
-            await self._store.seal(key_of(code), key_of(code))
+            await self._store.seal(CLASS_LOG.key(code), CLASS_LOG.key(code))
             try:
-                await self._store.append(key_of(code), 1, [r.write(opened)])
+                await self._store.append(CLASS_LOG.key(code), 1, [r.write(opened)])
             except SequenceTakenError:
                 continue
-            await self._store.entrust(key_of(code), token)
+            await self._store.entrust(CLASS_LOG.key(code), token)
             state = ClassState(code, opened)
-            await self._store.keep([key_of(code)], state.until + DAY)
+            await self._store.keep([CLASS_LOG.key(code)], state.until + DAY)
             logger.info("a class was made", extra={"game": settings.game})
-            classroom = self._opened(state)
+            classroom = Classroom(state, self._rooms)
             if self.context.leases is None:
-                self._kept[code] = classroom
+                self._live[code] = classroom
             else:  # the process that the proxy leads people to will hold it
                 await classroom.close()
             return classroom, token
         raise RoomError("class.no_free_code")
-
-    @staticmethod
-    def _key(code: str) -> str:
-        return key_of(code)
-
-    def _opened(self, state: ClassState) -> Classroom:
-        return Classroom(state, self._rooms, lambda closed: self._forget(state.code, closed))
 
     async def find(self, code: str, token: str | None = None) -> Classroom:
         """The class of a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError.
@@ -69,15 +61,12 @@ class Classes(Keeper[Classroom]):
         try:
             return await super().find(code)
         except SealedError:
-            if token is None or not await self._store.reopen(key_of(code), token):
+            if token is None or not await self._store.reopen(CLASS_LOG.key(code), token):
                 raise
         return await super().find(code)
 
-    async def _read(self, code: str) -> Classroom:
-        bodies = await self._store.read(key_of(code))
-        if not bodies:
-            raise NoRoomError("class.not_found", code=code)
-        classroom = self._opened(replay(code, bodies))
+    async def _wake(self, state: ClassState) -> Classroom:
+        classroom = Classroom(state, self._rooms)
         try:
             await classroom.arrange()
         except BaseException:
@@ -88,7 +77,7 @@ class Classes(Keeper[Classroom]):
     async def data(self, classroom: Classroom, names: bool) -> bytes:
         """A class's games that are over as data, in a zip (see `data.export`). names: with what people typed."""
         state = classroom.state
-        log = await self._stored(key_of(state.code))
+        log = await self._stored(CLASS_LOG.key(state.code))
         rooms = {code: await self._stored(code) for game in state.games if game.ended for code in game.rooms()}
         return await asyncio.to_thread(packed, state.code, log, rooms, names)
 
@@ -99,18 +88,17 @@ class Classes(Keeper[Classroom]):
     async def delete(self, classroom: Classroom) -> None:
         """Delete a class and all its tables: no byte of them stays in the store."""
         state = classroom.state
+        self._forget(state.code, classroom)
         await classroom.dismiss()
-        await self._rooms.remove([*state.rooms(), key_of(state.code)])
+        await self._rooms.remove([*state.rooms(), CLASS_LOG.key(state.code)])
 
     async def expire(self) -> list[str]:
         """Delete the classes whose days are over; return their codes."""
-        codes = [
-            entry.code.removeprefix(PREFIX) for entry in await self._store.rooms() if entry.code.startswith(PREFIX)
-        ]
+        keys = [entry.code for entry in await self._store.rooms() if entry.code.startswith(CLASS_LOG.prefix)]
         expired = []
-        for code in codes:
+        for code in [key.removeprefix(CLASS_LOG.prefix) for key in keys]:
             try:
-                state = replay(code, await self._store.read(key_of(code)))
+                state = replay(code, await self._store.read(CLASS_LOG.key(code)))
             except SealedError:
                 continue  # the store lets it go after a day more
             if state.until < time.time():

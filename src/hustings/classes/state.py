@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from hustings.classes import records as r
-from hustings.rooms.errors import RoomDamagedError
+from hustings.engine.messages import Message
+from hustings.rooms.errors import NoRoomError, OvertakenError, RoomDamagedError, StoreError
+from hustings.rooms.eventlog.records import LogKind
 
 Phase = Literal["gathering", "playing", "over"]
 DAY = 24 * 3600.0
@@ -235,7 +237,7 @@ class ClassState:
                 question.open, question.shown = False, record.shown
 
 
-def replay(code: str, bodies: Iterable[str]) -> ClassState:
+def replay(code: str, bodies: Sequence[str]) -> ClassState:
     """The state a log leads to. Raises RoomDamagedError for one that leads nowhere."""
     try:
         opened, *others = [r.read(body) for body in bodies]
@@ -247,3 +249,14 @@ def replay(code: str, bodies: Iterable[str]) -> ClassState:
     except (ValueError, LookupError, TypeError):
         raise RoomDamagedError("class.log_damaged", code=code) from None
     return state
+
+
+CLASS_LOG: LogKind[ClassState, r.Record] = LogKind(
+    prefix="class-",
+    write=r.write,
+    replay=replay,
+    missing=lambda code: NoRoomError("class.not_found", code=code),
+    overtaken=lambda: OvertakenError("class.overtaken"),
+    not_saved=lambda error: StoreError("class.not_saved", error=error),
+    try_again=Message("class.try_again"),
+)

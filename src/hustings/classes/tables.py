@@ -7,9 +7,8 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from hustings.classes.class_log import key_of
 from hustings.classes.records import Finish
-from hustings.classes.state import ClassState, ClassTable
+from hustings.classes.state import CLASS_LOG, ClassState, ClassTable
 from hustings.engine.errors import HustingsError
 from hustings.engine.holdings import Holdings, holdings_seen
 from hustings.rooms.broadcast.updates import Notice, Snapshot
@@ -124,7 +123,7 @@ class Tables:
         chairs = chairs_of(state, table)
         made = Made(settings.game, dict(settings.options), chairs, NOBODY, terms, state.code, settings.duplicate)
         return await self._rooms.set_up(
-            table.room, made, Deal(bytes.fromhex(table.secret)), state.until, key_of(state.code)
+            table.room, made, Deal(bytes.fromhex(table.secret)), state.until, CLASS_LOG.key(state.code)
         )
 
     async def _arrange(self, state: ClassState, table: ClassTable, watch: TableWatch) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from hustings.rooms.automation.bot_pool import BotPool
 from hustings.rooms.awake_clock import AwakeClock
-from hustings.rooms.leases import Leases
+from hustings.rooms.eventlog.leases import Leases
 from hustings.rooms.metrics import Metrics
 from hustings.rooms.stores.store import Store
 

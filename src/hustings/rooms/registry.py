@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Mapping
 from hustings import bots
 from hustings.rooms.commands import changes
 from hustings.rooms.context import RoomContext
-from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError, SequenceTakenError
+from hustings.rooms.errors import RoomDamagedError, RoomError, SequenceTakenError
+from hustings.rooms.eventlog.leases import Leases
+from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.fair_deal import Deal
-from hustings.rooms.keeper import Keeper
 from hustings.rooms.keys import new_code, new_token, token_digest
-from hustings.rooms.leases import Leases
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, Made, TableSettings
-from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.replaying import ROOM_LOG
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_name
 from hustings.rooms.room import Room
@@ -29,18 +29,20 @@ TRIES = 20  # at a free code
 _TERMS = TableSettings()
 
 
-class Rooms(Keeper[Room]):
+class Rooms(Registry[Room]):
     """All rooms of one server. keep: seconds without a move after which a room is removed for good."""
 
+    context: RoomContext
+
     def __init__(self, context: RoomContext, keep: float = WEEK) -> None:
-        super().__init__(context)
+        super().__init__(ROOM_LOG, context)
         self._keep = keep
         self.damaged: set[str] = set()  # codes of rooms whose logs could not be read
 
     @property
     def watching(self) -> int:
         """The number of viewers, in all rooms."""
-        return sum(room.watching for room in self._kept.values())
+        return sum(room.watching for room in self._live.values())
 
     async def make(
         self,
@@ -79,7 +81,7 @@ class Rooms(Keeper[Room]):
                 continue
             room = Room(RoomState(code, made), self.context)
             if self.context.leases is None:  # else the process that the proxy leads people to will hold it
-                self._kept[code] = room
+                self._live[code] = room
             logger.info("a room was made", extra={"room": code, "game": made.game, "seats": len(made.chairs)})
             return room
         raise RoomError("room.no_free_code")
@@ -106,7 +108,7 @@ class Rooms(Keeper[Room]):
         gone = list(codes)
         await self.context.store.remove(gone)
         for code in gone:
-            room = self._kept.pop(code, None)
+            room = self._live.pop(code, None)
             if room is not None:
                 await room.dismiss()
 
@@ -117,21 +119,22 @@ class Rooms(Keeper[Room]):
 
     async def _read(self, code: str) -> Room:
         try:
-            bodies = await self.context.store.read(code)
-            if not bodies:
-                raise NoRoomError("room.not_found", room=code)
-            room = Room(replay(code, bodies), self.context)
+            room = await super()._read(code)
         except RoomDamagedError:
             self.damaged.add(code)
             raise
         self.damaged.discard(code)
+        return room
+
+    async def _wake(self, state: RoomState) -> Room:
+        room = Room(state, self.context)
         room.turns.wake()
         return room
 
-    def open_doors(self) -> None:
+    def start(self) -> None:
         """Begin to look after quiet and expired rooms, and leases; needs a running event loop."""
-        super().open_doors()
-        self._always.append(asyncio.create_task(self.context.clock.tick_on()))
+        super().start()
+        self._background.append(asyncio.create_task(self.context.clock.tick_on()))
         store = self.context.store
         if isinstance(store, SharedStore):
             self.context.metrics.registry.register(store.requests)
@@ -141,7 +144,7 @@ class Rooms(Keeper[Room]):
         """Remove the rooms not played in for as long as rooms are kept; return their codes."""
         codes = await self.context.store.expire(time.time() - self._keep)
         for code in codes:
-            room = self._kept.pop(code, None)
+            room = self._live.pop(code, None)
             if room is not None:
                 await room.dismiss()
         if codes:

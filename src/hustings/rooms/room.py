@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -26,13 +25,12 @@ from hustings.rooms.commands import changes, votes
 from hustings.rooms.commands.command import Command, Pipeline
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomError
+from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.fair_deal import Deal
-from hustings.rooms.jobs import job
-from hustings.rooms.keeper import Kept
 from hustings.rooms.keys import new_seat_code, token_digest
 from hustings.rooms.log.log_events import Played, Record, Sat, Swapped, Voted
-from hustings.rooms.log.room_log import RoomLog
-from hustings.rooms.log.state import RoomState
+from hustings.rooms.log.replaying import ROOM_LOG
+from hustings.rooms.log.state import RoomState, started
 from hustings.rooms.names import chair_name
 
 logger = logging.getLogger(__name__)
@@ -40,69 +38,52 @@ MOST_SPECTATORS = 300
 HOST_AWAY = 120.0  # seconds until another person may become the host
 
 
-class Room(Kept):
+class Room(LiveLog[RoomState, Record]):
     """One room. `state` may be read between its jobs; everything else goes through the methods."""
 
-    def __init__(self, state: RoomState, context: RoomContext) -> None:
-        self.context = context
-        self.log = RoomLog(
-            state, context.store, context.leases is None, self._show_reread, self._send_all_away, self._lost
-        )
-        self.broadcast = Broadcast(self.log, self._clock, context)
-        self.adviser = Adviser(context.bot_pool, state.code)
-        actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.settle)
-        self.turns = Turns(self.log, self.broadcast, context, actions)
-        self._pipeline = Pipeline(self.log, self.broadcast, self.refuse)
-        super().__init__(self.log.settle, self.turns.wake, self.log.doubt)
+    context: RoomContext
 
-    @property
-    def state(self) -> RoomState:
-        """The room as its log has it."""
-        return self.log.state
+    def __init__(self, state: RoomState, context: RoomContext) -> None:
+        super().__init__(ROOM_LOG, state, context)
+        self.broadcast = Broadcast(self, self._clock, context)
+        self.adviser = Adviser(context.bot_pool, state.code)
+        actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.reload_if_stale)
+        self.turns = Turns(self, self.broadcast, context, actions)
+        self._pipeline = Pipeline(self, self.broadcast, self.refuse)
 
     @property
     def idle(self) -> bool:
         """Whether the room has no viewer and nothing under way."""
-        return self._jobs.idle and self.turns.idle and not self.broadcast.watchers
+        return not self._jobs and self.turns.idle and not self.broadcast.watchers
 
     @property
     def watching(self) -> int:
         """The number of viewers."""
         return len(self.broadcast.watchers)
 
-    # --- among several processes
+    # --- the log
 
     def hold(self, epoch: int) -> None:
         """Write under this epoch of the lease from now on."""
-        self.log.owned, self.log.epoch = True, epoch
+        super().hold(epoch)
         self.turns.wake()
 
     def send_elsewhere(self) -> None:
         """Tell the viewers to connect again, and refuse all further work."""
-        self._move()
-        self.log.owned = False
+        super().send_elsewhere()
         self.broadcast.send_elsewhere()
 
-    def _lost(self) -> None:
-        if self.context.leases is not None:
-            self.context.leases.lose(self.state.code)
+    def after_job(self) -> None:
+        """Look at who owes a move now."""
+        self.turns.wake()
 
-    # --- jobs
-
-    async def settle(self) -> None:
-        """Settle a doubt if it can be settled now, as before any job."""
-        with suppress(HustingsError):  # the sender was told, and so was the server's log
-            await self.do(_no_work)
-
-    async def _catch_up(self) -> None:
-        if await self.log.catch_up():
-            self._show_reread()
-
-    def _show_reread(self) -> None:
+    def reloaded(self) -> None:
+        """Show everybody the state that was read from the store."""
         self.broadcast.send_away_strangers()
         self.broadcast.show_all()
 
-    def _send_all_away(self) -> None:
+    def removed(self) -> None:
+        """Send every viewer away: the room has expired."""
         self.broadcast.send_all_away()
 
     def _clock(self) -> dict[int, float]:
@@ -170,7 +151,7 @@ class Room(Kept):
             if chair.stand_in and not (playing and chair.forfeited)
         ]
         if back:
-            await self.log.write([*back])
+            await self.write([*back])
         return bool(back)
 
     # --- moves
@@ -194,6 +175,8 @@ class Room(Kept):
 
     def _count_move(self, by: str) -> None:
         self.context.metrics.moves_by[by].inc()
+        if self.state.phase == "over":
+            logger.info("a game is over", extra={"room": self.state.code, "records": self.state.seq})
 
     @job
     async def move_bot(self, turn: Turn, text: str, asked: bool = False) -> None:
@@ -206,7 +189,7 @@ class Room(Kept):
             self.turns.thought(turn)
         state, table, chair = self.state, self.state.table, turn.chair
         same = state.decisions[chair] == turn.decision and state.order[turn.seat] == chair
-        same = same and (asked or self.log.owned)
+        same = same and (asked or self.owned)
         same = same and (state.seq == turn.seq or not turn.unasked)
         if table is None or not same or state.paused or turn.seat not in (table.may if turn.unasked else table.owes):
             return
@@ -224,7 +207,7 @@ class Room(Kept):
             logger.warning("a bot's move was refused in room %s (%s); chance moves for it", state.code, kind)
             table.play(any_legal(state.game_name, table.view_row(turn.seat), turn.seat))
         record = Played(chair, table.log_since(before))
-        await (self.log.write([record]) if asked else self._write_due(record))
+        await (self.write([record]) if asked else self._write_due(record))
         self._count_move("clock" if turn.late else "bot")
         self.broadcast.show_safely()
 
@@ -234,7 +217,7 @@ class Room(Kept):
         texts = votes.decided(self.state, chair, self.broadcast.members_here(chair), time_over)
         record = votes.carry_out(self.state, chair, texts)
         if record is not None:
-            await self.log.write([record])
+            await self.write([record])
             self._count_move("person")
             self.broadcast.show_safely()
 
@@ -270,7 +253,7 @@ class Room(Kept):
     async def _write_due(self, record: Record) -> None:
         """Write what is due without a request; rest for a while if that fails."""
         try:
-            await self.log.write([record])
+            await self.write([record])
         except HustingsError:
             self.turns.rest()
             raise
@@ -289,7 +272,7 @@ class Room(Kept):
     async def issue(self, token: str, seat: int) -> str:
         """A code that claims a person's seat once. Raises NotAllowedError for a token neither theirs nor the host's."""
         code = new_seat_code()
-        await self.log.write([changes.issue(self.state, seat, token_digest(token), code)])
+        await self.write([changes.issue(self.state, seat, token_digest(token), code)])
         return code
 
     @job
@@ -298,7 +281,7 @@ class Room(Kept):
 
         A token that has a seat keeps that: the claim was sent again, and its code has done its work.
         """
-        await self._catch_up()  # the code may have been issued beside the server
+        await self.catch_up()  # the code may have been issued beside the server
         if (seat := self._seat_of(token)) is not None:
             return seat
         chair, record = changes.claim(self.state, code, token_digest(token))
@@ -344,7 +327,7 @@ class Room(Kept):
 
     async def _change(self, records: list[Record]) -> None:
         """Write a change, then tell everybody the state where it changes what they may do, else only the room."""
-        await self.log.write(records)
+        await self.write(records)
         self.broadcast.send_away_strangers()
         if self.state.phase != "lobby" or any(isinstance(record, Swapped) for record in records):
             self.broadcast.show_all()
@@ -385,7 +368,10 @@ class Room(Kept):
             await self._begin(list(self.state.order), deal or Deal())
 
     async def _begin(self, order: list[int], deal: Deal) -> None:
-        await self.log.begin(order, deal)
+        record, table = started(self.state, order, deal)
+        await self.commit([record])
+        self.state.begin(record, deal, table)
+        logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
         self.broadcast.show_beginning()
 
     @job
@@ -411,8 +397,4 @@ class Room(Kept):
         self.broadcast.close()
         await self.turns.close()
         await self.adviser.close()
-        await self._jobs.finish()
-
-
-async def _no_work() -> None:
-    """A job that only waits for its turn."""
+        await self.finish_jobs()

@@ -93,8 +93,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.state.app_state = app_state = AppState(chosen, rooms, classes)
         app.state.replays = Replays()
         app.state.reviews = Reviews(context.store)
-        rooms.open_doors()
-        classes.open_doors()
+        rooms.start()
+        classes.start()
         counting = await serve_metrics(chosen.metrics, lambda: metrics_text(app_state)) if chosen.metrics else None
         try:
             yield

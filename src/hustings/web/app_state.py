@@ -65,7 +65,7 @@ class AppState:
     async def look(self, code: str, connection: HTTPConnection) -> Room:
         """Return the room of a code to be read only, which may be another process's. Raises as `find` does."""
         async with self._admitted(code, connection, False) as clean:
-            return await self.rooms.look(clean)
+            return await self.rooms.peek(clean)
 
     async def find_class(self, code: str, connection: HTTPConnection, token: str | None = None) -> Classroom:
         """The class of a code, for which the same holds as for a room's."""

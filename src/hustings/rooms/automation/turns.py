@@ -16,7 +16,7 @@ from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import SEARCHING, STAND_IN
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
-from hustings.rooms.log.room_log import RoomLog
+from hustings.rooms.log.replaying import RoomLog
 
 logger = logging.getLogger(__name__)
 REACTIONS_IN_A_TURN = 4  # a reaction has this part of the time for a decision, a bot's of its pause,
@@ -50,13 +50,13 @@ class Actions:
 
     move      makes a bot's move, given as text; stand_in: puts a bot on an absent person's chair, who may forfeit.
     count     makes the move that those who share a chair decided for, or at the end of their time most voted for.
-    settle    reads the log again where it is in doubt.
+    reload    reads the log again if it may differ from the store.
     """
 
     move: Callable[[Turn, str], Awaitable[None]]
     stand_in: Callable[[int, bool], Coroutine[Any, Any, None]]
     count: Callable[[int, bool], Coroutine[Any, Any, None]]
-    settle: Callable[[], Coroutine[Any, Any, None]]
+    reload: Callable[[], Coroutine[Any, Any, None]]
 
 
 class Turns:
@@ -85,7 +85,7 @@ class Turns:
         if self._closed:  # the room's last jobs are finishing
             return
         state = self._log.state
-        if state.phase != "playing" or state.paused or state.table is None or self._log.doubtful:
+        if state.phase != "playing" or state.paused or state.table is None or self._log.stale:
             self._began.clear()
         else:
             self._begin_decisions()
@@ -185,8 +185,8 @@ class Turns:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self._log.doubtful:  # bots and clocks wait until the log can be read
-            self._alarm = asyncio.get_running_loop().call_later(REST, lambda: self._begin(self._actions.settle()))
+        if self._log.stale:  # bots and clocks wait until the log can be read
+            self._alarm = asyncio.get_running_loop().call_later(REST, lambda: self._begin(self._actions.reload()))
             return
         due = self._due() if self._log.owned else []
         if due:

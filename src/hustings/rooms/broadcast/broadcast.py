@@ -21,7 +21,7 @@ from hustings.rooms.broadcast.updates import (
 )
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.context import RoomContext
-from hustings.rooms.log.room_log import RoomLog
+from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.rate_limits import Bucket
 
@@ -150,7 +150,7 @@ class Broadcast:
         except Exception as error:
             kind = type(error).__name__  # the error's text may name a hidden card
             logger.error("the state of room %s could not be shown (%s)", self._state.code, kind)
-            self._log.doubt()
+            self._log.mark_stale()
 
     def show_all(self) -> None:
         """Tell everybody the present state; spectators who have seen as much are told the same."""

@@ -15,7 +15,7 @@ from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.errors import FloodError, MovedError, OvertakenError, RefusalKind, RoomError
 from hustings.rooms.log.log_events import Record
-from hustings.rooms.log.room_log import RoomLog
+from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
 
 REFUSALS_KEPT = 64  # per token: repeated within a session they get the same answer

@@ -12,7 +12,7 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import refusal
 from hustings.rooms.commands.play import table_in_play
 from hustings.rooms.errors import FloodError, NotAllowedError, RoomError, StaleError
-from hustings.rooms.jobs import job
+from hustings.rooms.eventlog.live import job
 from hustings.rooms.log.log_events import Hinted
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.room import Room
@@ -32,7 +32,7 @@ async def ask(room: Room, watcher: Watcher, command: str, decision: int) -> None
         if not room.broadcast.bucket(f"hints {watcher.token}", PACE).take():
             raise FloodError("room.hinted_too_fast")
         if decision not in state.hints.get(chair, ()):
-            await room.log.write([Hinted(chair, decision)])
+            await room.write([Hinted(chair, decision)])
             room.broadcast.gather()
     except HustingsError as error:
         room.refuse(watcher, refusal(command, error))

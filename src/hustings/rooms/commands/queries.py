@@ -11,7 +11,7 @@ from hustings.rooms.broadcast.updates import Chances, Reasoned
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import refusal
 from hustings.rooms.commands.play import own_seat, table_in_play
-from hustings.rooms.jobs import job
+from hustings.rooms.eventlog.live import job
 from hustings.rooms.room import Room
 
 _counting = ThreadPoolExecutor(1, "hustings-odds")  # one, for more would only take the interpreter from the rooms

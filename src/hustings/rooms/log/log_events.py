@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
 from hustings.engine.moves import LONGEST
 from hustings.rooms.errors import RoomDamagedError
-from hustings.rooms.log.record_forms import RecordForms
+from hustings.rooms.eventlog.records import LogEvent, RecordCodec
 from hustings.rooms.wire import Wire
 
 ChairKind = Literal["person", "bot", "open", "device"]
@@ -30,13 +30,6 @@ CommandId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{8,64}$")]
 Word = Annotated[str, Field(max_length=40)]
 Share = Annotated[str, Field(pattern=r"^[0-9]{1,9}(/[1-9][0-9]{0,8})?$")]
 Entries = Annotated[list[Annotated[str, Field(min_length=1, max_length=LONGEST)]], Field(min_length=1)]
-
-
-class LogEvent:
-    """A part of a log. A file from elsewhere is held to all that the annotations say (see `checks`)."""
-
-    __slots__ = ()
-    __pydantic_config__: ClassVar = {"extra": "forbid"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +300,7 @@ def _terms(body: dict[str, Any]) -> TableSettings:
     return TableSettings(**body)
 
 
-_FORMS = RecordForms[Record](
+_CODEC = RecordCodec[Record](
     get_args(Record),
     {
         Made: {"chairs": lambda chairs: [_chair(chair) for chair in chairs], "terms": _terms},
@@ -315,14 +308,14 @@ _FORMS = RecordForms[Record](
         Agreed: {"terms": _terms},
     },
 )
-KINDS, read = _FORMS.kinds, _FORMS.read
+KINDS, read = _CODEC.kinds, _CODEC.read
 MOVE = '{"what":"played",'  #: how the JSON text of a move begins
 _quoted = json.encoder.encode_basestring
 
 
 def write(record: Record) -> str:
     """A record as the JSON text the store keeps."""
-    return _move_text(record) if type(record) is Played else _FORMS.write(record)
+    return _move_text(record) if type(record) is Played else _CODEC.write(record)
 
 
 def _move_text(record: Played) -> str:

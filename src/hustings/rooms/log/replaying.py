@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.messages import Message
-from hustings.rooms.errors import RoomDamagedError
+from hustings.rooms.errors import NoRoomError, OvertakenError, RoomDamagedError, StoreError
+from hustings.rooms.eventlog.live import LiveLog
+from hustings.rooms.eventlog.records import LogKind
 from hustings.rooms.fair_deal import Deal, replayed
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import (
-    Began,
-    Made,
-    Played,
-    Record,
-)
+from hustings.rooms.log.log_events import Began, Made, Played, Record
 from hustings.rooms.log.state import RoomState, started
 
 
-def replay(code: str, bodies: Iterable[str]) -> RoomState:
+def replay(code: str, bodies: Sequence[str]) -> RoomState:
     """The state a log leads to, every move of its last game played again and compared with what the log says.
 
     Raises RoomDamagedError where they differ, or where the last game's version of the rules cannot be played here.
@@ -47,7 +44,7 @@ def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], 
     return state
 
 
-def seated(code: str, bodies: Iterable[str]) -> RoomState | None:
+def seated(code: str, bodies: Sequence[str]) -> RoomState | None:
     """A room without its games: who sits where, under which options; None for a log this program cannot read."""
     try:
         made, *others = [log_events.read(body) for body in bodies if not body.startswith(log_events.MOVE)]
@@ -99,3 +96,15 @@ def _again(state: RoomState, record: Record) -> None:
             raise RoomDamagedError("room.early_move")
         replayed(state.table, record.entries)
     state.note(record)
+
+
+RoomLog = LiveLog[RoomState, Record]
+ROOM_LOG: LogKind[RoomState, Record] = LogKind(
+    prefix="",
+    write=log_events.write,
+    replay=replay,
+    missing=lambda code: NoRoomError("room.not_found", room=code),
+    overtaken=lambda: OvertakenError("room.overtaken"),
+    not_saved=lambda error: StoreError("room.not_saved", error=error),
+    try_again=Message("room.try_again"),
+)

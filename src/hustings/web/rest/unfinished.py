@@ -50,7 +50,7 @@ async def _room_of(seat: r.MySeat, app_state: AppState) -> tuple[Room, str]:
         try:
             written = await app_state.rooms.context.store.read(code)
             if any(mark in body for body in written):
-                room = await app_state.rooms.look(code)
+                room = await app_state.rooms.peek(code)
         except HustingsError:
             room = None
     if room is None or not room.state.chairs_of(mark):

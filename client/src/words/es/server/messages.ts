@@ -5,7 +5,6 @@ export const messages = {
   'room.moved': 'otro proceso de este servidor tiene la sala; vuelve a conectar',
   'room.not_saved': 'esto no se pudo guardar; la mesa muestra lo que vale: {error}',
   'room.try_again': 'inténtalo otra vez',
-  'room.expired': 'esta sala ya venció',
   'room.no_free_code': 'no se encontró ningún código de sala libre; inténtalo otra vez',
   'room.database_silent': 'la base de datos de las salas no responde: {error}',
   'room.disk_full': 'el disco está lleno; libera espacio e inténtalo otra vez',

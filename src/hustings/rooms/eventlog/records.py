@@ -1,0 +1,112 @@
+"""Records as text, and what the event log must know of a kind of log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from hustings.engine.messages import Message
+from hustings.rooms.errors import NoRoomError, OvertakenError, StoreError
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
+
+
+class LogEvent:
+    """Base class of records and of their parts, which are frozen dataclasses.
+
+    Attributes:
+        stored_as: The record's name in the store, if it is not the name of the class in small letters.
+    """
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar = {"extra": "forbid"}
+    stored_as: ClassVar[str] = ""
+
+
+Record = TypeVar("Record")
+
+
+class RecordCodec(Generic[Record]):
+    """Encodes the records of one kind of log as JSON text and decodes them.
+
+    Args:
+        kinds: The classes of records.
+        parts: By class and field, the function that makes the field from its JSON value, if it is not plain JSON.
+
+    Attributes:
+        kinds: The classes of records by their names in the store.
+    """
+
+    def __init__(
+        self, kinds: Iterable[type[Any]], parts: Mapping[type[Any], Mapping[str, Callable[[Any], Any]]]
+    ) -> None:
+        self._names = {kind: kind.stored_as or kind.__name__.lower() for kind in kinds}
+        self._fields = {kind: tuple(part.name for part in fields(kind)) for kind in self._names}
+        self._parts = parts
+        self.kinds = {name: kind for kind, name in self._names.items()}
+
+    def write(self, record: Record) -> str:
+        """Return a record as the JSON text that the store keeps."""
+        kind = type(record)
+        body = {name: getattr(record, name) for name in self._fields[kind]}
+        return _ENCODER.encode({"what": self._names[kind], **body})
+
+    def read(self, text: str) -> Record:
+        """Return the record of a JSON text.
+
+        Raises:
+            ValueError, LookupError, TypeError: If the text is no record.
+        """
+        body = json.loads(text)
+        kind = self.kinds[body.pop("what")]
+        for name, make in self._parts.get(kind, {}).items():
+            if name in body:
+                body[name] = make(body[name])
+        record: Record = kind(**body)
+        return record
+
+
+class LogState(Protocol):
+    """The state that a log's records lead to.
+
+    Attributes:
+        code: The code of the room or class.
+        seq: The number of the last record.
+    """
+
+    code: str
+    seq: int
+
+    def note(self, record: Any) -> None:
+        """Apply record `seq + 1`."""
+
+
+State = TypeVar("State", bound=LogState)
+
+
+@dataclass(frozen=True, slots=True)
+class LogKind(Generic[State, Record]):
+    """A kind of log: rooms or classes.
+
+    Attributes:
+        prefix: The letters before a code in the log's key in the store.
+        write: Encodes a record as text.
+        replay: Makes the state from a code and the texts of all records.
+        missing: Makes the error for a code that has no log.
+        overtaken: Makes the error for a record that another process has made obsolete.
+        not_saved: Makes the error for a failed store from the cause, which is `try_again` if people need not know it.
+    """
+
+    prefix: str
+    write: Callable[[Record], str]
+    replay: Callable[[str, Sequence[str]], State]
+    missing: Callable[[str], NoRoomError]
+    overtaken: Callable[[], OvertakenError]
+    not_saved: Callable[[str | Message], StoreError]
+    try_again: Message
+
+    def key(self, code: str) -> str:
+        """Return the name of a log in the store."""
+        return self.prefix + code

@@ -1,0 +1,147 @@
+"""The registry of all logs of one kind: found by code, read when needed, dropped when quiet, removed in time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from abc import ABC, abstractmethod
+from typing import Any, Generic, TypeVar
+
+from hustings.rooms.eventlog.live import LiveLog, LogContext
+from hustings.rooms.eventlog.records import LogKind
+
+logger = logging.getLogger(__name__)
+QUIET = 600.0  # seconds until a log without viewers is dropped from memory
+SWEEP = 60.0  # seconds between two searches for quiet logs
+EXPIRY_EVERY = 3600.0
+
+Item = TypeVar("Item", bound=LiveLog[Any, Any])
+
+
+class Registry(ABC, Generic[Item]):
+    """All logs of one kind, by their codes. A log is read into memory when it is needed and dropped when it is quiet.
+
+    Attributes:
+        context: What all of them share.
+    """
+
+    context: LogContext
+
+    def __init__(self, kind: LogKind[Any, Any], context: LogContext) -> None:
+        self.context = context
+        self._kind = kind
+        self._live: dict[str, Item] = {}
+        self._reading: dict[str, asyncio.Task[Item]] = {}
+        self._background: list[asyncio.Task[None]] = []
+
+    @property
+    def open(self) -> int:
+        """The number of logs in memory."""
+        return len(self._live)
+
+    def known(self, code: str) -> Item | None:
+        """Return the log of a code if it is in memory."""
+        return self._live.get(code)
+
+    async def find(self, code: str) -> Item:
+        """Return the log of a code, read from the store if it is not in memory.
+
+        Raises:
+            NoRoomError, RoomDamagedError: If there is none, or it is damaged.
+            MovedError: If another process holds it.
+        """
+        item = self._live.get(code)
+        if item is not None:
+            item.touched = time.monotonic()
+            return item
+        reading = self._reading.get(code)
+        if reading is None:
+            reading = self._reading[code] = asyncio.create_task(self._open(code))
+            reading.add_done_callback(lambda task: self._has_read(code, task))
+        return await asyncio.shield(reading)
+
+    async def peek(self, code: str) -> Item:
+        """Return the log of a code to be read only, without taking its lease. Raises as `find` does."""
+        known = self._live.get(code)
+        if known is not None or self.context.leases is None:
+            return known or await self.find(code)
+        return await self._read(code)
+
+    async def exists(self, code: str) -> bool:
+        """Return whether a log has this code."""
+        return code in self._live or bool(await self.context.store.read(self._kind.key(code), most=1))
+
+    async def _open(self, code: str) -> Item:
+        """Take the lease if there are leases, then read the log."""
+        leases, key = self.context.leases, self._kind.key(code)
+        epoch = None if leases is None else await leases.take(key)
+        try:
+            item = await self._read(code)
+        except BaseException:
+            if leases is not None:
+                await leases.give_up(key)
+            raise
+        if leases is not None and epoch is not None:
+            item.hold(epoch)
+            leases.hold(key, item, lambda: self._forget(code, item))
+        self._live[code] = item
+        return item
+
+    async def _read(self, code: str) -> Item:
+        bodies = await self.context.store.read(self._kind.key(code))
+        if not bodies:
+            raise self._kind.missing(code)
+        return await self._wake(self._kind.replay(code, bodies))
+
+    @abstractmethod
+    async def _wake(self, state: Any) -> Item:
+        """Make a live log of a state that was read from the store."""
+
+    def _has_read(self, code: str, task: asyncio.Task[Item]) -> None:
+        self._reading.pop(code, None)
+        if not task.cancelled():
+            task.exception()  # else asyncio would log it, too
+
+    def _forget(self, code: str, item: Item) -> None:
+        if self._live.get(code) is item:
+            del self._live[code]
+
+    # --- the passing of time
+
+    def start(self) -> None:
+        """Begin to drop quiet logs and remove expired ones; needs a running event loop."""
+        self._background.append(asyncio.create_task(self._sweep()))
+
+    async def _sweep(self) -> None:
+        expired = -EXPIRY_EVERY  # at once, however lately this machine was started
+        while True:
+            try:
+                if time.monotonic() - expired > EXPIRY_EVERY:
+                    await self.expire()
+                    expired = time.monotonic()
+                await self.forget_quiet()
+            except Exception:
+                logger.exception("expired logs could not be removed; tried again later")
+            await asyncio.sleep(SWEEP)
+
+    @abstractmethod
+    async def expire(self) -> list[str]:
+        """Remove expired logs from the store; return their codes."""
+
+    async def forget_quiet(self, quiet: float = QUIET) -> None:
+        """Drop idle logs from memory that nobody has used for so many seconds."""
+        now = time.monotonic()
+        for code, item in list(self._live.items()):
+            if item.idle and now - item.touched > quiet:
+                self._live.pop(code, None)
+                await item.close()
+                if self.context.leases is not None:
+                    await self.context.leases.give_up(self._kind.key(code))
+
+    async def close(self) -> None:
+        """Stop the background work and close every log."""
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await asyncio.gather(*(item.close() for item in list(self._live.values())))
