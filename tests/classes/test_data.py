@@ -158,7 +158,7 @@ def test_a_class_deletes_itself_when_its_days_are_over(tmp_path: Path) -> None:
 
 def test_the_codebook_and_its_page_list_every_field_that_is_stored() -> None:
     kinds = [*get_args(records.Record), records.TablePlan, records.Finish, records.ClassSettings]
-    tables = [*get_args(log_events.Record), log_events.Chair, log_events.TableSettings]
+    tables = [*get_args(log_events.Record), log_events.Chair, log_events.RoomSettings]
     declared = [("class", kind) for kind in kinds] + [("table", kind) for kind in tables]
     fields = {(log, kind.__name__, part.name) for log, kind in declared for part in dataclasses.fields(kind)}
     assert {(one.log, one.record, one.field) for one in stored.stored()} == fields

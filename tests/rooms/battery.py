@@ -34,7 +34,7 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import RoomError
-from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, open_rooms
@@ -147,7 +147,7 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
 async def made(rooms: Rooms, game: str) -> dict[str, Any]:
     """A room with people on every seat, its game begun."""
     most = max(games.game(game).seats_allowed)
-    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (most - 1)], TableSettings(chat=True))
+    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (most - 1)], RoomSettings(chat=True))
     tokens = [host, *(f"token-{room.state.code}-{seat}" for seat in range(1, most))]
     for seat, token in enumerate(tokens[1:], 2):
         await room.join(f"P{seat}", token)

@@ -28,7 +28,7 @@ from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.log import transfer
-from hustings.rooms.log.log_events import Chair, TableSettings
+from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.registry import Rooms
 from hustings.rooms.stores.store import Store
@@ -70,7 +70,7 @@ async def whole_files(folder: Path) -> list[dict[str, Any]]:
 
 async def _waiting(rooms: Rooms) -> str:
     seats = [ME, FRIEND, BOT, BOT, Chair("device", "Di"), Chair("device", "Ed")]
-    room, host = await rooms.make("politics", {}, "Ann", seats, TableSettings(chat=True))
+    room, host = await rooms.make("politics", {}, "Ann", seats, RoomSettings(chat=True))
     await room.join("Bo", "bo's own token")
     watcher = await room.attach(Onlooker(), host)
     await room.carry_out(watcher, Say(fresh_id(), "well met"))
@@ -83,7 +83,7 @@ async def _waiting(rooms: Rooms) -> str:
 
 
 async def _playing(rooms: Rooms) -> str:
-    room, host = await rooms.make("combat", {}, "Ann", [ME, FRIEND], TableSettings(absent="bot", clock="gentle"))
+    room, host = await rooms.make("combat", {}, "Ann", [ME, FRIEND], RoomSettings(absent="bot", clock="gentle"))
     await room.join("Bo", "bo's own token")
     await room.start(host)
     await play_on(room, [await room.attach(Onlooker(), token) for token in (host, "bo's own token")], 9)
@@ -92,7 +92,7 @@ async def _playing(rooms: Rooms) -> str:
 
 
 async def _series(rooms: Rooms) -> str:
-    room, host = await rooms.make("president", {}, "Ann", [ME, Chair("device", "Di")], TableSettings(games=3))
+    room, host = await rooms.make("president", {}, "Ann", [ME, Chair("device", "Di")], RoomSettings(games=3))
     watcher = await room.attach(Onlooker(), host)
     for _ in range(2):
         await play_on(room, [watcher])
@@ -102,7 +102,7 @@ async def _series(rooms: Rooms) -> str:
 
 
 async def _marked(rooms: Rooms) -> str:
-    room, host = await rooms.make("politics", {}, "Ann", [ME, FRIEND], TableSettings(delayed=True))
+    room, host = await rooms.make("politics", {}, "Ann", [ME, FRIEND], RoomSettings(delayed=True))
     await room.join("Bo", "bo's own token")
     await room.start(host)
     watchers = [await room.attach(Onlooker(), token) for token in (host, "bo's own token")]

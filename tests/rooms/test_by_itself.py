@@ -15,7 +15,7 @@ from hustings.rooms.awake_clock import AwakeClock
 from hustings.rooms.broadcast.updates import Refused, Snapshot
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, StoreError
-from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, play_on, run, two_friends, until
 
@@ -26,7 +26,7 @@ def test_who_has_just_left_is_given_their_time(tmp_path: Path, monkeypatch: pyte
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             rooms.context.absence = 0.3
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], TableSettings(absent="forfeit"))
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], RoomSettings(absent="forfeit"))
             bo = "bo's own token of 22"
             await table.join("Bo", bo)
             await table.start(ann)
@@ -73,21 +73,21 @@ def test_a_clock_counts_what_it_is_awake_for() -> None:
 
 @pytest.mark.parametrize("asleep", [False, True], ids=["awake", "asleep"])
 @pytest.mark.parametrize(
-    "terms",
-    [TableSettings(absent="forfeit"), TableSettings(absent="bot"), TableSettings(clock="strict", seconds=60)],
+    "settings",
+    [RoomSettings(absent="forfeit"), RoomSettings(absent="bot"), RoomSettings(clock="strict", seconds=60)],
     ids=["forfeit", "bot", "clock"],
 )
-def test_time_the_server_slept_for_is_nobodys(tmp_path: Path, terms: TableSettings, asleep: bool) -> None:
+def test_time_the_server_slept_for_is_nobodys(tmp_path: Path, settings: RoomSettings, asleep: bool) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             hands = Hands()
             clock = rooms.context.clock = AwakeClock(hands)
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], terms)
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], settings)
             await table.join("Bo", bo := "bo's own token of 22")
             await table.start(ann)
             assert table.state.table is not None
             late = table.state.order[min(table.state.table.owes)]
-            there = (ann, bo) if terms.clock == "strict" else (bo, ann)[late : late + 1]
+            there = (ann, bo) if settings.clock == "strict" else (bo, ann)[late : late + 1]
             for token in there:
                 await table.attach(Onlooker(), token)
             clock.tick()
@@ -126,7 +126,7 @@ def test_bots_go_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.M
     async def work() -> None:
         store = AwayStore(tmp_path / "rooms.db")
         async with open_rooms(tmp_path, store) as rooms:
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=0))
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], RoomSettings(clock="strict", seconds=0))
             await table.attach(Onlooker(), ann)
             await until(lambda: table.state.seq > 1)
             store.away = True
@@ -144,7 +144,7 @@ def test_bots_go_on_when_the_store_is_back(tmp_path: Path, monkeypatch: pytest.M
 def test_a_forgotten_room_does_nothing_more(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=60))
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], RoomSettings(clock="strict", seconds=60))
             watcher = await table.attach(Onlooker(), ann)
             await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
             alarm = table.turns._alarm
@@ -164,7 +164,7 @@ def test_the_strict_clock_stands_still_while_nobody_looks_on(tmp_path: Path) -> 
         async with open_rooms(tmp_path) as rooms:
             hands = Hands()
             rooms.context.clock = AwakeClock(hands)
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], TableSettings(clock="strict", seconds=60))
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, BOT], RoomSettings(clock="strict", seconds=60))
             first = await table.attach(Onlooker(), ann)
             await until(lambda: table.turns.idle and 0 in table.state.table.owes)  # type: ignore[union-attr]
             table.detach(first)

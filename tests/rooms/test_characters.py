@@ -22,7 +22,7 @@ from hustings.rooms.commands import changes
 from hustings.rooms.errors import RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.checks import checked
-from hustings.rooms.log.log_events import Chair, TableSettings
+from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name, clean_name, look_alike
@@ -33,7 +33,7 @@ HOST = Chair("person", "Ann", token="0" * 64)
 
 def made(code: str, bots_there: int, host: Chair = HOST, level: str = "thumb") -> log_events.Made:
     """A new room of Mudslinger with so many bots."""
-    return changes.make("mudslinger", {}, [host, *[Chair("bot", level=level)] * bots_there], TableSettings(), code)
+    return changes.make("mudslinger", {}, [host, *[Chair("bot", level=level)] * bots_there], RoomSettings(), code)
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)

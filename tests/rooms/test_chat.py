@@ -13,14 +13,14 @@ from hustings.rooms.commands import changes
 from hustings.rooms.commands.chat import Say
 from hustings.rooms.errors import NameRefusedError, NotAllowedError
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, TableSettings
+from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import REMARKS_KEPT
 from hustings.rooms.names import LONGEST_REMARK, clean_remark
 from hustings.rooms.room import Room
 from tests.rooms.helpers import BOT, ME, Onlooker, fresh_id, open_rooms, play_on, refused, run, two_friends
 
-ON = TableSettings(chat=True)
+ON = RoomSettings(chat=True)
 
 
 def heard(looker: Onlooker) -> list[tuple[str, str]]:
@@ -182,7 +182,7 @@ def test_a_log_of_an_older_version_has_no_chat() -> None:
     made = log_events.Made("combat", {}, [Chair("person", "Ann", token="x"), Chair("open")], 0)
     body = json.loads(log_events.write(made))
     del body["terms"]["chat"]
-    assert replay("BCDFGH", [json.dumps(body)]).terms == TableSettings(chat=False)
+    assert replay("BCDFGH", [json.dumps(body)]).settings == RoomSettings(chat=False)
 
 
 def test_nothing_that_is_written_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

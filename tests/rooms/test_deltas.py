@@ -13,7 +13,7 @@ from hustings.engine.rulebook import game_names, rulebook
 from hustings.rooms.broadcast.updates import Delta, Notice, Presence, Snapshot, snapshot_of
 from hustings.rooms.commands.play import Play
 from hustings.rooms.keys import new_token
-from hustings.rooms.log.log_events import Chair, TableSettings
+from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.web.protocol.serialize import message
@@ -65,10 +65,10 @@ def bare(whole: Json) -> Json:
     return {name: value for name, value in whole.items() if name != "events"}
 
 
-async def begun(rooms: Rooms, game: str, terms: TableSettings | None = None) -> tuple[Room, list[str]]:
+async def begun(rooms: Rooms, game: str, settings: RoomSettings | None = None) -> tuple[Room, list[str]]:
     """A room of as few people as can play, its game begun, and their tokens by seat."""
     friends = ["Bo", "Cy"][: rulebook(game).seats[0] - 1]
-    room, ann = await rooms.make(game, {}, "Ann", [ME, *(FRIEND for _ in friends)], terms or TableSettings())
+    room, ann = await rooms.make(game, {}, "Ann", [ME, *(FRIEND for _ in friends)], settings or RoomSettings())
     tokens = [ann]
     for name in friends:
         tokens.append(new_token())
@@ -159,7 +159,7 @@ def test_after_a_new_hello_comes_a_whole_state_first(tmp_path: Path) -> None:
 def test_spectators_a_move_behind_are_told_whole_states(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_rooms(tmp_path) as rooms:
-            room, tokens = await begun(rooms, "combat", TableSettings(delayed=True))
+            room, tokens = await begun(rooms, "combat", RoomSettings(delayed=True))
             viewers = [Follower(), Follower(), Follower()]
             watchers = [
                 await room.attach(viewer, token, deltas=True)

@@ -18,7 +18,7 @@ from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import hints
 from hustings.rooms.commands.hints import ask
 from hustings.rooms.keys import new_token, token_digest
-from hustings.rooms.log.log_events import Chair, Sat, TableSettings
+from hustings.rooms.log.log_events import Chair, RoomSettings, SeatChanged
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
@@ -26,7 +26,7 @@ from tests.rooms.helpers import Onlooker, fresh_id, move, open_rooms, run, until
 from tests.rules.mudslinger.tables import begun, dealt, drawn, play, rich
 
 ME, BOT, OPEN = Chair("person"), Chair("bot", level="random"), Chair("open")
-ALLOWED = TableSettings(hints=True)
+ALLOWED = RoomSettings(hints=True)
 
 
 class Thinker:
@@ -48,12 +48,12 @@ class Thinker:
 
 
 async def alone(
-    rooms: Rooms, *others: Chair, game: str = "president", terms: TableSettings = ALLOWED
+    rooms: Rooms, *others: Chair, game: str = "president", settings: RoomSettings = ALLOWED
 ) -> tuple[Room, str, Onlooker, Watcher, Thinker]:
     """A room of a person and others, the person watching; its thinker."""
     thinker = Thinker()
     rooms.context.bot_pool.advise = thinker  # type: ignore[method-assign]
-    room, token = await rooms.make(game, {}, "Ann", [ME, *(others or (BOT,))], terms)
+    room, token = await rooms.make(game, {}, "Ann", [ME, *(others or (BOT,))], settings)
     screen = Onlooker()
     return room, token, screen, await room.attach(screen, token), thinker
 
@@ -169,7 +169,7 @@ def test_there_are_no_hints_against_people(tmp_path: Path) -> None:
             assert await why(room, second, friend) == "room.hints_against_people"
             room.detach(second)
             stood_in = replace(room.state.chairs[1], stand_in="thumb")
-            await room.write([Sat(1, stood_in, "stand-in")])
+            await room.write([SeatChanged(1, stood_in, "stand-in")])
             assert room.info().seats[1].kind == "bot"
             assert await why(room, watcher, screen) == "room.hints_against_people"
             room, _, screen, watcher, thinker = await alone(rooms, Chair("device", "Cy"))
@@ -204,7 +204,7 @@ def test_there_are_no_hints_for_teams_classes_models_and_spectators(tmp_path: Pa
 def test_hints_are_off_unless_the_host_wants_them(tmp_path: Path) -> None:
     async def scene() -> None:
         async with open_rooms(tmp_path) as rooms:
-            room, _, screen, watcher, _ = await alone(rooms, terms=TableSettings())
+            room, _, screen, watcher, _ = await alone(rooms, settings=RoomSettings())
             assert await why(room, watcher, screen) == "room.hints_off"
 
     run(scene())

@@ -16,7 +16,7 @@ import pytest
 from hustings.engine import game as games
 from hustings.rooms.broadcast.updates import Notice, Reasoned, Snapshot
 from hustings.rooms.commands import queries
-from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.room import Room
 from tests.games import NAMES
@@ -26,9 +26,9 @@ MOVES = 60
 EVERY = 6  # moves between two looks
 
 
-async def full_room(rooms: Rooms, game: str, seats: int, **terms: Any) -> tuple[Room, list[str]]:
+async def full_room(rooms: Rooms, game: str, seats: int, **settings: Any) -> tuple[Room, list[str]]:
     """A room with a person on every seat, its game begun, and their tokens by chair."""
-    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (seats - 1)], TableSettings(**terms))
+    room, host = await rooms.make(game, {}, "P1", [ME, *[FRIEND] * (seats - 1)], RoomSettings(**settings))
     tokens = [host, *(f"the token of seat {seat}" for seat in range(1, seats))]
     for seat, token in enumerate(tokens[1:], 2):
         await room.join(f"P{seat}", token)

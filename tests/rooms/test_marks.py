@@ -10,7 +10,7 @@ from hustings.rooms.broadcast.updates import Acknowledged, Marks, Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.marks import MarkWords
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, TableSettings, Verdict
+from hustings.rooms.log.log_events import Chair, RoomSettings, Verdict
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
@@ -25,9 +25,9 @@ def told(looker: Onlooker) -> list[tuple[int, int, Verdict]]:
     return [(one.entry, one.seat, one.mark) for notice in looker.all(Marks) for one in notice.marks]
 
 
-async def three(rooms: Rooms, terms: TableSettings | None = None) -> tuple[Room, list[Watcher]]:
+async def three(rooms: Rooms, settings: RoomSettings | None = None) -> tuple[Room, list[Watcher]]:
     """A table of three, and who looks on from its seats."""
-    room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, FRIEND], terms or TableSettings())
+    room, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, FRIEND], settings or RoomSettings())
     await room.join("Bo", BO)
     await room.join("Cy", CY)
     await room.start(ann)
@@ -134,7 +134,7 @@ def test_the_next_game_begins_without_marks(tmp_path: Path) -> None:
 def test_spectators_who_see_the_table_a_move_late_see_its_marks_late(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
-            room, watchers = await three(rooms, TableSettings(delayed=True))
+            room, watchers = await three(rooms, RoomSettings(delayed=True))
             await room.attach(crowd := Onlooker(), None)
             entry, _, (one, _) = await promised(room, watchers)
             await room.carry_out(watchers[one], MarkWords(fresh_id(), entry, "kept"))

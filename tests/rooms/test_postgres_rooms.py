@@ -14,7 +14,7 @@ from hustings.cli.app import run as command
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import MovedError, StoreError
-from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from hustings.rooms.stores.postgres import PostgresStore
@@ -146,8 +146,8 @@ def test_bots_go_on_elsewhere_when_the_holder_is_gone(url: str) -> None:
     async def work() -> None:
         async with server(url) as there:
             async with server(url) as here:
-                terms = TableSettings(clock="strict", seconds=0)
-                made, ann = await here.make("combat", {}, "Ann", [ME, BOT], terms)
+                settings = RoomSettings(clock="strict", seconds=0)
+                made, ann = await here.make("combat", {}, "Ann", [ME, BOT], settings)
                 room = await here.find(made.state.code)
                 await room.attach(Onlooker(), ann)
                 await until(lambda: room.state.seq > 8 or room.state.phase == "over")

@@ -12,7 +12,7 @@ from hustings.rooms.broadcast.updates import Acknowledged, Presence, Reasoned, S
 from hustings.rooms.commands import changes, queries
 from hustings.rooms.commands.play import Play
 from hustings.rooms.keys import new_token
-from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.log_events import RoomSettings
 from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, open_rooms, run, two_friends, until
 from tests.rooms.test_terms import friends
 
@@ -109,7 +109,7 @@ def test_a_room_shows_the_majority_of_its_own_options(
 ) -> None:
     async def scene() -> None:
         async with open_rooms(tmp_path) as rooms:
-            room, ann = await rooms.make(game, options, "Ann", [ME, FRIEND], TableSettings())
+            room, ann = await rooms.make(game, options, "Ann", [ME, FRIEND], RoomSettings())
             assert room.info().majority is None
             await room.join("Bo", new_token())
             await room.start(ann)

@@ -11,7 +11,6 @@ import hustings
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import (
-    Agreed,
     Began,
     Chair,
     Hosted,
@@ -20,10 +19,11 @@ from hustings.rooms.log.log_events import (
     Optioned,
     Played,
     Record,
-    Sat,
+    RoomFlagsChanged,
+    RoomSettings,
+    SeatChanged,
+    SettingsChanged,
     Swapped,
-    Switched,
-    TableSettings,
 )
 from hustings.rooms.log.replaying import replay
 from hustings.rooms.log.state import RoomState
@@ -32,11 +32,11 @@ from tests.rooms.helpers import ME, Onlooker, open_rooms, play_on, run, two_frie
 MADE = Made("combat", {"edition": "prose"}, [Chair("person", "Ann", token="aa"), Chair("bot", "Cap", "thumb")], 0)
 ALL: list[Record] = [
     MADE,
-    Sat(1, Chair("person", "Bo", token="bb", stand_in="thumb"), "joined"),
+    SeatChanged(1, Chair("person", "Bo", token="bb", stand_in="thumb"), "joined"),
     Swapped([0, 1]),
     Optioned({"edition": "illustrated"}),
-    Switched(True, False),
-    Agreed(TableSettings(absent="bot", clock="strict", seconds=9, delayed=True, games=3)),
+    RoomFlagsChanged(True, False),
+    SettingsChanged(RoomSettings(absent="bot", clock="strict", seconds=9, delayed=True, games=3)),
     Hosted(1),
     Issued(0, "ff"),
     Began([1, 0], "00" * 32, "1", ["* TX"], 2, ["3/2", "1/2"]),
@@ -108,7 +108,18 @@ def test_only_the_last_game_is_played_again(tmp_path: Path) -> None:
     unplayable["entries"] = ["P1 turn 99"]
     for log in (bodies, [*bodies[:first], json.dumps(unplayable), *bodies[first + 1 :]]):
         again = replay(live.code, log)
-        for name in ("seq", "games", "round", "shares", "order", "decisions", "answered", "phase", "chairs", "terms"):
+        for name in (
+            "seq",
+            "games",
+            "round",
+            "shares",
+            "order",
+            "decisions",
+            "answered",
+            "phase",
+            "chairs",
+            "settings",
+        ):
             assert getattr(again, name) == getattr(live, name), name
         assert again.table is not None
         assert again.table.log == live.table.log  # type: ignore[union-attr]
@@ -166,6 +177,6 @@ def test_the_log_holds_no_token(tmp_path: Path) -> None:
 def test_answers_belong_to_a_person_and_go_with_him() -> None:
     state = replay("BCDFGH", [log_events.write(record) for record in (MADE, ALL[1])])
     state.answered = [{"abc": 5}, {"abc": 6}]
-    state.note(Sat(1, Chair("open"), "kicked"))
+    state.note(SeatChanged(1, Chair("open"), "kicked"))
     assert state.answered == [{"abc": 5}, {}]
     assert ME.kind == "person"

@@ -16,7 +16,7 @@ from hustings.rooms.commands.resign import Resign
 from hustings.rooms.commands.takeback import Consent, ProposeTakeback
 from hustings.rooms.fair_deal import verify
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, TableSettings
+from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.log.replaying import replay, seated
 from hustings.rooms.log.transfer import export, take_in
 from hustings.rooms.registry import Rooms
@@ -28,10 +28,10 @@ BO, CY = "bo's own token of 22", "cy's own token of 22"
 
 
 async def seats(
-    rooms: Rooms, game: str, *chairs: Chair, terms: TableSettings | None = None
+    rooms: Rooms, game: str, *chairs: Chair, settings: RoomSettings | None = None
 ) -> tuple[Room, list[Watcher]]:
     """A table whose people look on from their seats."""
-    room, ann = await rooms.make(game, {}, "Ann", [ME, *chairs], terms or TableSettings())
+    room, ann = await rooms.make(game, {}, "Ann", [ME, *chairs], settings or RoomSettings())
     tokens = [ann]
     for name, token in (("Bo", BO), ("Cy", CY))[: chairs.count(FRIEND)]:
         await room.join(name, token)
@@ -199,7 +199,7 @@ def test_bots_agree_at_once_and_wait_while_people_are_asked(tmp_path: Path) -> N
 def test_spectators_a_move_behind_and_people_who_come_back_see_the_same(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
-            room, (ann, bo) = await seats(rooms, "president", FRIEND, terms=TableSettings(delayed=True))
+            room, (ann, bo) = await seats(rooms, "president", FRIEND, settings=RoomSettings(delayed=True))
             await room.attach(crowd := Onlooker(), None)
             start = crowd.view
             await move(room, ann)

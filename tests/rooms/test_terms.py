@@ -20,16 +20,16 @@ from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.play import Play
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, play_on, run, until
 
 
-async def friends(rooms: Rooms, **terms: Any) -> tuple[Room, str, str]:
-    """A room of Ann (host) and Bo with these terms, its game begun; nobody may be away for longer than a moment."""
+async def friends(rooms: Rooms, **settings: Any) -> tuple[Room, str, str]:
+    """A room of Ann (host) and Bo with these settings, its game begun; nobody may be away for longer than a moment."""
     rooms.context.absence = 0.05
-    made, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], TableSettings(**terms))
+    made, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], RoomSettings(**settings))
     await made.join("Bo", "bo's token")
     await made.start(ann)
     return made, ann, "bo's token"
@@ -84,8 +84,8 @@ def test_a_bot_that_plays_for_a_person_makes_no_deals(tmp_path: Path, monkeypatc
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             rooms.context.absence = 0.05
-            terms = TableSettings(absent="bot", clock="strict", seconds=0)
-            table, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, BOT], terms)
+            settings = RoomSettings(absent="bot", clock="strict", seconds=0)
+            table, ann = await rooms.make("mudslinger", {}, "Ann", [ME, FRIEND, BOT], settings)
             await table.join("Bo", "bo's token")
             await table.start(ann)
             order.extend(table.state.seat_of(chair) for chair in range(3))
@@ -141,7 +141,7 @@ def test_a_forfeited_seat_refuses_its_persons_moves(tmp_path: Path) -> None:
             his = Onlooker()
             watcher = await table.attach(his, bo)
             table.state.note(
-                log_events.Sat(1, replace(table.state.chairs[1], stand_in="thumb", forfeited=True), "forfeit")
+                log_events.SeatChanged(1, replace(table.state.chairs[1], stand_in="thumb", forfeited=True), "forfeit")
             )
             await table.carry_out(watcher, Play(fresh_id(), 0, "P2 turn 1"))
             assert "forfeited" in his.last(Refused).text
@@ -195,7 +195,7 @@ def test_the_question_of_a_window_has_a_part_of_the_time(tmp_path: Path) -> None
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             table, ann = await rooms.make(
-                "mudslinger", {}, "Ann", [ME, BOT, BOT], TableSettings(clock="gentle", seconds=60)
+                "mudslinger", {}, "Ann", [ME, BOT, BOT], RoomSettings(clock="gentle", seconds=60)
             )
             hers, seen = Onlooker(), {True: [0.0], False: [0.0]}
             watcher = await table.attach(hers, ann)
@@ -344,9 +344,9 @@ def test_terms_are_chosen_before_a_game_only(tmp_path: Path) -> None:
     async def work() -> None:
         async with open_rooms(tmp_path) as rooms:
             table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND])
-            await table.change(ann, lambda state: changes.terms(state, {"clock": "strict"}))
-            await table.change(ann, lambda state: changes.terms(state, {"absent": "bot"}))
-            assert table.state.terms == TableSettings(absent="bot", clock="strict")
+            await table.change(ann, lambda state: changes.settings(state, {"clock": "strict"}))
+            await table.change(ann, lambda state: changes.settings(state, {"absent": "bot"}))
+            assert table.state.settings == RoomSettings(absent="bot", clock="strict")
             with pytest.raises(RoomError, match="no bot level"):
                 await table.change(ann, lambda state: changes.fill(state, "god"))
             await table.change(ann, lambda state: changes.fill(state, "thumb"))
@@ -354,9 +354,9 @@ def test_terms_are_chosen_before_a_game_only(tmp_path: Path) -> None:
                 await table.change(ann, lambda state: changes.fill(state, "thumb"))
             await table.start(ann)
             with pytest.raises(RoomError, match="before the start"):
-                await table.change(ann, lambda state: changes.terms(state, {"clock": "off"}))
+                await table.change(ann, lambda state: changes.settings(state, {"clock": "off"}))
         async with open_rooms(tmp_path) as rooms:
-            assert (await rooms.find(table.state.code)).state.terms == table.state.terms
+            assert (await rooms.find(table.state.code)).state.settings == table.state.settings
 
     run(work())
 

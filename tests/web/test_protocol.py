@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 import protocol_types
 import view_types
 from hustings.rooms.broadcast import updates
-from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.log.state import Remark
 from hustings.rooms.rate_limits import Guesses, Joining, Places, RoomMaking
 from hustings.rooms.room import MOST_SPECTATORS
@@ -124,7 +124,7 @@ def test_the_page_names_every_key_of_every_message_and_every_close_code() -> Non
     models = [
         *get_args(updates.Notice),
         *(updates.RoomInfo, updates.SeatInfo, updates.SeriesInfo, updates.ClockInfo, updates.MarkInfo),
-        *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, TableSettings, Remark, m.Pong),
+        *(updates.MoveInfo, updates.EventInfo, updates.ResultInfo, RoomSettings, Remark, m.Pong),
         *(m.SeatCode, m.LineOpened, m.Poll, m.PollClosed, m.Polled, m.Ready, m.Seated, m.Problem, m.Health),
         *(m.Play, m.Why, m.Odds, m.Say, m.MarkWords, m.TakeBack, m.Consent, m.Resign, m.Ping, m.HelloBody),
     ]

@@ -194,7 +194,7 @@ def lock(state: ClassState, locked: bool) -> list[r.Record]:
 def stop_in(state: ClassState, seconds: float | None) -> list[r.Record]:
     """Let all tables stop in so many seconds; null: when their games are over."""
     _playing(state)
-    return [r.Timed(None if seconds is None else time.time() + seconds)]
+    return [r.DeadlineSet(None if seconds is None else time.time() + seconds)]
 
 
 def end(state: ClassState, finishes: list[r.Finish]) -> list[r.Record]:
@@ -207,14 +207,14 @@ def end(state: ClassState, finishes: list[r.Finish]) -> list[r.Record]:
 
 def tell(state: ClassState, text: str) -> list[r.Record]:
     """Write to everybody; an empty text takes down what was written."""
-    return [r.Told(clean_remark(text) if text.strip() else "")]
+    return [r.NoteWritten(clean_remark(text) if text.strip() else "")]
 
 
 def put(state: ClassState, text: str, answers: Sequence[str]) -> list[r.Record]:
     """Freeze all tables and put a question with two to four answers."""
     if not 2 <= len(answers) <= MOST_ANSWERS:
         raise RoomError("class.wrong_answers", most=MOST_ANSWERS)
-    return [r.Put(clean_remark(text), [clean_remark(answer) for answer in answers])]
+    return [r.QuestionOpened(clean_remark(text), [clean_remark(answer) for answer in answers])]
 
 
 def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[r.Record]:
@@ -232,7 +232,7 @@ def shut(state: ClassState, shown: bool) -> list[r.Record]:
     question = state.question
     if question is None:
         raise RoomError("class.no_question")
-    return [r.Shut(question.number, shown)]
+    return [r.QuestionClosed(question.number, shown)]
 
 
 # --- what they share

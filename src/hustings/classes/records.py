@@ -33,7 +33,7 @@ class ClassSettings(Wire):
     language   of the two words, which everybody is dealt.
     on_screen  whether the projector shows the names people chose; otherwise each is shown by the two words dealt.
     duplicate  every table is dealt from the same secret, which stays shut until the last table is over.
-    clock, seconds  of every table (see the terms of a room).
+    clock, seconds  of every table (see `RoomSettings`).
     days       until the class deletes itself.
     """
 
@@ -152,16 +152,18 @@ class Locked(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Told(LogEvent):
-    """The teacher wrote to everybody; an empty text takes the message down."""
+class NoteWritten(LogEvent):
+    """The teacher wrote to everybody; an empty text takes the note down."""
 
+    stored_as = "told"
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Put(LogEvent):
-    """The teacher froze all tables and put a question."""
+class QuestionOpened(LogEvent):
+    """The teacher froze all tables and asked a question."""
 
+    stored_as = "put"
     text: str
     answers: list[str]
 
@@ -176,17 +178,19 @@ class Answered(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Shut(LogEvent):
-    """The question takes no more answers. shown: whether it stays on the phones and the projector."""
+class QuestionClosed(LogEvent):
+    """A question takes no more answers. shown: whether it stays on the phones and the projector."""
 
+    stored_as = "shut"
     question: int
     shown: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Timed(LogEvent):
-    """When the tables are to stop, in seconds since 1970; null: when they are over."""
+class DeadlineSet(LogEvent):
+    """The tables stop at this time, in seconds since 1970; null: when their games are over."""
 
+    stored_as = "timed"
     at: float | None
 
 
@@ -219,11 +223,11 @@ Record = (
     | Benched
     | Paused
     | Locked
-    | Told
-    | Put
+    | NoteWritten
+    | QuestionOpened
     | Answered
-    | Shut
-    | Timed
+    | QuestionClosed
+    | DeadlineSet
     | Ended
 )
 _CODEC = RecordCodec[Record](

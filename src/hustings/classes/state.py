@@ -192,13 +192,13 @@ class ClassState:
                 self.paused = record.paused
             case r.Locked():
                 self.locked = record.locked
-            case r.Told():
+            case r.NoteWritten():
                 self.message = (self.seq, record.text) if record.text else None
-            case r.Timed():
+            case r.DeadlineSet():
                 self.stop_at = record.at
             case r.Dealt() | r.Moved() | r.Ended():
                 self._note_game(record)
-            case r.Put() | r.Answered() | r.Shut():
+            case r.QuestionOpened() | r.Answered() | r.QuestionClosed():
                 self._note_question(record)
             case _:
                 raise RoomDamagedError("class.misplaced_record", number=self.seq, code=self.code)
@@ -224,15 +224,15 @@ class ClassState:
                 self.games[-1].ended = record.at
                 self.stop_at = None
 
-    def _note_question(self, record: r.Put | r.Answered | r.Shut) -> None:
+    def _note_question(self, record: r.QuestionOpened | r.Answered | r.QuestionClosed) -> None:
         match record:
-            case r.Put():
+            case r.QuestionOpened():
                 if self.questions:
                     self.questions[-1].open = self.questions[-1].shown = False
                 self.questions.append(Question(len(self.questions) + 1, record.text, record.answers))
             case r.Answered():
                 self.questions[record.question - 1].given[record.person] = record.answer
-            case r.Shut():
+            case r.QuestionClosed():
                 question = self.questions[record.question - 1]
                 question.open, question.shown = False, record.shown
 

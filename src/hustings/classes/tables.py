@@ -15,7 +15,16 @@ from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
 from hustings.rooms.fair_deal import Deal
-from hustings.rooms.log.log_events import NOBODY, Chair, Made, Record, Sat, Switched, TableSettings, Unsealed
+from hustings.rooms.log.log_events import (
+    NOBODY,
+    Chair,
+    Made,
+    Record,
+    RoomFlagsChanged,
+    RoomSettings,
+    SeatChanged,
+    Unsealed,
+)
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import LONGEST_NAME, look_alike
 from hustings.rooms.registry import Rooms
@@ -119,9 +128,11 @@ class Tables:
 
     async def _set_up(self, state: ClassState, table: ClassTable) -> Room:
         settings = state.settings
-        terms = TableSettings(absent="bot", clock=settings.clock, seconds=settings.seconds)
+        room_settings = RoomSettings(absent="bot", clock=settings.clock, seconds=settings.seconds)
         chairs = chairs_of(state, table)
-        made = Made(settings.game, dict(settings.options), chairs, NOBODY, terms, state.code, settings.duplicate)
+        made = Made(
+            settings.game, dict(settings.options), chairs, NOBODY, room_settings, state.code, settings.duplicate
+        )
         return await self._rooms.set_up(
             table.room, made, Deal(bytes.fromhex(table.secret)), state.until, CLASS_LOG.key(state.code)
         )
@@ -134,7 +145,7 @@ class Tables:
         def change(room: RoomState) -> list[Record]:
             records: list[Record] = [] if ended else _seated(room, wanted)
             if room.phase == "playing" and room.paused != still:
-                records.append(Switched(True, still))
+                records.append(RoomFlagsChanged(True, still))
             if ended and room.sealed and room.phase == "over":
                 records.append(Unsealed())
             return records
@@ -199,7 +210,7 @@ def _seated(room: RoomState, wanted: list[Chair]) -> list[Record]:
     staying = [chair for number, chair in enumerate(room.chairs) if number not in changing]
     coming = sorted(changing, key=lambda number: wanted[number].kind == "bot")
     fresh = distinct([*staying, *(_unnumbered(wanted[number]) for number in coming)])[len(staying) :]
-    return [Sat(number, chair, "class") for number, chair in zip(coming, fresh, strict=True)]
+    return [SeatChanged(number, chair, "class") for number, chair in zip(coming, fresh, strict=True)]
 
 
 def _unnumbered(chair: Chair) -> Chair:

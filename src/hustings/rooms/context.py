@@ -17,7 +17,7 @@ class RoomContext:
 
     pause    how long a bot seems to think, in seconds: from, to.
     pace     how many messages a seat may send: at once, and a second.
-    absence  seconds a person who owes a move may be away before the room's terms say what becomes of their seat.
+    absence  seconds a person who owes a move may be away before the room's settings apply.
     leases   of the rooms this process holds, if several processes share the store.
     metrics  what is counted for Prometheus.
     clock    what people's time is measured by.

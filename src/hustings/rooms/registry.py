@@ -1,4 +1,4 @@
-"""All rooms of one server. Makes them, finds them, reads them from their logs, lets them expire."""
+"""All rooms of one server: made, found, read from their logs, and expired."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hustings.rooms.eventlog.registry import Registry
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import new_code, new_token, token_digest
 from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import Chair, Made, TableSettings
+from hustings.rooms.log.log_events import Chair, Made, RoomSettings
 from hustings.rooms.log.replaying import ROOM_LOG
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_name
@@ -26,7 +26,7 @@ from hustings.rooms.stores.store import SharedStore
 logger = logging.getLogger(__name__)
 WEEK = 7 * 24 * 3600.0
 TRIES = 20  # at a free code
-_TERMS = TableSettings()
+_SETTINGS = RoomSettings()
 
 
 class Rooms(Registry[Room]):
@@ -50,26 +50,32 @@ class Rooms(Registry[Room]):
         options: Mapping[str, str],
         name: str,
         seats: list[Chair],
-        terms: TableSettings = _TERMS,
+        settings: RoomSettings = _SETTINGS,
         deal: Deal | None = None,
     ) -> tuple[Room, str]:
-        """A new room and its host's token; the game starts at once where no seat is open.
+        """Make a room and start its game if no seat is open; return the room and its host's token.
 
-        name   the host's.   seats  one chair per seat; the only one of a person is the host's own.
-        terms  how the table is run.   deal  of the first game, where it is a lesson's.
-        Raises OptionError, NameRefusedError or RoomError for what cannot be.
+        Args:
+            game, options: The game.
+            name: The host's name.
+            seats: One chair per seat; the only one of a person is the host's.
+            settings: The room's settings.
+            deal: The deal of the first game, if it is a lesson.
+
+        Raises:
+            OptionError, NameRefusedError, RoomError: If an argument is not allowed.
         """
         token = new_token()
         own = Chair("person", clean_name(name), token=token_digest(token))
         chairs = [own if chair.kind == "person" else self._chair(chair) for chair in seats]
-        room = await self._new(lambda code: changes.make(game, options, chairs, terms, code))
+        room = await self._new(lambda code: changes.make(game, options, chairs, settings, code))
         await room.begin_if_full(deal)
         return room, token
 
-    def _chair(self, wish: Chair) -> Chair:
-        if wish.kind == "bot":
-            return Chair("bot", level=bots.level(wish.level or "").name)
-        return Chair("device", clean_name(wish.name)) if wish.kind == "device" else Chair("open")
+    def _chair(self, asked: Chair) -> Chair:
+        if asked.kind == "bot":
+            return Chair("bot", level=bots.level(asked.level or "").name)
+        return Chair("device", clean_name(asked.name)) if asked.kind == "device" else Chair("open")
 
     async def _new(self, make: Callable[[str], Made]) -> Room:
         for _ in range(TRIES):
@@ -87,9 +93,14 @@ class Rooms(Registry[Room]):
         raise RoomError("room.no_free_code")
 
     async def set_up(self, code: str, made: Made, deal: Deal, until: float, owner: str) -> Room:
-        """A class's table, by its code: made, and begun with a deal, where it is not yet; kept until then.
+        """Get or create a class's table, starting its game if needed.
 
-        owner  what the store knows the class by (see `Store.seal`).
+        Args:
+            code: The room's code.
+            made: The first record of the room.
+            deal: The deal of its game.
+            until: The time until which the room is kept, in seconds since 1970.
+            owner: The class's key in the store (see `Store.seal`).
         """
         await self.context.store.seal(code, owner)
         try:

@@ -28,7 +28,7 @@ from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.keys import new_seat_code, token_digest
-from hustings.rooms.log.log_events import Played, Record, Sat, Swapped, Voted
+from hustings.rooms.log.log_events import Played, Record, SeatChanged, Swapped, Voted
 from hustings.rooms.log.replaying import ROOM_LOG
 from hustings.rooms.log.state import RoomState, started
 from hustings.rooms.names import chair_name
@@ -146,7 +146,7 @@ class Room(LiveLog[RoomState, Record]):
         playing = self.state.phase == "playing"
         holders = [(number, self.state.chairs[number]) for number in sorted(present)]
         back = [
-            Sat(number, replace(chair, stand_in=None), "back")
+            SeatChanged(number, replace(chair, stand_in=None), "back")
             for number, chair in holders
             if chair.stand_in and not (playing and chair.forfeited)
         ]
@@ -247,7 +247,7 @@ class Room(LiveLog[RoomState, Record]):
             return
         if state.seat_of(chair) in state.table.owes and not state.paused:
             now = replace(holder, stand_in=STAND_IN, forfeited=forfeit)
-            await self._write_due(Sat(chair, now, "forfeit" if forfeit else "stand-in"))
+            await self._write_due(SeatChanged(chair, now, "forfeit" if forfeit else "stand-in"))
             self.broadcast.show_all()
 
     async def _write_due(self, record: Record) -> None:
@@ -294,7 +294,7 @@ class Room(LiveLog[RoomState, Record]):
             (seat for seat, chair in enumerate(self.state.order) if self.state.chairs[chair].token == mark), None
         )
 
-    async def _seat(self, chair: int, record: Sat) -> int:
+    async def _seat(self, chair: int, record: SeatChanged) -> int:
         await self._change([record])
         return self.state.seat_of(chair)
 
@@ -304,7 +304,7 @@ class Room(LiveLog[RoomState, Record]):
         self._need_host(token)
         records = change(self.state)
         for record in records:
-            if isinstance(record, Sat) and record.cause == "stand-in" and record.chair in self.broadcast.there:
+            if isinstance(record, SeatChanged) and record.cause == "stand-in" and record.chair in self.broadcast.there:
                 raise RoomError("room.is_here", name=record.now.name)
         await self._change(records)
 

@@ -42,7 +42,7 @@ class Settings:
     bot_pause  how long a bot seems to think, in seconds: from, to.
     pace       how many messages a seat may send: at once, and a second.
     patience   seconds until the rule of thumb answers for a bot.
-    absence    seconds a player who owes a move may be away before the room's terms say what becomes of them.
+    absence    seconds a player who owes a move may be away before the room's settings apply.
     keep       seconds without a move until a room is removed.
     metrics    where Prometheus finds the server's metrics: "[HOST:]PORT"; None: nowhere.
     log        lines of text, or of JSON.

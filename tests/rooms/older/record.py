@@ -21,7 +21,7 @@ from hustings.rooms import registry
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes
 from hustings.rooms.commands.chat import Say
-from hustings.rooms.log.log_events import TableSettings
+from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, move, open_rooms, until
@@ -60,8 +60,8 @@ async def leave_in_mid_game(rooms: Rooms, name: str, number: int, options: dict[
     allowed = hustings.game(name).seats_allowed
     seats = allowed[number % len(allowed)]
     chairs = [ME, *[FRIEND] * (seats - 1 - last), *[BOT] * last]
-    terms = TableSettings(games=3 * (number == 0), chat=number == 0)
-    room, _ = await rooms.make(name, options, "Ann", chairs, terms)
+    settings = RoomSettings(games=3 * (number == 0), chat=number == 0)
+    room, _ = await rooms.make(name, options, "Ann", chairs, settings)
     people = TOKENS[: chairs.count(FRIEND) + 1]
     for place, token in enumerate(people[1:], 2):
         await room.join(f"Friend {place}", token)

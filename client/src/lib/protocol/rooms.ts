@@ -62,7 +62,7 @@ export interface HostStart { do: "start"; }
 export interface HostSwap { do: "swap"; seat: number; other: number; }
 
 /** Choose how the table is run, while no game is played. */
-export interface HostTerms { do: "terms"; terms: TableSettingsRequest; }
+export interface HostTerms { do: "terms"; terms: RoomSettingsRequest; }
 
 /** POST /api/rooms/{code}/join. id: random, as secret as a token; the same id has the same answer. */
 export interface JoinRoom { name: string; id?: string | null; }
@@ -73,7 +73,7 @@ export interface MakeRoom {
   options?: Record<string, string>;
   name: string;
   seats: (SeatMe | SeatFriend | SeatBot | SeatDevice)[];
-  terms?: TableSettingsRequest | null;
+  terms?: RoomSettingsRequest | null;
   lesson?: boolean;
 }
 
@@ -111,12 +111,34 @@ export interface RoomInfo {
   spectators: number;
   locked: boolean;
   paused: boolean;
-  terms: TableSettings;
+  terms: RoomSettings;
   series: SeriesInfo;
   deal: DealInfo | null;
   link: string;
   proposal: ProposalInfo | null;
   majority: number | null;
+}
+
+/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. hints whether a person who plays against bots only may ask for the strongest bot's best moves. */
+export interface RoomSettings {
+  absent: "wait" | "bot" | "forfeit";
+  clock: "off" | "gentle" | "strict";
+  seconds: number;
+  delayed: boolean;
+  games: number;
+  chat: boolean;
+  hints: boolean;
+}
+
+/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. hints whether a person who plays against bots only may ask for the strongest bot's best moves. What is left out stays, or has its default. */
+export interface RoomSettingsRequest {
+  absent?: "wait" | "bot" | "forfeit" | null;
+  clock?: "off" | "gentle" | "strict" | null;
+  seconds?: number | null;
+  delayed?: boolean | null;
+  games?: number | null;
+  chat?: boolean | null;
+  hints?: boolean | null;
 }
 
 /** A seat for a bot of a named level. */
@@ -157,28 +179,6 @@ export interface Seated { room: RoomInfo; seat: number; token: string; }
 
 /** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
 export interface SeriesInfo { over: number; shares: number[]; }
-
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. hints whether a person who plays against bots only may ask for the strongest bot's best moves. */
-export interface TableSettings {
-  absent: "wait" | "bot" | "forfeit";
-  clock: "off" | "gentle" | "strict";
-  seconds: number;
-  delayed: boolean;
-  games: number;
-  chat: boolean;
-  hints: boolean;
-}
-
-/** How the table is run; the game's own options are apart. absent what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games how many games make a series; 0: as many as people like. chat whether those who have a seat may write to each other; off until the host turns it on. hints whether a person who plays against bots only may ask for the strongest bot's best moves. What is left out stays, or has its default. */
-export interface TableSettingsRequest {
-  absent?: "wait" | "bot" | "forfeit" | null;
-  clock?: "off" | "gentle" | "strict" | null;
-  seconds?: number | null;
-  delayed?: boolean | null;
-  games?: number | null;
-  chat?: boolean | null;
-  hints?: boolean | null;
-}
 
 /** A game that a device has a seat in and that is not over. names: by seat, empty for a free one; owes: the seats that must decide now; mine: those of this device. */
 export interface Unfinished {

@@ -128,7 +128,7 @@ class Turns:
     def clock(self) -> dict[int, float]:
         """The seconds left to each seat that owes a move and is a person's; empty where the clock is off."""
         state = self._log.state
-        if state.terms.clock == "off" or state.table is None or state.paused:
+        if state.settings.clock == "off" or state.table is None or state.paused:
             return {}
         now = self._now()
         left = {}
@@ -142,7 +142,7 @@ class Turns:
 
     def _seconds(self, seat: int) -> float:
         """The time for a seat's open decision; for a reaction (`Rulebook.reaction`) a part of it."""
-        whole = self._log.state.terms.seconds
+        whole = self._log.state.settings.seconds
         return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN)) if self._reacts(seat) else whole
 
     def _reacts(self, seat: int) -> bool:
@@ -157,8 +157,8 @@ class Turns:
         state = self._log.state
         if self._rests_until and self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
-        strict = state.terms.clock == "strict" and self._broadcast.watched
-        policy = state.terms.absent
+        strict = state.settings.clock == "strict" and self._broadcast.watched
+        policy = state.settings.absent
         if policy == "wait" and not strict and not state.votes:
             return []
         policy = policy if state.of_class is not None or self._broadcast.there else "wait"

@@ -258,7 +258,7 @@ class Broadcast:
     def _hold(self) -> None:
         """Where spectators are a move behind: hold what they see now, and what they will see with the next move."""
         state = self._state
-        if not state.terms.delayed or state.table is None or state.phase != "playing":
+        if not state.settings.delayed or state.table is None or state.phase != "playing":
             self._previous = self._latest = None
         elif self._latest is None or self._latest.game != state.games or state.taken_back_since(self._held) is not None:
             self._latest = held(state)

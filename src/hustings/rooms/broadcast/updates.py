@@ -17,7 +17,7 @@ from hustings.engine.moves import LegalMoves, Move
 from hustings.engine.result import Result
 from hustings.engine.table import Table
 from hustings.rooms.errors import RefusalKind
-from hustings.rooms.log.log_events import NOBODY, TableSettings, Verdict
+from hustings.rooms.log.log_events import NOBODY, RoomSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
 from hustings.rooms.names import chair_name
 from hustings.rooms.wire import Facts, JsonText, Wire, WireForm
@@ -135,7 +135,7 @@ class RoomInfo(Wire):
     spectators: int
     locked: bool
     paused: bool
-    terms: TableSettings
+    terms: RoomSettings
     series: SeriesInfo
     deal: DealInfo | None
     link: str = ""
@@ -385,7 +385,7 @@ def room_info(
         spectators=spectators,
         locked=state.locked,
         paused=state.paused,
-        terms=state.terms,
+        terms=state.settings,
         series=SeriesInfo(state.round, [float(state.shares[number]) for number in state.order]),
         deal=DealInfo(deal.commitment, deal.secret if state.phase == "over" and not state.sealed else None)
         if deal
@@ -449,10 +449,10 @@ def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | Non
 
 def clock_info(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
     """The clock as everybody sees it; left: the seconds each seat has; None where it is off."""
-    terms = state.terms
-    if terms.clock == "off":
+    settings = state.settings
+    if settings.clock == "off":
         return None
-    return ClockInfo(terms.clock, terms.seconds, {str(seat): seconds for seat, seconds in left.items()})
+    return ClockInfo(settings.clock, settings.seconds, {str(seat): seconds for seat, seconds in left.items()})
 
 
 @dataclass(slots=True)  # as JsonText

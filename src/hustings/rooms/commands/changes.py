@@ -16,17 +16,17 @@ from hustings.engine import game as games
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import code_digest
 from hustings.rooms.log.log_events import (
-    Agreed,
     Chair,
     Hosted,
     Issued,
     Made,
     Optioned,
     Record,
-    Sat,
+    RoomFlagsChanged,
+    RoomSettings,
+    SeatChanged,
+    SettingsChanged,
     Swapped,
-    Switched,
-    TableSettings,
 )
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name, clean_name, look_alike
@@ -34,7 +34,7 @@ from hustings.rooms.names import chair_name, clean_name, look_alike
 Change = Callable[[RoomState], list[Record]]
 
 
-def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms: TableSettings, room: str) -> Made:
+def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], settings: RoomSettings, room: str) -> Made:
     """The first record of a room, by its code, its bots characters.
 
     Raises OptionError for a game, option or number of seats that does not exist.
@@ -49,7 +49,7 @@ def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], terms:
         if chair.kind == "bot" and chair.level:
             others = [other for k, other in enumerate(seated) if k < number or other.kind != "bot"]
             seated[number] = _bot(chair.level, room, number, others)
-    return Made(game_name, game.options, distinct(seated), people[0], terms)
+    return Made(game_name, game.options, distinct(seated), people[0], settings)
 
 
 def distinct(chairs: list[Chair]) -> list[Chair]:
@@ -68,7 +68,7 @@ def distinct(chairs: list[Chair]) -> list[Chair]:
     return told_apart
 
 
-def join(state: RoomState, name: str, token: str) -> tuple[int, Sat]:
+def join(state: RoomState, name: str, token: str) -> tuple[int, SeatChanged]:
     """The chair a new person gets, and its record."""
     if state.locked:
         raise RoomError("room.locked")
@@ -76,7 +76,7 @@ def join(state: RoomState, name: str, token: str) -> tuple[int, Sat]:
     if not free:
         raise RoomError("room.full")
     shown = _free_name(state, clean_name(name), None)
-    return free[0], Sat(free[0], Chair("person", shown, token=token), "joined")
+    return free[0], SeatChanged(free[0], Chair("person", shown, token=token), "joined")
 
 
 def options(state: RoomState, chosen: Mapping[str, str]) -> list[Record]:
@@ -85,10 +85,10 @@ def options(state: RoomState, chosen: Mapping[str, str]) -> list[Record]:
     return [Optioned(games.game(state.game_name, **{**state.options, **chosen}).options)]
 
 
-def terms(state: RoomState, chosen: Mapping[str, Any]) -> list[Record]:
-    """Choose how the table is run, before a game; what is not named stays."""
+def settings(state: RoomState, chosen: Mapping[str, Any]) -> list[Record]:
+    """Change some of the room's settings, before a game."""
     _not_playing(state, "room.settings_before_start")
-    return [Agreed(replace(state.terms, **chosen))]
+    return [SettingsChanged(replace(state.settings, **chosen))]
 
 
 def hand_over(state: RoomState, seat: int) -> list[Record]:
@@ -111,7 +111,7 @@ def fill(state: RoomState, level: str) -> list[Record]:
     for number in free:
         taken.append(_bot(level, state.code, number, taken))
     seated = distinct(taken)[-len(free) :]
-    return [Sat(number, now, "bot") for number, now in zip(free, seated, strict=True)]
+    return [SeatChanged(number, now, "bot") for number, now in zip(free, seated, strict=True)]
 
 
 def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
@@ -135,12 +135,12 @@ def issued(state: RoomState, seat: int, code: str) -> Issued:
     return Issued(number, code_digest(state.code, code))
 
 
-def claim(state: RoomState, code: str, token: str) -> tuple[int, Sat]:
+def claim(state: RoomState, code: str, token: str) -> tuple[int, SeatChanged]:
     """The chair a seat's code claims for a new token's digest, and its record. Raises NotAllowedError."""
     mark = code_digest(state.code, code)
     for number, issued in state.codes.items():
         if hmac.compare_digest(issued, mark):
-            return number, Sat(number, replace(state.chairs[number], token=token), "claimed")
+            return number, SeatChanged(number, replace(state.chairs[number], token=token), "claimed")
     raise NotAllowedError("room.wrong_seat_code")
 
 
@@ -151,12 +151,12 @@ def bot(state: RoomState, seat: int, level: str) -> list[Record]:
     if chair.kind == "person":
         if state.phase != "playing":
             raise RoomError("room.take_away_first", name=chair_name(chair))
-        return [Sat(number, replace(chair, stand_in=level), "stand-in")]
+        return [SeatChanged(number, replace(chair, stand_in=level), "stand-in")]
     if chair.kind == "device":
         raise RoomError("room.open_first", name=chair_name(chair))
     others = [other for k, other in enumerate(state.chairs) if k != number]
     seated = distinct([*others, _bot(level, state.code, number, others, but=chair.character)])[-1]
-    return [Sat(number, seated, "bot")]
+    return [SeatChanged(number, seated, "bot")]
 
 
 def open_seat(state: RoomState, seat: int) -> list[Record]:
@@ -165,7 +165,7 @@ def open_seat(state: RoomState, seat: int) -> list[Record]:
     number, chair = _chair(state, seat)
     if chair.kind == "person":
         raise RoomError("room.take_away_first", name=chair_name(chair))
-    return [Sat(number, Chair("open"), "opened")]
+    return [SeatChanged(number, Chair("open"), "opened")]
 
 
 def kick(state: RoomState, seat: int) -> list[Record]:
@@ -175,7 +175,7 @@ def kick(state: RoomState, seat: int) -> list[Record]:
         raise RoomError("room.no_person_to_remove", seat=seat)
     if number == state.host:
         raise RoomError("room.host_stays")
-    return [Sat(number, Chair("open"), "kicked")]
+    return [SeatChanged(number, Chair("open"), "kicked")]
 
 
 def rename(state: RoomState, seat: int, name: str) -> list[Record]:
@@ -184,7 +184,7 @@ def rename(state: RoomState, seat: int, name: str) -> list[Record]:
     if chair.kind == "open":
         raise RoomError("room.nameless", seat=seat)
     called = _free_name(state, clean_name(name), number)
-    return [Sat(number, replace(chair, name=called, number=None, character=None), "renamed")]
+    return [SeatChanged(number, replace(chair, name=called, number=None, character=None), "renamed")]
 
 
 def swap(state: RoomState, seat: int, other: int) -> list[Record]:
@@ -198,19 +198,19 @@ def swap(state: RoomState, seat: int, other: int) -> list[Record]:
 
 def lock(state: RoomState, locked: bool) -> list[Record]:
     """Lock the room against new people, or unlock it."""
-    return [Switched(locked, state.paused)]
+    return [RoomFlagsChanged(locked, state.paused)]
 
 
 def chat(state: RoomState, on: bool) -> list[Record]:
     """Let people write to each other, or no more; what was written is shown no more then."""
-    return [Agreed(replace(state.terms, chat=on))]
+    return [SettingsChanged(replace(state.settings, chat=on))]
 
 
 def pause(state: RoomState, paused: bool) -> list[Record]:
     """Stop play, or go on."""
     if state.phase != "playing":
         raise RoomError("room.nothing_to_pause")
-    return [Switched(state.locked, paused)]
+    return [RoomFlagsChanged(state.locked, paused)]
 
 
 def need_full(state: RoomState) -> None:

@@ -27,7 +27,7 @@ class Say(Command):
         """See `Command.check`."""
         if not watcher.chairs(state):
             raise NotAllowedError("room.watchers_do_not_write")
-        if not state.terms.chat:
+        if not state.settings.chat:
             raise RoomError("room.chat_off")
         clean_remark(self.text)
 

@@ -63,7 +63,7 @@ def advised(state: RoomState, watcher: Watcher, decision: int) -> int:
     """The seat a viewer may have hints for. Raises RoomError where there are none: most of all against people."""
     if watcher.seat is None or not watcher.chairs(state):
         raise NotAllowedError("room.watchers_get_no_hints")
-    if not state.terms.hints:
+    if not state.settings.hints:
         raise RoomError("room.hints_off")
     chair = state.order[watcher.seat]
     others = [other for number, other in enumerate(state.chairs) if number != chair]

@@ -22,7 +22,6 @@ from hustings.rooms.commands.marks import author_of
 from hustings.rooms.commands.takeback import since
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import (
-    Agreed,
     Began,
     Chair,
     Consented,
@@ -36,10 +35,11 @@ from hustings.rooms.log.log_events import (
     Proposed,
     Record,
     Resigned,
+    RoomFlagsChanged,
     Said,
-    Sat,
+    SeatChanged,
+    SettingsChanged,
     Swapped,
-    Switched,
 )
 from hustings.rooms.log.replaying import added_up
 from hustings.rooms.log.state import RoomState
@@ -101,7 +101,7 @@ def _unfit(state: RoomState, record: Record) -> str | None:
     if by is not None and by >= len(state.chairs):
         return "by"
     match record:
-        case Sat():
+        case SeatChanged():
             chairs = [record.now if number == chair else other for number, other in enumerate(state.chairs)]
             return None if chairs[state.host].kind == "person" and _fit_together(chairs) else "now"
         case Swapped():
@@ -109,12 +109,12 @@ def _unfit(state: RoomState, record: Record) -> str | None:
         case Optioned():
             fit = state.phase != "playing" and _is_game(state.game_name, record.options)
             return None if fit else "options"
-        case Agreed():
-            fit = state.phase != "playing" or replace(record.terms, chat=state.terms.chat) == state.terms
+        case SettingsChanged():
+            fit = state.phase != "playing" or replace(record.terms, chat=state.settings.chat) == state.settings
             return None if fit else "terms"
         case Hosted() | Issued():
             return None if state.chairs[chair].kind == "person" else "chair"
-        case Switched():
+        case RoomFlagsChanged():
             return "paused" if record.paused and not state.games else None
         case Began():
             return _unfit_beginning(state, record)
@@ -125,7 +125,7 @@ def _unfit(state: RoomState, record: Record) -> str | None:
         case Marked():
             return _unfit_mark(state, record)
         case Hinted():
-            fit = state.games > 0 and state.terms.hints and record.decision == state.decisions[chair]
+            fit = state.games > 0 and state.settings.hints and record.decision == state.decisions[chair]
             return None if fit else "decision"
         case Proposed() | Consented() | Resigned():
             return _unfit_request(state, record)
@@ -141,7 +141,7 @@ def _unfit_beginning(state: RoomState, record: Began) -> str | None:
     shares, (over, won) = list(map(Fraction, record.shares)), state.standing()
     if state.games == 0 or state.table is not None:  # else games by other rules stand before, which nobody counts again
         return "round" if record.round != over else "shares" if shares != won else None
-    most = min(state.games, state.terms.games - 1) if state.terms.games else state.games
+    most = min(state.games, state.settings.games - 1) if state.settings.games else state.games
     if not 0 <= record.round <= most:
         return "round"
     return None if len(shares) == len(state.chairs) and sum(shares) == record.round else "shares"
@@ -158,7 +158,7 @@ def _unfit_move(state: RoomState, record: Played) -> str | None:
 
 
 def _unfit_remark(state: RoomState, record: Said) -> str | None:
-    if not state.terms.chat or not _is_clean(record.text, clean_remark):
+    if not state.settings.chat or not _is_clean(record.text, clean_remark):
         return "text"
     return _unfit_sender(state, record.chair, record.chair, record.id)
 

@@ -67,16 +67,16 @@ class Chair(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class TableSettings(Wire):
-    """How the table is run; the game's own options are apart.
+class RoomSettings(Wire):
+    """The settings of a room, apart from the options of its game. Records and messages call them `terms`.
 
-    absent   what becomes of a person who owes a move and is away: everybody waits, a bot stands in until they are back,
-             or they forfeit the game.
+    absent   if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit
+             the game.
     clock    off; gentle: everybody sees who is late; strict: a bot moves for those who are late.
     seconds  the time for one decision.
     delayed  spectators see the table as it was before the last move.
-    games    how many games make a series; 0: as many as people like.
-    chat     whether those who have a seat may write to each other; off until the host turns it on.
+    games    the number of games in a series; 0: as many as people like.
+    chat     whether people with a seat may write to each other.
     hints    whether a person who plays against bots only may ask for the strongest bot's best moves.
     """
 
@@ -101,15 +101,16 @@ class Made(LogEvent):
     options: dict[Word, Word]
     chairs: list[Chair]
     host: HostNumber
-    terms: TableSettings = TableSettings()
+    terms: RoomSettings = RoomSettings()
     of_class: Word | None = None
     sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Sat(LogEvent):
+class SeatChanged(LogEvent):
     """A chair changed hands, or its holder's name."""
 
+    stored_as = "sat"
     chair: ChairNumber
     now: Chair
     cause: Cause
@@ -130,10 +131,11 @@ class Optioned(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed(LogEvent):
-    """How the table is run was chosen anew."""
+class SettingsChanged(LogEvent):
+    """The room's settings were changed."""
 
-    terms: TableSettings
+    stored_as = "agreed"
+    terms: RoomSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +154,10 @@ class Issued(LogEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Switched(LogEvent):
-    """The room was locked or paused, or neither any more."""
+class RoomFlagsChanged(LogEvent):
+    """The room was locked or unlocked, or play was paused or continued."""
 
+    stored_as = "switched"
     locked: bool
     paused: bool
 
@@ -272,13 +275,13 @@ class Resigned(LogEvent):
 
 Record = (
     Made
-    | Sat
+    | SeatChanged
     | Swapped
     | Optioned
-    | Agreed
+    | SettingsChanged
     | Hosted
     | Issued
-    | Switched
+    | RoomFlagsChanged
     | Unsealed
     | Began
     | Played
@@ -296,16 +299,16 @@ def _chair(body: dict[str, Any]) -> Chair:
     return Chair(**{**body, "team": tuple(body.get("team", ()))})
 
 
-def _terms(body: dict[str, Any]) -> TableSettings:
-    return TableSettings(**body)
+def _settings(body: dict[str, Any]) -> RoomSettings:
+    return RoomSettings(**body)
 
 
 _CODEC = RecordCodec[Record](
     get_args(Record),
     {
-        Made: {"chairs": lambda chairs: [_chair(chair) for chair in chairs], "terms": _terms},
-        Sat: {"now": _chair},
-        Agreed: {"terms": _terms},
+        Made: {"chairs": lambda chairs: [_chair(chair) for chair in chairs], "terms": _settings},
+        SeatChanged: {"now": _chair},
+        SettingsChanged: {"terms": _settings},
     },
 )
 KINDS, read = _CODEC.kinds, _CODEC.read

@@ -16,7 +16,6 @@ from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log.log_events import (
     NOBODY,
-    Agreed,
     Began,
     Chair,
     Consented,
@@ -30,10 +29,11 @@ from hustings.rooms.log.log_events import (
     Proposed,
     Record,
     Resigned,
+    RoomFlagsChanged,
     Said,
-    Sat,
+    SeatChanged,
+    SettingsChanged,
     Swapped,
-    Switched,
     Unsealed,
     Verdict,
     Voted,
@@ -97,7 +97,7 @@ class RoomState:
         self.of_class = made.of_class
         self.sealed = made.sealed
         self.locked, self.paused = made.of_class is not None, False
-        self.terms = made.terms
+        self.settings = made.terms
         self.codes: dict[int, str] = {}
         self.shares = [Fraction(0)] * len(made.chairs)
         self.round = 0
@@ -242,21 +242,21 @@ class RoomState:
             return
         self._changed()
         match record:
-            case Sat():
+            case SeatChanged():
                 self._sit(record)
             case Swapped(seats=[one, other]):
                 self.order[one], self.order[other] = self.order[other], self.order[one]
             case Optioned():
                 self.options = dict(record.options)
-            case Agreed():
-                self.terms = record.terms
-                if not self.terms.chat:
+            case SettingsChanged():
+                self.settings = record.terms
+                if not self.settings.chat:
                     self.remarks.clear()
             case Hosted():
                 self.host = record.chair
             case Issued():
                 self.codes[record.chair] = record.mark
-            case Switched():
+            case RoomFlagsChanged():
                 self.locked, self.paused = record.locked, record.paused
             case Unsealed():
                 self.sealed = False
@@ -310,7 +310,7 @@ class RoomState:
 
     def standing(self) -> tuple[int, list[Fraction]]:
         """The series as the next game finds it: games over, and what each chair has won."""
-        if self.terms.games and self.round >= self.terms.games:
+        if self.settings.games and self.round >= self.settings.games:
             return 0, [Fraction(0)] * len(self.chairs)
         return self.round, self.shares
 
@@ -363,7 +363,7 @@ class RoomState:
         self.order = list(record.order)
         self.hints.clear()
 
-    def _sit(self, record: Sat) -> None:
+    def _sit(self, record: SeatChanged) -> None:
         if self.chairs[record.chair].tokens != record.now.tokens:
             self.answered[record.chair].clear()
             self.codes.pop(record.chair, None)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_mod
 from pydantic_core import CoreSchema
 from pydantic_core.core_schema import no_info_after_validator_function
 
-from hustings.rooms.log.log_events import MOST_SEATS, TableSettings, Word
+from hustings.rooms.log.log_events import MOST_SEATS, RoomSettings, Word
 
 LONGEST_MOVE = 400  # characters of a move's text
 LONGEST_RAW_NAME = 120  # characters of a name before rooms.names judges it
@@ -72,18 +72,18 @@ class SeatDevice(Incoming):
 
 _CHOICES: dict[str, Any] = {
     name: (hint | None, None)
-    for name, hint in get_type_hints(TableSettings, include_extras=True).items()
-    if name in TableSettings.__match_args__
+    for name, hint in get_type_hints(RoomSettings, include_extras=True).items()
+    if name in RoomSettings.__match_args__
 }
 _SettingsModel = create_model(
-    "TableSettingsRequest",
+    "RoomSettingsRequest",
     __base__=Incoming,
-    __doc__=f"{TableSettings.__doc__}\n\n    What is left out stays, or has its default.\n",
+    __doc__=f"{RoomSettings.__doc__}\n\n    What is left out stays, or has its default.\n",
     **_CHOICES,
 )
 
 #: some of the table's settings, by name
-TableSettingsRequest = Annotated[dict[str, Any], GetPydanticSchema(lambda _, make: _chosen(make(_SettingsModel)))]
+RoomSettingsRequest = Annotated[dict[str, Any], GetPydanticSchema(lambda _, make: _chosen(make(_SettingsModel)))]
 
 
 def _chosen(schema: CoreSchema) -> CoreSchema:
@@ -101,7 +101,7 @@ class MakeRoom(Incoming):
     options: dict[Word, Word] = Field(default_factory=dict, max_length=40)
     name: Name
     seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=MOST_SEATS)]
-    terms: TableSettingsRequest | None = None
+    terms: RoomSettingsRequest | None = None
     lesson: bool = False
 
 
@@ -136,7 +136,7 @@ class HostTerms(Incoming):
     """Choose how the table is run, while no game is played."""
 
     do: Literal["terms"]
-    terms: TableSettingsRequest
+    terms: RoomSettingsRequest
 
 
 class HostFill(Incoming):

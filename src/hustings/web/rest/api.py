@@ -14,7 +14,7 @@ from hustings.rooms.commands import changes
 from hustings.rooms.errors import NotAllowedError
 from hustings.rooms.fair_deal import Deal, lesson_deal
 from hustings.rooms.keys import clean_seat_code, new_token, seat_token, token_digest
-from hustings.rooms.log.log_events import Chair, TableSettings
+from hustings.rooms.log.log_events import Chair, RoomSettings
 from hustings.rooms.registry import WEEK
 from hustings.rooms.room import Room
 from hustings.web.app_state import AppState, address_of
@@ -86,9 +86,9 @@ async def make_room(body: r.MakeRoom, request: Request, response: Response, app_
         raise TooManyError("web.too_many_rooms")
     await app_state.readiness.need()
     chairs = [_chair(seat) for seat in body.seats]
-    terms = TableSettings(**(body.terms or {}))
+    settings = RoomSettings(**(body.terms or {}))
     deal = _lesson(body, chairs) if body.lesson else None
-    room, token = await app_state.rooms.make(body.game, body.options, body.name, chairs, terms, deal)
+    room, token = await app_state.rooms.make(body.game, body.options, body.name, chairs, settings, deal)
     return _seated(room, room.state.host, token, request, response, app_state)
 
 
@@ -212,7 +212,7 @@ Changing = (
 def _change(command: Changing) -> changes.Change:
     match command:
         case r.HostTerms():
-            return lambda state: changes.terms(state, command.terms)
+            return lambda state: changes.settings(state, command.terms)
         case r.HostFill():
             return lambda state: changes.fill(state, command.level)
         case r.HostOptions():
