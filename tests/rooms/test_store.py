@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from pathlib import Path
 
@@ -150,6 +151,39 @@ def test_the_write_ahead_log_stays_short(tmp_path: Path) -> None:
         await store.close()
 
     run(work())
+
+
+def test_the_write_ahead_log_is_cut_after_it_was_copied(tmp_path: Path) -> None:
+    """SQLite refuses a checkpoint while another one is running, and then a class could not be deleted."""
+    began, done = threading.Event(), list[str]()
+
+    class Slow:
+        """A connection on which copying takes a while."""
+
+        def __init__(self, connection: sqlite3.Connection) -> None:
+            self._connection = connection
+
+        def execute(self, text: str) -> sqlite3.Cursor:
+            began.set()
+            time.sleep(0.2 if "PASSIVE" in text else 0)
+            cursor = self._connection.execute(text)
+            done.append(text)
+            return cursor
+
+        def close(self) -> None:
+            self._connection.close()
+
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "rooms.db")
+        assert store._copier is not None
+        store._copier, store._reader = Slow(store._copier), Slow(store._reader)  # type: ignore[assignment]
+        store._copies.put(True)
+        await asyncio.to_thread(began.wait)
+        await asyncio.to_thread(store._cut_log)
+        await store.close()
+
+    run(work())
+    assert done[:2] == ["PRAGMA wal_checkpoint(PASSIVE)", "PRAGMA wal_checkpoint(TRUNCATE)"]
 
 
 def test_a_newer_schema_is_refused_with_both_numbers(tmp_path: Path) -> None:

@@ -108,6 +108,7 @@ class SqliteStore:
         except FAULTS as error:
             raise StoreError("room.file_failed", file=str(path), error=explained(error).message) from error
         self._reading = threading.Lock()
+        self._copying = threading.Lock()  # SQLite refuses a second checkpoint at once, however long `busy` is
         self._closed = False
         self._waiting: list[_Job] = []
         self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
@@ -205,7 +206,7 @@ class SqliteStore:
 
     def _cut_log(self) -> None:
         """Copy the write-ahead log to the database and cut it. Raises StoreError where somebody reads it too long."""
-        with self._reading:  # our own reader holds nothing open then
+        with self._reading, self._copying:  # our own reader holds nothing open then
             try:
                 busy, _, _ = self._reader.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             except FAULTS as error:
@@ -298,7 +299,7 @@ class SqliteStore:
         committing, who would wait for it otherwise."""
         while self._copies.get():
             if self._copier is not None:
-                with contextlib.suppress(*FAULTS):  # whatever is wrong, the next commit says so
+                with self._copying, contextlib.suppress(*FAULTS):  # whatever is wrong, the next commit says so
                     self._copier.execute("PRAGMA wal_checkpoint(PASSIVE)")
         if self._copier is not None:
             self._copier.close()
