@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.remarks import Say
 from hustings.rooms.fair_deal import SECRET_BYTES
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import focus

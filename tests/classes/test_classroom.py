@@ -222,7 +222,7 @@ def test_the_teacher_runs_all_tables(tmp_path: Path) -> None:
             assert people[one - 1].shown.phase == "watching"
             await do(classroom, lambda state: changes.bench(state, one, False))
             assert rooms[1].state.chairs[1].name == classroom.state.people[one].name
-            await do(classroom, lambda state: changes.tell(state, "Two more minutes"))
+            await do(classroom, lambda state: changes.write_note(state, "Two more minutes"))
             assert people[2].shown.note is not None
             assert screen.last(ForProjector).note is not None
             await do(classroom, lambda state: changes.leave(state, other))
@@ -241,7 +241,9 @@ def test_a_question_freezes_all_tables_until_it_is_shut(tmp_path: Path) -> None:
             screen = Page()
             await classroom.attach(screen, None)
             await classroom.start()
-            await do(classroom, lambda state: changes.put(state, "Who will win?", ["The leader", "Somebody else"]))
+            await do(
+                classroom, lambda state: changes.open_question(state, "Who will win?", ["The leader", "Somebody else"])
+            )
             assert all(watch.room.state.paused for watch in classroom.tables.watches)
             await classroom.answer(people[0].token, 1, 1)
             await classroom.answer(people[1].token, 1, 0)
@@ -252,14 +254,14 @@ def test_a_question_freezes_all_tables_until_it_is_shut(tmp_path: Path) -> None:
             asked = people[1].shown.question
             assert asked is not None
             assert (asked.mine, asked.bars) == (1, None)
-            await do(classroom, lambda state: changes.shut(state, True))
+            await do(classroom, lambda state: changes.close_question(state, True))
             assert not any(watch.room.state.paused for watch in classroom.tables.watches)
             shown = screen.last(ForProjector).question
             assert shown is not None
             assert shown.bars == [0, 2]
             with pytest.raises(RoomError, match="no such question"):
                 await classroom.answer(people[2].token, 1, 0)
-            await do(classroom, lambda state: changes.shut(state, False))
+            await do(classroom, lambda state: changes.close_question(state, False))
             assert screen.last(ForProjector).question is None
 
     run(work())
@@ -372,7 +374,7 @@ def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
             classroom, _, people = await class_of(classes, 5)
             code = classroom.state.code
             await classroom.start()
-            await do(classroom, lambda state: changes.put(state, "Who will win?", ["A", "B"]))
+            await do(classroom, lambda state: changes.open_question(state, "Who will win?", ["A", "B"]))
             await classroom.answer(people[3].token, 1, 1)
             before = classroom.state
         async with open_classes(tmp_path) as classes:

@@ -19,7 +19,7 @@ from hustings.classes.pictures import shares
 from hustings.classes.records import ClassSettings, Finish
 from hustings.classes.registry import Classes
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.commands.marks import MarkWords
+from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events
 from hustings.rooms.room import Room
 from tests.classes.helpers import Student, class_of, do, open_classes, student
@@ -55,9 +55,9 @@ async def played(classes: Classes) -> Classroom:
     watchers = [await person.sit() for person in people]
     room = people[0].room
     await _promise(room, watchers)
-    await do(classroom, lambda state: changes.put(state, "Who wins?", ["A", "B"]))
+    await do(classroom, lambda state: changes.open_question(state, "Who wins?", ["A", "B"]))
     await classroom.answer(people[2].token, 1, 1)
-    await do(classroom, lambda state: changes.shut(state, False))
+    await do(classroom, lambda state: changes.close_question(state, False))
     await classroom.move_the_slow(None)
     for event in room.state.table.all_events():  # type: ignore[union-attr]
         if PROMISE in str(event.args):

@@ -136,7 +136,7 @@ def test_nobody_is_told_who_would_vote_for_what_or_what_others_answered(tmp_path
             await classroom.attach(screen, None)
             await classroom.attach(desk, teacher)
             await classroom.start()
-            await do(classroom, lambda state: changes.put(state, "Who wins?", ["A", "B"]))
+            await do(classroom, lambda state: changes.open_question(state, "Who wins?", ["A", "B"]))
             await classroom.answer(people[0].token, 1, 1)
             await asyncio.sleep(0.1)
             assert people[1].shown.question is not None

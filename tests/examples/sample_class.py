@@ -43,10 +43,10 @@ async def made(folder: Path, games: int = GAMES) -> bytes:
         for number in range(games):
             await classroom.start()
             if number == 0:
-                await do(classroom, lambda state: changes.put(state, QUESTION, ANSWERS))
+                await do(classroom, lambda state: changes.open_question(state, QUESTION, ANSWERS))
                 for person in people:
                     await classroom.answer(person.token, 1, person.number % 2)
-                await do(classroom, lambda state: changes.shut(state, True))
+                await do(classroom, lambda state: changes.close_question(state, True))
             await _play(people, number)
             await until(lambda: classroom.state.phase == "over")
         return await classes.data(classroom, False)

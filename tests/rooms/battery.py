@@ -31,8 +31,8 @@ from hustings.engine import game as games
 from hustings.engine import rulebook
 from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.play import Play
+from hustings.rooms.commands.remarks import Say
 from hustings.rooms.errors import RoomError
 from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms

@@ -24,8 +24,7 @@ from fastapi import FastAPI
 from hustings.engine.errors import SavedGameError
 from hustings.rooms.broadcast.updates import Snapshot
 from hustings.rooms.commands import changes
-from hustings.rooms.commands.chat import Say
-from hustings.rooms.commands.marks import MarkWords
+from hustings.rooms.commands.remarks import MarkWords, Say
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.log import transfer
 from hustings.rooms.log.log_events import Chair, RoomSettings

@@ -131,7 +131,7 @@ def test_a_room_of_before_there_were_characters_is_read_and_takes_new_ones() -> 
     )
     assert [chair_name(chair) for chair in state.chairs] == ["Ann", "Ward captain", "Ward captain 2", ""]
     for record in changes.fill(state, "thumb"):
-        state.note(record)
+        state.apply(record)
     assert chair_name(state.chairs[3]) in [one.name for one in bots.characters("thumb")]
     assert [chair_name(chair) for chair in state.chairs[:3]] == ["Ann", "Ward captain", "Ward captain 2"]
 
@@ -150,7 +150,7 @@ def test_a_file_cannot_seat_a_character_that_is_none_of_the_level(change: dict[s
 def test_a_name_people_gave_a_bot_stays(tmp_path: Path) -> None:
     state = RoomState("BCDFGH", made("BCDFGH", 2))
     for record in changes.rename(state, 1, "Robot"):
-        state.note(record)
+        state.apply(record)
     assert (state.chairs[1].name, state.chairs[1].character) == ("Robot", None)
     assert isinstance(replay("BCDFGH", [log_events.write(made("BCDFGH", 2))]).chairs[1].character, str)
 

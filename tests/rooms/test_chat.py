@@ -10,7 +10,7 @@ import pytest
 
 from hustings.rooms.broadcast.updates import Acknowledged, Refused, Remarks
 from hustings.rooms.commands import changes
-from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.remarks import Say
 from hustings.rooms.errors import NameRefusedError, NotAllowedError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, RoomSettings

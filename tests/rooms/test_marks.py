@@ -8,7 +8,7 @@ import pytest
 
 from hustings.rooms.broadcast.updates import Acknowledged, Marks, Refused
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.commands.marks import MarkWords
+from hustings.rooms.commands.remarks import MarkWords
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import Chair, RoomSettings, Verdict
 from hustings.rooms.log.replaying import replay

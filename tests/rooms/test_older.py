@@ -34,7 +34,7 @@ def finish(state: RoomState, random: Random) -> None:
     while not table.over:
         seat, before = min(table.owes), table.length
         table.play(random.choice(table.legal(seat)))
-        state.note(Played(state.order[seat], list(table.log[before:])))
+        state.apply(Played(state.order[seat], list(table.log[before:])))
 
 
 @pytest.mark.parametrize("stored", VERSIONS, ids=lambda path: path.name.split(".")[0])

@@ -177,6 +177,6 @@ def test_the_log_holds_no_token(tmp_path: Path) -> None:
 def test_answers_belong_to_a_person_and_go_with_him() -> None:
     state = replay("BCDFGH", [log_events.write(record) for record in (MADE, ALL[1])])
     state.answered = [{"abc": 5}, {"abc": 6}]
-    state.note(SeatChanged(1, Chair("open"), "kicked"))
+    state.apply(SeatChanged(1, Chair("open"), "kicked"))
     assert state.answered == [{"abc": 5}, {}]
     assert ME.kind == "person"

@@ -11,8 +11,7 @@ import pytest
 
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.commands.play import Play
-from hustings.rooms.commands.resign import Resign
+from hustings.rooms.commands.play import Play, Resign
 from hustings.rooms.commands.takeback import Consent, ProposeTakeback
 from hustings.rooms.fair_deal import verify
 from hustings.rooms.log import log_events

@@ -16,8 +16,8 @@ from hustings.rooms.automation import bot_pool
 from hustings.rooms.automation.turns import REST
 from hustings.rooms.broadcast.updates import Acknowledged, Refused, Snapshot
 from hustings.rooms.commands import changes
-from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.play import Play
+from hustings.rooms.commands.remarks import Say
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import RoomSettings
@@ -140,7 +140,7 @@ def test_a_forfeited_seat_refuses_its_persons_moves(tmp_path: Path) -> None:
             table, ann, bo = await friends(rooms)
             his = Onlooker()
             watcher = await table.attach(his, bo)
-            table.state.note(
+            table.state.apply(
                 log_events.SeatChanged(1, replace(table.state.chairs[1], stand_in="thumb", forfeited=True), "forfeit")
             )
             await table.carry_out(watcher, Play(fresh_id(), 0, "P2 turn 1"))

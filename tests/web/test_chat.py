@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.remarks import Say
 from tests.web.helpers import BOT, FRIEND, ME, Client, Json, Site, fresh_id, running
 
 

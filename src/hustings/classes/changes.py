@@ -1,6 +1,6 @@
-"""What people and their teacher ask of a class: each a function from its state to the records that would do it.
+"""Changes that people and their teacher ask for: functions from a class's state to the records to be written.
 
-They change nothing. Each raises RoomError with one sentence where the class does not allow it.
+They change nothing. Each raises RoomError if the class does not allow the change.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SECRET_BYTES = 32
 
 
 def opened(settings: r.ClassSettings, teacher: str) -> r.Opened:
-    """The first record of a class. Raises OptionError or RoomError for settings that cannot be."""
+    """Return the first record of a class. Raises OptionError or RoomError if a setting is not allowed."""
     game = games.game(settings.game, **settings.options)
     game.start_row(settings.size)
     bots.level(settings.level)
@@ -46,28 +46,28 @@ def opened(settings: r.ClassSettings, teacher: str) -> r.Opened:
 
 
 def person_code(token: str) -> str:
-    """The code a person comes back with on another device: eight letters that follow from their token."""
+    """Return the code that lets a person in on another device: eight letters derived from their token."""
     digest = hashlib.sha256(f"person:{token}".encode()).digest()
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:SEAT_CODE_LENGTH])
 
 
-def join(state: ClassState, wish: str | None, mark: str, code: str) -> r.Came:
-    """A new person. wish: the name they ask for; mark, code: the digests of their token and their code."""
+def join(state: ClassState, asked: str | None, mark: str, code: str) -> r.Came:
+    """Return the record of a new person. asked: the name they want; mark: the digest of their token; code: theirs."""
     if state.locked:
         raise RoomError("class.locked")
     people = state.present_people()
     if len(people) >= r.MOST_PEOPLE:
         raise RoomError("class.full", most=r.MOST_PEOPLE)
     alias = deal_name(state.settings.language, {person.alias for person in state.people.values()})
-    return r.Came(len(state.people) + 1, _name(state, wish, alias), alias, mark, code_digest(state.code, code))
+    return r.Came(len(state.people) + 1, _name(state, asked, alias), alias, mark, code_digest(state.code, code))
 
 
-def _name(state: ClassState, wish: str | None, alias: str) -> str:
+def _name(state: ClassState, asked: str | None, alias: str) -> str:
     if state.settings.naming == "dealt":
         return alias
-    if wish is None:
+    if asked is None:
         raise RoomError("class.name_needed")
-    name = clean_name(wish)
+    name = clean_name(asked)
     if state.settings.naming == "list" and name not in state.settings.names:
         raise RoomError("class.not_on_list", name=name)
     if any(look_alike(name[: len(level.title)], level.title) for level in bots.LEVELS.values()):
@@ -78,7 +78,7 @@ def _name(state: ClassState, wish: str | None, alias: str) -> str:
 
 
 def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Returned:
-    """Give a person a new token, by their code, which is used then. Raises NotAllowedError for a wrong one."""
+    """Give a person a new token by their code, which works once. Raises NotAllowedError for a wrong code."""
     digest = code_digest(state.code, code)
     for person in state.present_people():
         if hmac.compare_digest(person.code, digest):
@@ -87,7 +87,7 @@ def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Retu
 
 
 def ask_back(state: ClassState, name: str, mark: str, code: str) -> r.Asked:
-    """Ask to be the person of a name, from a device that has neither their cookie nor their code."""
+    """Ask to be the person of a name, from a device without their cookie and code."""
     if len(state.asking) >= MOST_ASKING:
         raise RoomError("class.many_ask")
     for person in state.present_people():
@@ -97,7 +97,7 @@ def ask_back(state: ClassState, name: str, mark: str, code: str) -> r.Asked:
 
 
 def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
-    """The teacher's answer to somebody who says they are a person."""
+    """Allow or refuse somebody who asks to be a person."""
     asking: Asking | None = state.asking_of(mark)
     if asking is None:
         raise RoomError("class.nobody_asks")
@@ -105,7 +105,7 @@ def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
 
 
 def leave(state: ClassState, number: int) -> list[r.Record]:
-    """Take a person out of the class; a bot has their seat, or their team goes on without them."""
+    """Take a person out of the class; a bot or their team plays on."""
     person = _person(state, number)
     return [r.Left(person.number), *_vacate(state, person.number)]
 
@@ -172,7 +172,7 @@ def swap(state: ClassState, one: int, other: int) -> list[r.Record]:
 
 
 def bench(state: ClassState, number: int, benched: bool) -> list[r.Record]:
-    """Let a bot play for a person, or no more."""
+    """Let a bot play for a person, or end that."""
     _playing(state)
     person = _person(state, number)
     if state.place_of(number) is None:
@@ -181,18 +181,18 @@ def bench(state: ClassState, number: int, benched: bool) -> list[r.Record]:
 
 
 def pause(state: ClassState, paused: bool) -> list[r.Record]:
-    """Let all tables stand still, or go on."""
+    """Pause all tables, or let them go on."""
     _playing(state)
     return [] if state.paused == paused else [r.Paused(paused)]
 
 
 def lock(state: ClassState, locked: bool) -> list[r.Record]:
-    """Take no new people, or take them again; those of the class can still come back."""
+    """Lock the class against new people, or unlock it; people of the class can still come back."""
     return [] if state.locked == locked else [r.Locked(locked)]
 
 
-def stop_in(state: ClassState, seconds: float | None) -> list[r.Record]:
-    """Let all tables stop in so many seconds; null: when their games are over."""
+def set_deadline(state: ClassState, seconds: float | None) -> list[r.Record]:
+    """Stop all tables after so many seconds; None: when their games are over."""
     _playing(state)
     return [r.DeadlineSet(None if seconds is None else time.time() + seconds)]
 
@@ -205,20 +205,20 @@ def end(state: ClassState, finishes: list[r.Finish]) -> list[r.Record]:
 # --- words
 
 
-def tell(state: ClassState, text: str) -> list[r.Record]:
-    """Write to everybody; an empty text takes down what was written."""
+def write_note(state: ClassState, text: str) -> list[r.Record]:
+    """Write a note to everybody; an empty text takes the note down."""
     return [r.NoteWritten(clean_remark(text) if text.strip() else "")]
 
 
-def put(state: ClassState, text: str, answers: Sequence[str]) -> list[r.Record]:
-    """Freeze all tables and put a question with two to four answers."""
+def open_question(state: ClassState, text: str, answers: Sequence[str]) -> list[r.Record]:
+    """Freeze all tables and ask a question with two to four answers."""
     if not 2 <= len(answers) <= MOST_ANSWERS:
         raise RoomError("class.wrong_answers", most=MOST_ANSWERS)
     return [r.QuestionOpened(clean_remark(text), [clean_remark(answer) for answer in answers])]
 
 
 def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[r.Record]:
-    """A person's answer to the question that is open."""
+    """Return the record of a person's answer to the open question, if it is a new answer."""
     question = state.question
     if question is None or question.number != number or not question.open:
         raise RoomError("class.no_question")
@@ -227,8 +227,8 @@ def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[
     return [] if question.given.get(person.number) == chosen else [r.Answered(number, person.number, chosen)]
 
 
-def shut(state: ClassState, shown: bool) -> list[r.Record]:
-    """Take no more answers, and let the tables go on; shown: the question stays up with its bars."""
+def close_question(state: ClassState, shown: bool) -> list[r.Record]:
+    """Close the question and let the tables go on; shown: the question stays up with its bars."""
     question = state.question
     if question is None:
         raise RoomError("class.no_question")
@@ -264,5 +264,5 @@ def _vacate(state: ClassState, person: int) -> list[r.Record]:
 
 
 def marks_of(state: ClassState) -> Mapping[str, int]:
-    """The people by the digests of their tokens."""
+    """Return the people by the digests of their tokens."""
     return {person.mark: person.number for person in state.present_people()}

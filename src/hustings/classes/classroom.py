@@ -1,7 +1,7 @@
-"""A class at work: one job after the other; commit, then acknowledge, then show, as in a room.
+"""A class in memory: commit, then acknowledge, then show, as in a room.
 
-The log says what is to be; the rooms of the tables follow it (`Tables.arrange`). So whatever was acknowledged when a
-server was killed is there again when somebody next asks for the class.
+The class's log decides; the rooms of its tables follow (`Tables.arrange`). So everything that was acknowledged when a
+server was killed is there again when somebody next opens the class.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ class Classroom(LiveLog[ClassState, r.Record]):
         return self.pictures().info
 
     def pictures(self) -> Pictures:
-        """What there is to be seen now."""
+        """Return what viewers may see now."""
         return Pictures.of(self.state, self.presence, self.tables)
 
     async def debrief(self, token: str | None) -> ClassDebrief:
-        """The last game with its votes counted otherwise; see `debriefs` for who may know what when."""
+        """Return the last game with its votes counted by other rules; see `debriefs` for who may see it when."""
         teacher = token is not None and token_digest(token) == self.state.teacher
         return await self._debriefs.tell(self.pictures(), teacher)
 
@@ -80,12 +80,12 @@ class Classroom(LiveLog[ClassState, r.Record]):
             await self.write(records)
 
     async def change(self, change: changes.Change) -> None:
-        """Commit a change, bring the tables to it, and show it."""
+        """Commit a change, arrange the tables accordingly, and show it."""
         await self._write(change)
         await self._follow()
 
     async def _follow(self) -> None:
-        """Bring the tables to what the log says, and show it."""
+        """Arrange the tables as the log says, and show them."""
         self.presence.know(dict(changes.marks_of(self.state)))
         self._send_strangers_away()
         self._show_soon()
@@ -93,7 +93,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._show_soon()
 
     async def arrange(self) -> None:
-        """Bring the tables to what the log says."""
+        """Arrange the tables as the log says."""
         async with self._arranging:
             if not self._closed:
                 await self.tables.arrange(self.state)
@@ -114,7 +114,10 @@ class Classroom(LiveLog[ClassState, r.Record]):
     async def attach(self, viewer: ClassViewer, token: str | None) -> Looker:
         """Add a viewer: a person, somebody who asks to be one, the teacher, or the projector (None).
 
-        Raises NotAllowedError for a token not of this class, RoomError for too many viewers.
+        Raises:
+            NotAllowedError: If the token is not of this class.
+            RoomError: If there are too many viewers.
+            MovedError: If another process holds the class.
         """
         if self.moved:
             raise MovedError("room.moved")
@@ -149,7 +152,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._came(looker)
 
     def _came(self, looker: Looker) -> None:
-        """Tell of who came, looks or left; who has no seat gets one."""
+        """Show that somebody came, looks or left; a person without a seat gets one."""
         if looker.role != "person":
             return
         self._show_soon()
@@ -173,7 +176,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
             looker.viewer.moved()
 
     def _send_strangers_away(self) -> None:
-        """Let those who asked to be a person be them, and remove the viewers whose person is gone."""
+        """Update the roles of people who were let back in, and remove the viewers of people who are gone."""
         for looker in [other for other in self.presence.lookers if other.mark not in (None, self.state.teacher)]:
             mark = looker.mark or ""
             if self.state.person_of(mark) is not None:
@@ -185,7 +188,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
     # --- showing
 
     def _on_table(self) -> None:
-        """Something happened at a table: it is shown soon, and the game ended where it was the last one."""
+        """React to an event at a table: show it soon, and end the game if the last table is over."""
         watches = self.tables.watches
         if self.state.phase == "playing" and watches and all(watch.over for watch in watches):
             self._begin(self._end())
@@ -214,7 +217,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
                 self._show(looker, pictures, shared)
 
     def _show(self, looker: Looker, pictures: Pictures, shared: dict[str, ClassNotice] | None = None) -> None:
-        """Show a viewer what they may see, if it is not what they were shown."""
+        """Show a viewer what they may see, if it has changed."""
         known = shared or {}
         notice = known.get(looker.role) or self._picture(looker, pictures)
         if notice is None:
@@ -251,7 +254,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @job
     async def join(self, name: str | None, token: str) -> Person:
-        """The person of a token: a new one, where it has none yet."""
+        """Get or create the person of a token."""
         mark = token_digest(token)
         known = self.state.person_of(mark)
         if known is not None:
@@ -264,7 +267,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @job
     async def come_back(self, code: str, token: str) -> Person:
-        """Make a token a person's, by their code. Raises NotAllowedError for a wrong one."""
+        """Give a new token to a person, by their code. Raises NotAllowedError for a wrong code."""
         mark = token_digest(token)
         known = self.state.person_of(mark)
         if known is None:
@@ -278,7 +281,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @job
     async def ask_back(self, name: str, token: str) -> Person:
-        """Ask to be the person of a name; the teacher says whether the token becomes theirs."""
+        """Ask to be the person of a name; the teacher allows or refuses it."""
         mark = token_digest(token)
         asked = changes.ask_back(self.state, name, mark, changes.person_code(token))
         await self.write([asked])
@@ -290,7 +293,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._show_soon()
 
     async def answer(self, token: str, question: int, chosen: int) -> None:
-        """A person's answer to the teacher's question."""
+        """Store a person's answer to the teacher's question."""
 
         def change(state: ClassState) -> list[r.Record]:
             person = state.person_of(token_digest(token))
@@ -309,7 +312,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
     # --- the teacher
 
     def need_teacher(self, token: str) -> None:
-        """Raise NotAllowedError for any token but the teacher's."""
+        """Raise NotAllowedError unless the token is the teacher's."""
         if token_digest(token) != self.state.teacher:
             raise NotAllowedError("class.teacher_only")
 
@@ -324,8 +327,8 @@ class Classroom(LiveLog[ClassState, r.Record]):
         await self.tables.move_the_slow(None if number is None else number - 1)
 
     async def stop(self, seconds: float | None) -> None:
-        """Let all tables stop in so many seconds; null: when their games are over."""
-        await self.change(lambda state: changes.stop_in(state, seconds))
+        """Stop all tables after so many seconds; None: when their games are over."""
+        await self.change(lambda state: changes.set_deadline(state, seconds))
         await self._stop_in_time()
 
     async def _end(self) -> None:
@@ -338,7 +341,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         await self.change(change)
 
     async def _stop_in_time(self) -> None:
-        """End the game where its time is over."""
+        """End the game if its time is over."""
         at = self.state.stop_at
         if self.state.phase == "playing" and at is not None and time.time() >= at and self.tables.watches:
             await self._end()
@@ -361,7 +364,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         await self.close()
 
     async def close(self) -> None:
-        """Let the jobs under way finish, and look at the tables no more."""
+        """Finish the jobs under way and stop watching the tables."""
         self._closed = True
         if self._showing is not None:
             self._showing[1].cancel()

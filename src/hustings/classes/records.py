@@ -1,4 +1,4 @@
-"""The records a class's log is made of. A class is what they add up to, and nothing else (see `state`)."""
+"""The records of a class's log; its state follows from them alone (see `state`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All classes of one server. Makes them, finds them, reads them from their logs, deletes them."""
+"""All classes of one server: made, found, read from their logs, and deleted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Classes(Registry[Classroom]):
         self._store = rooms.context.store
 
     async def make(self, settings: r.ClassSettings) -> tuple[Classroom, str]:
-        """A new class and its teacher's token. Raises OptionError or RoomError for settings that cannot be."""
+        """Make a class; return it and its teacher's token. Raises OptionError or RoomError for wrong settings."""
         token = new_token()
         opened = changes.opened(settings, token_digest(token))
         for _ in range(TRIES):
@@ -53,10 +53,14 @@ class Classes(Registry[Classroom]):
         raise RoomError("class.no_free_code")
 
     async def find(self, code: str, token: str | None = None) -> Classroom:
-        """The class of a code, read from its log where it is not in memory. Raises NoRoomError, or RoomDamagedError.
+        """Return the class of a code, read from the store if it is not in memory. Raises as `Registry.find` does.
 
-        token  of who asks; where the database has crashed it brings back what the class is read with (see `seals`), and
-               without one of the class SealedError is raised until somebody of it has come.
+        Args:
+            code: The code of the class.
+            token: A token of the class. After a crash of the database it brings back the key of the log (see `seals`).
+
+        Raises:
+            SealedError: If the key is lost and the token is not of the class.
         """
         try:
             return await super().find(code)
@@ -75,7 +79,7 @@ class Classes(Registry[Classroom]):
         return classroom
 
     async def data(self, classroom: Classroom, names: bool) -> bytes:
-        """A class's games that are over as data, in a zip (see `data.export`). names: with what people typed."""
+        """Return a class's finished games as a zip (see `data.export`). names: with the texts people typed."""
         state = classroom.state
         log = await self._stored(CLASS_LOG.key(state.code))
         rooms = {code: await self._stored(code) for game in state.games if game.ended for code in game.rooms()}

@@ -1,4 +1,4 @@
-"""What a class's records add up to: the people, the tables, the question. Everything here can be read from the log."""
+"""The state of a class, made from its log: the people, the tables, the questions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ClassTable:
     finish: r.Finish | None = None
 
     def seat_of(self, person: int) -> int | None:
-        """The seat of a person here."""
+        """Return the seat of a person at this table, or None."""
         return next((seat for seat, people in enumerate(self.seats) if person in people), None)
 
 
@@ -77,12 +77,12 @@ class ClassGame:
     ended: float | None = None
 
     def rooms(self) -> list[str]:
-        """The codes of the tables' rooms."""
+        """Return the codes of the rooms of its tables."""
         return [table.room for table in self.tables]
 
 
 class ClassState:
-    """A class as its log has it.
+    """The state of a class after its log's last record.
 
     people     by number, from 1.
     asking     those who wait for the teacher's yes.
@@ -145,19 +145,19 @@ class ClassState:
         return self.paused or (self.question is not None and self.question.open)
 
     def present_people(self) -> list[Person]:
-        """Everybody whom the teacher has not taken out."""
+        """Return the people whom the teacher has not taken out."""
         return [person for person in self.people.values() if not person.gone]
 
     def person_of(self, mark: str) -> Person | None:
-        """The person of a token's digest."""
+        """Return the person of a token's digest, or None."""
         return next((person for person in self.people.values() if person.mark == mark and not person.gone), None)
 
     def asking_of(self, mark: str) -> Asking | None:
-        """The request to be a person that waits with a token's digest."""
+        """Return the open request of a token's digest, or None."""
         return next((asking for asking in self.asking if asking.mark == mark), None)
 
     def place_of(self, person: int) -> tuple[int, int] | None:
-        """The table and the seat of a person in the present game."""
+        """Return the table and the seat of a person in the present game, or None."""
         for number, table in enumerate(self.tables):
             seat = table.seat_of(person)
             if seat is not None:
@@ -165,13 +165,13 @@ class ClassState:
         return None
 
     def rooms(self) -> list[str]:
-        """The codes of the rooms of all its tables."""
+        """Return the codes of the rooms of all tables so far."""
         return [code for game in self.games for code in game.rooms()]
 
     # --- adding up
 
-    def note(self, record: r.Record) -> None:
-        """Take a record, written as number seq + 1, into account."""
+    def apply(self, record: r.Record) -> None:
+        """Apply record `seq + 1`."""
         self.seq += 1
         match record:
             case r.Came():
@@ -238,14 +238,14 @@ class ClassState:
 
 
 def replay(code: str, bodies: Sequence[str]) -> ClassState:
-    """The state a log leads to. Raises RoomDamagedError for one that leads nowhere."""
+    """Return the state that a log leads to. Raises RoomDamagedError if a record is damaged or misplaced."""
     try:
         opened, *others = [r.read(body) for body in bodies]
         if not isinstance(opened, r.Opened):
             raise RoomDamagedError("class.misplaced_record", number=1, code=code)
         state = ClassState(code, opened)
         for record in others:
-            state.note(record)
+            state.apply(record)
     except (ValueError, LookupError, TypeError):
         raise RoomDamagedError("class.log_damaged", code=code) from None
     return state

@@ -1,8 +1,8 @@
-"""A room at work: one job after the other; commit, then acknowledge, then show.
+"""A room in memory: commit, then acknowledge, then show.
 
-Everything that reads or changes the table is a job of the room. A move is made at the table, written to the
-store, and only then acknowledged and shown; where the writing fails the room is read again from its log. So nothing is
-ever shown that is not on disk, and nothing acknowledged is lost.
+Everything that reads or changes the table is a job of the room. A move is made at the table, written to the store, and
+only then acknowledged and shown; if the store fails, the room is read again from its log. So nothing is shown that is
+not on disk, and nothing acknowledged is lost.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from hustings.rooms.automation.turns import Actions, Turn, Turns
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Refused, RoomInfo, Viewer
 from hustings.rooms.broadcast.watcher import Watcher
-from hustings.rooms.commands import changes, votes
+from hustings.rooms.commands import changes
 from hustings.rooms.commands.command import Command, Pipeline
+from hustings.rooms.commands.play import play_first_legal, voted_moves
 from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
@@ -101,12 +102,19 @@ class Room(LiveLog[RoomState, Record]):
         counted: bool = True,
         model: bool = False,
     ) -> Watcher:
-        """Add a viewer: from a token's seat, or a spectator (None). They are told everything after record `since`.
+        """Add a viewer and show them the state. An older viewer of the same token is replaced.
 
-        deltas   whether they want to be told what moves change, after a first whole state.
-        counted  whether others are told that there is a spectator more; not where the table's own class looks.
-        model    whether a language model decides for their seat.
-        An older viewer of the same token is replaced. Raises NotAllowedError for a token not of this room.
+        Args:
+            viewer: The connection.
+            token: The token of the viewer's seat, or None for a spectator.
+            since: The last record the viewer knows; later events are sent.
+            deltas: Whether the viewer wants changes only, after a first whole state.
+            counted: Whether others see the spectator; not if the table's own class watches.
+            model: Whether a language model decides for the seat.
+
+        Raises:
+            NotAllowedError: If the token has no seat in this room.
+            RoomError: If there are too many spectators.
         """
         digest = token_digest(token) if token else None
         chairs = self.state.chairs_of(digest) if digest else ()
@@ -137,12 +145,12 @@ class Room(LiveLog[RoomState, Record]):
         return self.broadcast.info()
 
     def refuse(self, watcher: Watcher, refusal: Refused) -> None:
-        """Tell a viewer that their command was refused, and count it."""
+        """Send a viewer the refusal of their command and count it."""
         self.context.metrics.refusals.labels(refusal.kind).inc()
         watcher.viewer.tell(refusal)
 
     async def _take_back(self, present: Iterable[int]) -> bool:
-        """Give people who are present their chairs back from stand-ins, unless they forfeited the game in play."""
+        """Give present people their chairs back from stand-ins, unless they forfeited the game; return whether any."""
         playing = self.state.phase == "playing"
         holders = [(number, self.state.chairs[number]) for number in sorted(present)]
         back = [
@@ -157,12 +165,11 @@ class Room(LiveLog[RoomState, Record]):
     # --- moves
 
     async def carry_out(self, watcher: Watcher, command: Command) -> None:
-        """Carry out a seat's command: its sender is told the acknowledgement or the refusal, then everybody the rest.
+        """Carry out a seat's command: acknowledge or refuse it, then show everybody the change.
 
-        A command answered before gets the same answer.
+        A repeated command gets the same answer.
         """
         asked = time.monotonic()
-
         await self.do(lambda: self._pipeline.carry_out(watcher, command, lambda written: self._count(written, asked)))
 
     def _count(self, written: Record, asked: float) -> None:
@@ -182,8 +189,8 @@ class Room(LiveLog[RoomState, Record]):
     async def move_bot(self, turn: Turn, text: str, asked: bool = False) -> None:
         """Make a bot's move, unless the decision is no longer the bot's, or was made meanwhile.
 
-        A move that others' moves have made illegal is dropped, and the bot thinks again. asked: somebody asked for it,
-        so any process may write it.
+        A move that has become illegal meanwhile is dropped, and the bot thinks again. asked: somebody asked for the
+        move, so any process may write it.
         """
         if not turn.unasked:
             self.turns.thought(turn)
@@ -213,9 +220,9 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def count_votes(self, chair: int, time_over: bool) -> None:
-        """Make the move that those who share a chair have decided for, if any; time_over: by most of the votes."""
-        texts = votes.decided(self.state, chair, self.broadcast.members_here(chair), time_over)
-        record = votes.carry_out(self.state, chair, texts)
+        """Make the move that a chair's votes decide for, if any; see `voted_moves`."""
+        texts = voted_moves(self.state, chair, self.broadcast.members_here(chair), time_over)
+        record = play_first_legal(self.state, chair, texts)
         if record is not None:
             await self.write([record])
             self._count_move("person")
@@ -251,7 +258,7 @@ class Room(LiveLog[RoomState, Record]):
             self.broadcast.show_all()
 
     async def _write_due(self, record: Record) -> None:
-        """Write what is due without a request; rest for a while if that fails."""
+        """Write a record that nobody asked for; rest for a while if that fails."""
         try:
             await self.write([record])
         except HustingsError:
@@ -262,7 +269,7 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def join(self, name: str, token: str) -> int:
-        """Give a new person an open seat, under a token; return the seat. A token that has a seat keeps that."""
+        """Give a new person an open seat and return it; a token that has a seat keeps it."""
         if (seat := self._seat_of(token)) is not None:
             return seat
         chair, record = changes.join(self.state, name, token_digest(token))
@@ -270,16 +277,16 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def issue(self, token: str, seat: int) -> str:
-        """A code that claims a person's seat once. Raises NotAllowedError for a token neither theirs nor the host's."""
+        """Return a code that claims a person's seat once; only they and the host may ask (NotAllowedError)."""
         code = new_seat_code()
         await self.write([changes.issue(self.state, seat, token_digest(token), code)])
         return code
 
     @job
     async def claim(self, code: str, token: str) -> int:
-        """Give the seat a code was issued for to a new token; return it. Raises NotAllowedError for another code.
+        """Give a new token the seat of a code and return the seat. Raises NotAllowedError for a wrong code.
 
-        A token that has a seat keeps that: the claim was sent again, and its code has done its work.
+        A token that has a seat keeps it: the claim was sent again.
         """
         await self.catch_up()  # the code may have been issued beside the server
         if (seat := self._seat_of(token)) is not None:
@@ -288,7 +295,7 @@ class Room(LiveLog[RoomState, Record]):
         return await self._seat(chair, record)
 
     def _seat_of(self, token: str) -> int | None:
-        """The seat whose own token this is, None where there is none."""
+        """Return the seat that belongs to a token, or None."""
         mark = token_digest(token)
         return next(
             (seat for seat, chair in enumerate(self.state.order) if self.state.chairs[chair].token == mark), None
@@ -300,7 +307,7 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def change(self, token: str, change: changes.Change) -> None:
-        """Make a change the host asks for. Raises NotAllowedError for another token, RoomError where refused."""
+        """Make a change that the host asks for. Raises NotAllowedError unless the token is the host's."""
         self._need_host(token)
         records = change(self.state)
         for record in records:
@@ -317,7 +324,7 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def hand_over(self, token: str, seat: int) -> None:
-        """Make the person at a seat the host: asked by the host, or by that person while the host is away."""
+        """Make the person at a seat the host; asked by the host, or by that person while the host is away."""
         records = changes.hand_over(self.state, seat)
         left = self.broadcast.away_since(self.state.host)
         gone = left is not None and self.context.clock.now() - left >= HOST_AWAY
@@ -326,7 +333,7 @@ class Room(LiveLog[RoomState, Record]):
         await self._change(records)
 
     async def _change(self, records: list[Record]) -> None:
-        """Write a change, then tell everybody the state where it changes what they may do, else only the room."""
+        """Write a change, then show everybody the state if their moves may depend on it, else only the room."""
         await self.write(records)
         self.broadcast.send_away_strangers()
         if self.state.phase != "lobby" or any(isinstance(record, Swapped) for record in records):
@@ -363,7 +370,7 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def begin_if_full(self, deal: Deal | None = None) -> None:
-        """Start a game no open seat holds up: called once, by the room's maker. deal: a lesson's."""
+        """Start the first game if no seat is open. deal: of a lesson or class."""
         if self.state.phase == "lobby" and not self.state.open_chairs():
             await self._begin(list(self.state.order), deal or Deal())
 
@@ -376,7 +383,7 @@ class Room(LiveLog[RoomState, Record]):
 
     @job
     async def export(self) -> dict[str, Any]:
-        """The saved game with its deal. Raises RoomError before the end."""
+        """Return the saved game with its deal. Raises RoomError before the end."""
         state = self.state
         if state.phase != "over" or state.table is None or state.deal is None:
             raise RoomError("room.saved_after_end")
@@ -393,7 +400,7 @@ class Room(LiveLog[RoomState, Record]):
         await self.close()
 
     async def close(self) -> None:
-        """Let the jobs under way finish, and the bots stop."""
+        """Finish the jobs under way and stop the bots."""
         self.broadcast.close()
         await self.turns.close()
         await self.adviser.close()

@@ -20,7 +20,7 @@ import hustings
 from hustings.rooms import registry
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import changes
-from hustings.rooms.commands.chat import Say
+from hustings.rooms.commands.remarks import Say
 from hustings.rooms.log.log_events import RoomSettings
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room

@@ -117,7 +117,7 @@ def _add_game(
         log, end = rooms.get(table.room), table.finish
         if log is None or end is None:
             continue
-        room = _Told(found, (number, place), marks).tell(table.room, log)
+        room = _TableReader(found, (number, place), marks).read(table.room, log)
         entries = 0 if room.table is None else room.table.length
         options = json.dumps(settings.options, sort_keys=True)
         told = (settings.game, options, len(table.seats), settings.duplicate, game.at, game.ended, entries, end.stopped)
@@ -132,16 +132,16 @@ def _names(chair: Chair, marks: dict[str, str]) -> str:
 
 
 @dataclass(slots=True)
-class _Told:
-    """Tells a table's log once more, and writes down what people did. where: the numbers of the game and the table."""
+class _TableReader:
+    """Replays a table's log and collects its rows. where: the numbers of the game and the table."""
 
     found: _Found
     where: tuple[int, int]
     marks: dict[str, str]
     _since: dict[int, float] = field(default_factory=dict)  # by seat: when it began to owe its move
 
-    def tell(self, code: str, log: StoredLog) -> RoomState:
-        """Follow the log to its end."""
+    def read(self, code: str, log: StoredLog) -> RoomState:
+        """Replay the log to its end and return the room's last state."""
         made = log_events.read(log.bodies[0])
         assert isinstance(made, log_events.Made)
         state = RoomState(code, made)

@@ -1,6 +1,6 @@
-"""What the host may do, and joining: each a function from the room's state to the records that would do it.
+"""Changes by the host and by people who join: functions from a room's state to the records to be written.
 
-They change nothing. Each raises RoomError with one sentence where the room does not allow it.
+They change nothing. Each raises RoomError if the room does not allow the change.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ Change = Callable[[RoomState], list[Record]]
 
 
 def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], settings: RoomSettings, room: str) -> Made:
-    """The first record of a room, by its code, its bots characters.
+    """Return the first record of a room; its bots become characters.
 
-    Raises OptionError for a game, option or number of seats that does not exist.
+    Raises OptionError if the game, an option or the number of seats does not exist.
     """
     game = games.game(game_name, **options)
     game.start_row(len(chairs))
@@ -53,7 +53,7 @@ def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], settin
 
 
 def distinct(chairs: list[Chair]) -> list[Chair]:
-    """Chairs whose bots of one level are told apart by numbers. Raises RoomError for two people of one name."""
+    """Return the chairs with bots of one level numbered. Raises RoomError if two people have the same name."""
     told_apart: list[Chair] = []
     for chair in chairs:
         bare = chair.kind == "bot" and not chair.name and chair.character is None
@@ -69,7 +69,7 @@ def distinct(chairs: list[Chair]) -> list[Chair]:
 
 
 def join(state: RoomState, name: str, token: str) -> tuple[int, SeatChanged]:
-    """The chair a new person gets, and its record."""
+    """Return the chair for a new person, and its record."""
     if state.locked:
         raise RoomError("room.locked")
     free = state.open_chairs()
@@ -117,7 +117,7 @@ def fill(state: RoomState, level: str) -> list[Record]:
 def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
     """Let a person's seat be claimed with a code. mark: the requester's token digest.
 
-    Raises NotAllowedError where it is neither that person's nor the host's.
+    Raises NotAllowedError unless the token is that person's or the host's.
     """
     if state.of_class is not None:
         raise NotAllowedError("room.class_runs_it")
@@ -136,7 +136,7 @@ def issued(state: RoomState, seat: int, code: str) -> Issued:
 
 
 def claim(state: RoomState, code: str, token: str) -> tuple[int, SeatChanged]:
-    """The chair a seat's code claims for a new token's digest, and its record. Raises NotAllowedError."""
+    """Return the chair of a seat's code, and the record that gives it a new token. Raises NotAllowedError."""
     mark = code_digest(state.code, code)
     for number, issued in state.codes.items():
         if hmac.compare_digest(issued, mark):
@@ -202,7 +202,7 @@ def lock(state: RoomState, locked: bool) -> list[Record]:
 
 
 def chat(state: RoomState, on: bool) -> list[Record]:
-    """Let people write to each other, or no more; what was written is shown no more then."""
+    """Turn chat on, or turn it off and hide the remarks."""
     return [SettingsChanged(replace(state.settings, chat=on))]
 
 
@@ -214,14 +214,14 @@ def pause(state: RoomState, paused: bool) -> list[Record]:
 
 
 def need_full(state: RoomState) -> None:
-    """Raise RoomError where the game cannot start yet."""
+    """Raise RoomError if a seat is open."""
     free = state.open_chairs()
     if free:
         raise RoomError("room.seat_open", seat=state.seat_of(free[0]))
 
 
 def next_order(state: RoomState) -> list[int]:
-    """The order of a rematch: the next dealer sits last, as the dealer does; without one everybody moves a seat on.
+    """Return the order of a rematch: the next dealer sits last; without dealers everybody moves on by one seat.
 
     A game names the next dealer in its public field `next_dealer` ("P2").
     """
@@ -236,7 +236,7 @@ def next_order(state: RoomState) -> list[int]:
 
 
 def rotated(order: list[int]) -> list[int]:
-    """Everybody one seat further, the last to the first: the order of a rematch."""
+    """Return the order with everybody moved on by one seat."""
     return [*order[-1:], *order[:-1]]
 
 
@@ -247,7 +247,7 @@ def _chair(state: RoomState, seat: int) -> tuple[int, Chair]:
 
 
 def _bot(level: str, room: str, number: int, others: list[Chair], but: str | None = None) -> Chair:
-    """A bot for a room's chair: somebody of the level who is unlike the others there; without a name if all are."""
+    """Return a bot for a chair: a character of the level who is not in the room yet, or a nameless bot."""
     for who in bots.who_plays(level, f"{room} {number}"):
         chair = Chair("bot", level=level, character=who.key)
         if who.key != but and _namesake(chair, others) is None:
@@ -273,6 +273,6 @@ def _free_name(state: RoomState, name: str, but: int | None) -> str:
 
 
 def _namesake(chair: Chair, others: list[Chair]) -> Chair | None:
-    """The first of other chairs whose name could be taken for this one's."""
+    """Return the first of other chairs whose name could be mistaken for this one's."""
     named = (other for other in others if other.kind != "open")
     return next((other for other in named if look_alike(chair_name(other), chair_name(chair))), None)

@@ -1,4 +1,4 @@
-"""A seat's command, and the pipeline every one of them goes through: commit, then acknowledge, then show."""
+"""Seats' commands and their pipeline: commit, then acknowledge, then show."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from hustings.rooms.log.log_events import Record
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
 
-REFUSALS_KEPT = 64  # per token: repeated within a session they get the same answer
-PASSING = ("store", "flood")  # kinds of refusals that a second try may not meet again
+REFUSALS_KEPT = 64  # per token: a repeated command gets the same answer
+PASSING = ("store", "flood")  # kinds of refusals that a second try may avoid
 
 
 @dataclass(slots=True)
 class Command(ABC):
-    """What a seat sends to its room. A new kind of command is a subclass with the methods below.
+    """A seat's command to its room. A new kind of command is a subclass with the methods below.
 
     id    chosen by the sender; the same id gets the same answer, however often it is sent.
     pace  how often a seat may send such a command: at once, and a second; None: as often as any message.
-    too_fast  the key of the error that refuses more.
+    too_fast  the error key for a command that comes too fast.
     """
 
     id: str
@@ -36,100 +36,90 @@ class Command(ABC):
     too_fast: ClassVar[str] = ""
 
     @abstractmethod
-    def check(self, state: RoomState, watcher: Watcher) -> None:
-        """Raise RoomError where the room refuses the command; nothing is changed here."""
-
-    @abstractmethod
     def record(self, state: RoomState, watcher: Watcher) -> Record:
-        """Make the record to be written, a move at the table first. Raises IllegalMove where the rules refuse it."""
+        """Judge the command and return the record to be written.
+
+        Only a command without a pace may change the table here, as a move does.
+
+        Raises:
+            RoomError: If the room refuses the command.
+            IllegalMove: If the rules of the game refuse it.
+        """
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
-        """Tell the viewers what the record changed, after the acknowledgement: remarks and marks, if no more."""
+        """Show the viewers the change, after the acknowledgement: remarks and marks, if not overridden."""
         broadcast.tell_remarks_and_marks()
 
 
 class Pipeline:
-    """The way of every seat's command through one room. refuse: tells a viewer a refusal."""
+    """The way of every seat's command through one room: judge, commit, acknowledge, show.
+
+    refuse: sends a refusal to a viewer.
+    """
 
     def __init__(self, log: RoomLog, broadcast: Broadcast, refuse: Callable[[Watcher, Refused], None]) -> None:
         self._log, self._broadcast, self._refuse = log, broadcast, refuse
         self._refusals: dict[str, OrderedDict[str, Refused]] = {}  # by token, then by the command's id
 
-    async def carry_out(self, watcher: Watcher, command: Command, answered: Callable[[Record], None]) -> None:
-        """Judge a command, commit its record, acknowledge it, then show everybody what it changed.
-
-        answered  called with a record when it has been acknowledged.
-        """
-        record = self.judge(watcher, command)
+    async def carry_out(self, watcher: Watcher, command: Command, acknowledged: Callable[[Record], None]) -> None:
+        """Carry a command out; `acknowledged` is called with its record after the acknowledgement."""
+        if self._is_repeated(watcher, command):
+            return
+        record = self._judge(watcher, command)
         if record is None:
             return
         try:
             await self._log.write([record])
         except (OvertakenError, MovedError):
-            raise  # the room judges the command anew, or does no more
+            raise  # the command is judged anew, or not at all
         except RoomError as error:
-            if self._not_written(watcher, command, error):
-                answered(record)
+            if self._is_repeated(watcher, command):  # the store failed after the record was on disk
+                acknowledged(record)
+            else:
+                self._send_refusal(watcher, refusal(command.id, error, "store"))
             return
         watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
-        answered(record)
+        acknowledged(record)
         await asyncio.sleep(0)  # the acknowledgement goes out before what others see is made
         command.show(self._broadcast, record)
 
-    def judge(self, watcher: Watcher, command: Command) -> Record | None:
-        """The record to be written for a command; None for one that is answered here: refused, or a repetition."""
-        known = self._answered(watcher, command)
-        if known is not None:
-            watcher.viewer.tell(known)
-            return None
-        kept = self._refusals.get(watcher.token or "")
-        refused = kept.get(command.id) if kept else None
+    def _is_repeated(self, watcher: Watcher, command: Command) -> bool:
+        """Return whether a command is in the log already; if so, acknowledge it."""
+        chairs = watcher.chairs(self._log.state)
+        seq = self._log.state.answered[chairs[0]].get(command.id) if chairs else None
+        if seq is not None:
+            watcher.viewer.tell(Acknowledged(command.id, seq))
+        return seq is not None
+
+    def _judge(self, watcher: Watcher, command: Command) -> Record | None:
+        """Return the record of a command, or refuse the command and return None."""
+        known = self._refusals.get(watcher.token or "")
+        refused = known.get(command.id) if known else None
         if refused is None:
             try:
-                return self._permitted(watcher, command)
+                record = command.record(self._log.state, watcher)
+                mark = f"{type(command).__name__} {watcher.token}"
+                if command.pace and not self._broadcast.bucket(mark, command.pace).take():
+                    raise FloodError(command.too_fast)
+                return record
             except HustingsError as error:
                 refused = refusal(command.id, error)
             if watcher.token and refused.kind not in PASSING:
-                kept = self._refusals.setdefault(watcher.token, OrderedDict())
-                kept[command.id] = refused
-                if len(kept) > REFUSALS_KEPT:
-                    kept.popitem(last=False)
-        self._tell(watcher, refused)
+                known = self._refusals.setdefault(watcher.token, OrderedDict())
+                known[command.id] = refused
+                if len(known) > REFUSALS_KEPT:
+                    known.popitem(last=False)
+        self._send_refusal(watcher, refused)
         return None
 
-    def _not_written(self, watcher: Watcher, command: Command, error: HustingsError) -> bool:
-        """Answer a command after the store failed; return whether its record was on disk before that."""
-        written = self._answered(watcher, command)
-        if written is None:
-            self._tell(watcher, refusal(command.id, error, "store"))
-            return False
-        watcher.viewer.tell(written)
-        return True
-
-    def _tell(self, watcher: Watcher, refused: Refused) -> None:
+    def _send_refusal(self, watcher: Watcher, refused: Refused) -> None:
         self._refuse(watcher, refused)
         if refused.kind == "stale":
             self._broadcast.show(watcher)
 
-    def _answered(self, watcher: Watcher, command: Command) -> Acknowledged | None:
-        """The acknowledgement of a command that stands in the log."""
-        chairs = watcher.chairs(self._log.state)
-        seq = self._log.state.answered[chairs[0]].get(command.id) if chairs else None
-        return None if seq is None else Acknowledged(command.id, seq)
-
-    def _permitted(self, watcher: Watcher, command: Command) -> Record:
-        """The record of a command that is neither refused nor sent too fast."""
-        command.check(self._log.state, watcher)
-        if (
-            command.pace
-            and not self._broadcast.bucket(f"{type(command).__name__} {watcher.token}", command.pace).take()
-        ):
-            raise FloodError(command.too_fast)
-        return command.record(self._log.state, watcher)
-
 
 def refusal(command_id: str | None, error: HustingsError, kind: RefusalKind | None = None) -> Refused:
-    """The refusal that tells an error; kind: another than the error's own."""
+    """Return the message that refuses a command because of an error; kind: if not the error's own."""
     clause = error.clause if isinstance(error, RoomError) else None
     kind = kind or (error.kind if isinstance(error, RoomError) else "rule")
     text = str(error)

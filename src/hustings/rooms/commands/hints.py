@@ -1,6 +1,6 @@
 """Hints: the strongest bot's best moves, for a person who plays against bots only at a table that allows it.
 
-That they were asked for lies in the room's log before they are thought of, so a result always tells of them.
+The request is in the room's log before the bot thinks, so a result always shows who had hints.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PACE = (6.0, 0.5)  # hints of a seat: at once, and a second
 
 @job
 async def ask(room: Room, watcher: Watcher, command: str, decision: int) -> None:
-    """Begin to think of hints for the viewer's open decision; they are told later, or the refusal at once."""
+    """Begin to search hints for the viewer's open decision; they are sent later, a refusal at once."""
     state = room.state
     try:
         seat = advised(state, watcher, decision)
@@ -60,7 +60,7 @@ async def ask(room: Room, watcher: Watcher, command: str, decision: int) -> None
 
 
 def advised(state: RoomState, watcher: Watcher, decision: int) -> int:
-    """The seat a viewer may have hints for. Raises RoomError where there are none: most of all against people."""
+    """Return the seat a viewer may have hints for. Raises RoomError if hints are not allowed, as against people."""
     if watcher.seat is None or not watcher.chairs(state):
         raise NotAllowedError("room.watchers_get_no_hints")
     if not state.settings.hints:

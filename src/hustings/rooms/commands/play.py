@@ -1,48 +1,48 @@
-"""Moves: the command that makes one, and the checks of its sender and its moment."""
+"""Moves: the commands that make one or give the game up, and the votes of those who share a seat."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hustings.engine.errors import IllegalMove
+from hustings.engine.errors import HustingsError, IllegalMove
 from hustings.engine.moves import seat_label
 from hustings.engine.table import Table
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
 from hustings.rooms.errors import NotAllowedError, RoomError, StaleError
-from hustings.rooms.log.log_events import Played, Record, Voted
+from hustings.rooms.log.log_events import Played, Record, Resigned, Voted
 from hustings.rooms.log.state import RoomState
 
+RESIGNED_LEVEL = "thumb"  # plays on: the level that also answers for people who are away
 _SEAT = re.compile(r"\s*P([1-9]\d?)\s+\S")
 
 
 @dataclass(slots=True)
 class Play(Command):
-    """Make a move for one of the sender's seats; decision: the number of the one it was chosen for."""
+    """Make a move for one of the sender's seats; decision: the number of the decision it was chosen for."""
 
     decision: int
     text: str
 
-    def check(self, state: RoomState, watcher: Watcher) -> None:
-        """See `Command.check`. A move for a decision that no seat of the sender has open is stale, whatever else."""
+    def record(self, state: RoomState, watcher: Watcher) -> Played | Voted:
+        """Make the move at the table and return its record; if people share the seat, return a vote for the move.
+
+        A move for a decision that no seat of the sender has open is stale, whatever else is wrong with it.
+        """
         chairs = watcher.chairs(state)
         open_now = [state.decisions[chair] for chair in chairs]
         if self.decision not in open_now and chairs and state.phase != "lobby":
-            raise _late()
+            raise StaleError("room.stale")
         chair = state.order[own_seat(state, chairs, self.text)]
-        table_in_play(state)
+        table = table_in_play(state)
         if self.decision != state.decisions[chair]:
-            raise _late()
+            raise StaleError("room.stale")
         if state.chairs[chair].forfeited:
             raise RoomError("room.forfeited")
-
-    def record(self, state: RoomState, watcher: Watcher) -> Played | Voted:
-        """See `Command.record`. Where people share the seat it is their vote for the move."""
-        table, chairs = table_in_play(state), watcher.chairs(state)
-        chair = state.order[own_seat(state, chairs, self.text)]
         if state.chairs[chair].team:
             return self._vote(table, chair, watcher)
         before = table.length
@@ -57,15 +57,71 @@ class Play(Command):
         return Voted(chair, self.decision, self.text.strip(), watcher.token, self.id)
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
-        """See `Command.show`; votes are told to those who share the seat only."""
+        """Show everybody the move; a vote is shown to those who share the seat only."""
         if isinstance(record, Voted):
             broadcast.tell_votes(record.chair)
         else:
             broadcast.show_safely()
 
 
-def _late() -> StaleError:
-    return StaleError("room.stale")
+@dataclass(slots=True)
+class Resign(Command):
+    """Give up the game in progress for the sender's own seat, for good.
+
+    A bot plays the game to its end, and the share that the seat wins goes to the others.
+    """
+
+    def record(self, state: RoomState, watcher: Watcher) -> Resigned:
+        """Return the record of the resignation."""
+        chair = own_chairs_in_play(state, watcher)[0]
+        if state.chairs[chair].forfeited:
+            raise RoomError("room.forfeited")
+        return Resigned(chair, RESIGNED_LEVEL, self.id)
+
+    def show(self, broadcast: Broadcast, record: Record) -> None:
+        """Show everybody the state."""
+        broadcast.show_safely()
+
+
+# --- votes of those who share a seat
+
+
+def voted_moves(state: RoomState, chair: int, present: int, time_over: bool) -> list[str]:
+    """Return the moves that a chair's votes decide for, the best first; empty if nothing is decided yet.
+
+    A majority decides, or most of the votes when the time is over.
+
+    Args:
+        state: The room.
+        chair: The chair that people share.
+        present: How many of them are there; they need no vote of the others.
+        time_over: Whether the time for the decision is over.
+    """
+    votes = state.votes.get(chair)
+    if not votes:
+        return []
+    counted = Counter(votes.values()).most_common()  # of as many votes those given first
+    voters = max(present, len(votes))
+    if time_over or len(votes) >= voters or counted[0][1] * 2 > voters:
+        return [text for text, _ in counted]
+    return []
+
+
+def play_first_legal(state: RoomState, chair: int, texts: list[str]) -> Played | None:
+    """Make the first of a team's moves that is still legal and return its record, or None if none is legal."""
+    table = state.table
+    for text in texts if table is not None and not state.paused else ():
+        assert table is not None
+        before = table.length
+        try:
+            table.play(text)
+        except HustingsError:
+            continue
+        return Played(chair, table.log_since(before), by=chair, id=f"team-{state.seq + 1:06}")
+    return None
+
+
+# --- whose move it is
 
 
 @lru_cache(maxsize=4096)  # the same moves come again and again
@@ -75,7 +131,7 @@ def _named_seat(text: str) -> int:
 
 
 def own_seat(state: RoomState, chairs: tuple[int, ...], text: str) -> int:
-    """The seat a move's text begins with. Raises RoomError where it is none of these chairs'."""
+    """Return the seat a move's text begins with. Raises RoomError if it is none of these chairs'."""
     seat = _named_seat(text)
     if 0 <= seat < len(state.order) and state.order[seat] in chairs:
         return seat
@@ -86,7 +142,7 @@ def own_seat(state: RoomState, chairs: tuple[int, ...], text: str) -> int:
 
 
 def own_chairs_in_play(state: RoomState, watcher: Watcher) -> tuple[int, ...]:
-    """The sender's chairs. Raises RoomError where they have none, a class runs the table, or no game is in play."""
+    """Return the sender's chairs. Raises RoomError if there are none, a class runs the table, or no game is in play."""
     chairs = watcher.chairs(state)
     if not chairs:
         raise NotAllowedError("room.watchers_do_not_move")
@@ -99,7 +155,7 @@ def own_chairs_in_play(state: RoomState, watcher: Watcher) -> tuple[int, ...]:
 
 
 def table_in_play(state: RoomState) -> Table:
-    """The table. Raises RoomError before the first game, and while the host has paused it."""
+    """Return the table. Raises RoomError before the first game, and while the host has paused it."""
     if state.phase == "lobby" or state.table is None:
         raise RoomError("room.not_begun")
     if state.paused:

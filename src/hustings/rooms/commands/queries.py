@@ -1,4 +1,4 @@
-"""Questions a seat asks about its own moves: whether one would be legal, and what it would bring up."""
+"""Questions of a seat about its own moves: is a move legal, and what may it bring up?"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _counting = ThreadPoolExecutor(1, "hustings-odds")  # one, for more would only t
 
 @job
 async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
-    """Tell the viewer whether a move of one of their seats would be legal now, and why not."""
+    """Send the viewer whether a move of one of their seats is legal now, and why not."""
     try:
         own_seat(room.state, watcher.chairs(room.state), text)
         reason = table_in_play(room.state).why_not(text)
@@ -35,7 +35,7 @@ async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
 
 @job
 async def odds(room: Room, watcher: Watcher, command: str, text: str) -> None:
-    """Tell the viewer what a move of one of their seats would bring up, from what that seat knows."""
+    """Send the viewer the chances of what a move of one of their seats brings up, from what the seat knows."""
     try:
         seat = own_seat(room.state, watcher.chairs(room.state), text)
         table = table_in_play(room.state)

@@ -1,6 +1,6 @@
-"""Chat: off until the host turns it on, for those who have a seat, in plain text.
+"""Remarks and marks: chat between those who have a seat, and what became of the words in a game's log.
 
-It lies in the room's log, so it reaches every process and is gone with the room; it is in no game's log.
+Both lie in the room's log, so they go when the room goes; neither is in a game's log.
 """
 
 from __future__ import annotations
@@ -10,27 +10,59 @@ from dataclasses import dataclass
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.command import Command
 from hustings.rooms.errors import NotAllowedError, RoomError
-from hustings.rooms.log.log_events import Said
+from hustings.rooms.log.log_events import Marked, Said, Verdict
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_remark
 
 
 @dataclass(slots=True)
 class Say(Command):
-    """Write to the room. Refused where chat is off, to spectators, and for a text that cannot be shown."""
+    """Write to the room. Refused if chat is off, to spectators, and for a text that cannot be shown."""
 
     pace = (5.0, 0.4)
     too_fast = "room.written_too_fast"
     text: str
 
-    def check(self, state: RoomState, watcher: Watcher) -> None:
-        """See `Command.check`."""
+    def record(self, state: RoomState, watcher: Watcher) -> Said:
+        """Return the remark's record."""
         if not watcher.chairs(state):
             raise NotAllowedError("room.watchers_do_not_write")
         if not state.settings.chat:
             raise RoomError("room.chat_off")
-        clean_remark(self.text)
-
-    def record(self, state: RoomState, watcher: Watcher) -> Said:
-        """See `Command.record`."""
         return Said(watcher.chairs(state)[0], clean_remark(self.text), self.id)
+
+
+@dataclass(slots=True)
+class MarkWords(Command):
+    """Mark the words of a log entry from the seat shown to the sender.
+
+    Refused to spectators, and if the entry carries no words of another seat that everybody may read.
+    """
+
+    pace = (12.0, 1.0)
+    too_fast = "room.marked_too_fast"
+    entry: int
+    verdict: Verdict
+
+    def record(self, state: RoomState, watcher: Watcher) -> Marked:
+        """Return the mark's record."""
+        chairs = watcher.chairs(state)
+        if not chairs or watcher.seat is None:
+            raise NotAllowedError("room.watchers_do_not_mark")
+        author = author_of(state, self.entry)
+        if author is None:
+            raise RoomError("room.no_words", number=str(self.entry))  # text: it may be of any size
+        if author == watcher.seat:
+            raise RoomError("room.own_words")
+        return Marked(state.order[watcher.seat], self.entry, self.verdict, chairs[0], self.id)
+
+
+def author_of(state: RoomState, entry: int) -> int | None:
+    """Return the seat whose words a log entry of the present game carries, if everybody may read them."""
+    if state.table is None:
+        return None
+    carrying = {form.name for form in state.table.game.book.events.values() if form.remark}
+    for event in state.table.events(since=max(0, entry - 1), seat=None):
+        if event.entry == entry and event.event in carrying:
+            return event.seat
+    return None

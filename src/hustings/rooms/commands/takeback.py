@@ -1,4 +1,4 @@
-"""Taking a move back, where all people at the table agree and nobody has seen anything hidden since.
+"""Take a move back, if all people at the table agree and nobody has seen anything hidden since.
 
 The room's log keeps the move, the request and the answers; the game's log is as it was before the move. No outcome of
 chance is ever taken back, so the deal's promise holds for the log that remains.
@@ -17,41 +17,37 @@ from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.log.log_events import Consented, Proposed, Record
 from hustings.rooms.log.state import RoomState
 
-MOST_SINCE = 12  # moves that are looked at, which takes some milliseconds each; reactions that were declined apart
+MOST_SINCE = 12  # moves that are examined, at some milliseconds each; declined reactions are not counted
 
 
 @dataclass(slots=True)
 class ProposeTakeback(Command):
-    """Ask to take the sender's last move back, and with it what was played since; done at once where only bots play."""
+    """Ask to take back the sender's last move and everything played since; done at once if all others are bots."""
 
     pace = (4.0, 0.2)
     too_fast = "room.proposed_too_fast"
 
-    def check(self, state: RoomState, watcher: Watcher) -> None:
-        """See `Command.check`."""
-        own_chairs_in_play(state, watcher)
+    def record(self, state: RoomState, watcher: Watcher) -> Proposed:
+        """Return the record of the request."""
+        chairs = own_chairs_in_play(state, watcher)
         if state.proposal is not None:
             raise RoomError("room.proposal_open")
-
-    def record(self, state: RoomState, watcher: Watcher) -> Proposed:
-        """See `Command.record`."""
-        chairs = watcher.chairs(state)
         chair, length = taken_back(state, chairs)
         return Proposed(chair, length, chairs[0], self.id)
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
-        """See `Command.show`."""
+        """Show everybody the state."""
         broadcast.show_safely()
 
 
 @dataclass(slots=True)
 class Consent(Command):
-    """Agree to what another person asks, or refuse it; who asked takes it back so."""
+    """Agree to another person's request, or refuse it; the person who asked withdraws it by refusing."""
 
     agrees: bool
 
-    def check(self, state: RoomState, watcher: Watcher) -> None:
-        """See `Command.check`."""
+    def record(self, state: RoomState, watcher: Watcher) -> Consented:
+        """Return the record of the answer."""
         chairs = watcher.chairs(state)
         if not chairs:
             raise NotAllowedError("room.watchers_do_not_move")
@@ -60,32 +56,29 @@ class Consent(Command):
             raise RoomError("room.nothing_asked")
         if chairs[0] not in state.waiting and not (chairs[0] == state.proposal.by and not self.agrees):
             raise RoomError("room.not_asked")
-
-    def record(self, state: RoomState, watcher: Watcher) -> Consented:
-        """See `Command.record`."""
-        return Consented(watcher.chairs(state)[0], self.agrees, self.id)
+        return Consented(chairs[0], self.agrees, self.id)
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
-        """See `Command.show`."""
+        """Show everybody the state."""
         broadcast.show_safely()
 
 
 def taken_back(state: RoomState, chairs: tuple[int, ...]) -> tuple[int, int]:
-    """The chair whose last move can be taken back, and the length of the game's log before it.
+    """Return the chair whose last move can be taken back, and the length of the game's log before the move.
 
-    Raises RoomError where none of these chairs has moved, or something has come up since that was hidden.
+    Raises RoomError if none of these chairs has moved, or something hidden has come up since.
     """
     found = state.last_move(chairs)
     if found is None:
         raise RoomError("room.nothing_to_take_back")
-    key = since(state, found[1])
+    key = forbidden_since(state, found[1])
     if key is not None:
         raise RoomError(key)
     return found
 
 
-def since(state: RoomState, length: int) -> str | None:
-    """The key of why the game cannot go back to so many log entries; None where it can."""
+def forbidden_since(state: RoomState, length: int) -> str | None:
+    """Return the error key that forbids a takeback to so many log entries, or None if it is allowed."""
     assert state.table is not None
     entries = state.table.log_since(length)
     passing = f" {state.table.game.book.reaction}"

@@ -118,7 +118,7 @@ class LiveLog(ABC, Generic[State, Record]):
         """
         await self.commit(records)
         for record in records:
-            self.state.note(record)
+            self.state.apply(record)
 
     async def commit(self, records: Sequence[Record]) -> None:
         """Write records to the store; the caller applies them to the state. Raises as `write` does."""

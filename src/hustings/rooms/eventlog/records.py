@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import orjson
 
 from hustings.engine.messages import Message
 from hustings.rooms.errors import NoRoomError, OvertakenError, StoreError
-
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=asdict)
 
 
 class LogEvent:
@@ -51,7 +50,7 @@ class RecordCodec(Generic[Record]):
         """Return a record as the JSON text that the store keeps."""
         kind = type(record)
         body = {name: getattr(record, name) for name in self._fields[kind]}
-        return _ENCODER.encode({"what": self._names[kind], **body})
+        return orjson.dumps({"what": self._names[kind], **body}).decode()
 
     def read(self, text: str) -> Record:
         """Return the record of a JSON text.
@@ -59,7 +58,7 @@ class RecordCodec(Generic[Record]):
         Raises:
             ValueError, LookupError, TypeError: If the text is no record.
         """
-        body = json.loads(text)
+        body = orjson.loads(text)
         kind = self.kinds[body.pop("what")]
         for name, make in self._parts.get(kind, {}).items():
             if name in body:
@@ -79,7 +78,7 @@ class LogState(Protocol):
     code: str
     seq: int
 
-    def note(self, record: Any) -> None:
+    def apply(self, record: Any) -> None:
         """Apply record `seq + 1`."""
 
 

@@ -18,8 +18,8 @@ from hustings.engine import game as games
 from hustings.engine.errors import HustingsError, SavedGameError
 from hustings.engine.moves import seat_label
 from hustings.rooms.commands.changes import distinct
-from hustings.rooms.commands.marks import author_of
-from hustings.rooms.commands.takeback import since
+from hustings.rooms.commands.remarks import author_of
+from hustings.rooms.commands.takeback import forbidden_since
 from hustings.rooms.log import log_events
 from hustings.rooms.log.log_events import (
     Began,
@@ -188,7 +188,7 @@ def _unfit_proposal(state: RoomState, record: Proposed) -> str | None:
     if state.table is not None:
         if state.last_move(state.chairs_of(state.chairs[record.by].token or "")) != (record.chair, record.length):
             return "length"
-        if since(state, record.length) is not None:
+        if forbidden_since(state, record.length) is not None:
             return "length"
     return _unfit_sender(state, record.by, record.chair, record.id)
 

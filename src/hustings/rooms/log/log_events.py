@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, get_args
@@ -311,26 +310,12 @@ _CODEC = RecordCodec[Record](
         SettingsChanged: {"terms": _settings},
     },
 )
-KINDS, read = _CODEC.kinds, _CODEC.read
+KINDS, read, write = _CODEC.kinds, _CODEC.read, _CODEC.write
 MOVE = '{"what":"played",'  #: how the JSON text of a move begins
-_quoted = json.encoder.encode_basestring
-
-
-def write(record: Record) -> str:
-    """A record as the JSON text the store keeps."""
-    return _move_text(record) if type(record) is Played else _CODEC.write(record)
-
-
-def _move_text(record: Played) -> str:
-    """A move, of which there are most, put together by hand: what an encoder writes of it, in a third of the time."""
-    entries = ",".join([_quoted(entry) for entry in record.entries])
-    by = "null" if record.by is None else record.by
-    command = "null" if record.id is None else _quoted(record.id)
-    return f'{MOVE}"chair":{record.chair},"entries":[{entries}],"by":{by},"id":{command}}}'
 
 
 def read_all(code: str, bodies: Iterable[str]) -> list[Record]:
-    """The records of a room's log. Raises RoomDamagedError for a body that is no record."""
+    """Return the records of a room's log. Raises RoomDamagedError for a text that is no record."""
     records: list[Record] = []
     for number, body in enumerate(bodies, 1):
         try:

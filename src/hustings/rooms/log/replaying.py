@@ -16,18 +16,18 @@ from hustings.rooms.log.state import RoomState, started
 
 
 def replay(code: str, bodies: Sequence[str]) -> RoomState:
-    """The state a log leads to, every move of its last game played again and compared with what the log says.
+    """Return the state that a log leads to. The moves of the last game are played again and compared with the log.
 
-    Raises RoomDamagedError where they differ, or where the last game's version of the rules cannot be played here.
+    Raises RoomDamagedError if they differ, or if the version of the last game's rules cannot be played here.
     """
     return added_up(code, log_events.read_all(code, bodies))
 
 
 def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], None] | None = None) -> RoomState:
-    """The state that records lead to. Raises as `replay` does.
+    """Return the state that records lead to. Raises as `replay` does.
 
-    check  called with each record but the first, and the state before it; then games before the last are played again,
-           too, from the first one whose version of the rules can be played here.
+    check: called with the state before each record but the first, and the record. If given, games before the last are
+    played again as well, from the first one whose version of the rules can be played here.
     """
     if not log or not isinstance(log[0], Made):
         raise RoomDamagedError("room.no_making", room=code)
@@ -45,7 +45,7 @@ def added_up(code: str, log: list[Record], check: Callable[[RoomState, Record], 
 
 
 def seated(code: str, bodies: Sequence[str]) -> RoomState | None:
-    """A room without its games: who sits where, under which options; None for a log this program cannot read."""
+    """Return a room without its games, or None for a log that this program cannot read."""
     try:
         made, *others = [log_events.read(body) for body in bodies if not body.startswith(log_events.MOVE)]
         assert isinstance(made, Made)
@@ -67,7 +67,7 @@ def _skimmed(state: RoomState, record: Record, number: int) -> None:
 
 
 def follow(state: RoomState, record: Record, number: int) -> None:
-    """Take record `number` of the log into account, a move by making it again. Raises RoomDamagedError."""
+    """Apply record `number` of the log, a move by making it again. Raises RoomDamagedError."""
     try:
         _again(state, record)
     except RoomDamagedError as error:
@@ -95,7 +95,7 @@ def _again(state: RoomState, record: Record) -> None:
         if state.table is None:
             raise RoomDamagedError("room.early_move")
         replayed(state.table, record.entries)
-    state.note(record)
+    state.apply(record)
 
 
 RoomLog = LiveLog[RoomState, Record]

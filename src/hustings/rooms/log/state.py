@@ -1,4 +1,4 @@
-"""What a room's records add up to: chairs, options, the game being played. Everything here can be read from the log."""
+"""The state of a room, made from its log: chairs, options, the game being played."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Mark:
 
 
 class RoomState:
-    """A room as its log has it.
+    """The state of a room after its log's last record.
 
     order      the chair at each seat.
     decisions  how many moves each chair has made in this room: the number of its open decision. It never goes back,
@@ -231,8 +231,8 @@ class RoomState:
 
     # --- adding up
 
-    def note(self, record: Record) -> None:
-        """Take a record, written as number seq + 1, into account; for a move the table must have made it already."""
+    def apply(self, record: Record) -> None:
+        """Apply record `seq + 1`; the table must have made a move already."""
         self.seq += 1
         if isinstance(record, Played):
             self._count(record)
@@ -271,7 +271,7 @@ class RoomState:
         self._settle_proposal()
 
     def begin(self, record: Began, deal: Deal, table: Table) -> None:
-        """Take the beginning of a game into account; table has been started with the deal's draws."""
+        """Apply the beginning of a game, whose table has been started with the deal's draws."""
         self.seq += 1
         self.games += 1
         self._sit_down(record)
@@ -296,7 +296,7 @@ class RoomState:
         return kept is not None
 
     def skim(self, record: Record) -> None:
-        """Take a record of a game before the last one into account, without playing that game again."""
+        """Apply a record of a game before the last one, without playing that game again."""
         match record:
             case Began():
                 self.seq += 1
@@ -306,7 +306,7 @@ class RoomState:
                 self.seq += 1
                 self._acknowledge(record)
             case _:
-                self.note(record)
+                self.apply(record)
 
     def standing(self) -> tuple[int, list[Fraction]]:
         """The series as the next game finds it: games over, and what each chair has won."""
@@ -419,7 +419,7 @@ class RoomState:
 
 
 def started(state: RoomState, order: list[int], deal: Deal) -> tuple[Began, Table]:
-    """Start the room's game with a deal: its record, and its table."""
+    """Start the room's game with a deal; return the record and the table."""
     table = state.game.start(seats=len(order), draw=deal.draw)
     over, shares = state.standing()
     won = [str(share) for share in shares]

@@ -14,11 +14,9 @@ from starlette.requests import HTTPConnection
 from hustings.engine.errors import HustingsError
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands import hints, queries
-from hustings.rooms.commands.chat import Say
 from hustings.rooms.commands.command import Command, refusal
-from hustings.rooms.commands.marks import MarkWords
-from hustings.rooms.commands.play import Play
-from hustings.rooms.commands.resign import Resign
+from hustings.rooms.commands.play import Play, Resign
+from hustings.rooms.commands.remarks import MarkWords, Say
 from hustings.rooms.commands.takeback import Consent, ProposeTakeback
 from hustings.rooms.errors import MovedError, NoRoomError, NotAllowedError, RoomError
 from hustings.rooms.keys import clean_code, token_digest

@@ -173,7 +173,7 @@ def _change(command: Changing) -> changes.Change:
         case c.TeacherLock():
             return lambda state: changes.lock(state, command.locked)
         case c.TeacherTell():
-            return lambda state: changes.tell(state, command.text)
+            return lambda state: changes.write_note(state, command.text)
         case c.TeacherSwap():
             return lambda state: changes.swap(state, command.person, command.other)
         case c.TeacherBench():
@@ -181,9 +181,9 @@ def _change(command: Changing) -> changes.Change:
         case c.TeacherRemove():
             return lambda state: changes.leave(state, command.person)
         case c.TeacherAsk():
-            return lambda state: changes.put(state, command.text, command.answers)
+            return lambda state: changes.open_question(state, command.text, command.answers)
         case c.TeacherShut():
-            return lambda state: changes.shut(state, command.shown)
+            return lambda state: changes.close_question(state, command.shown)
         case c.TeacherAllow():
             return lambda state: changes.allow(state, command.mark, command.allowed)
 
