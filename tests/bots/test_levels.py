@@ -7,19 +7,18 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from hustings import Game, HustingsError, NotationError, OptionError, Table, game
+from hustings import Game, HustingsError, NotationError, OptionError, game
 from hustings.bots import LEVELS, choose, level, levels
 from hustings.bots.levels import choose_in_view, choose_within
 from hustings.bots.search import Settings
 from hustings.engine.kernels import playout
 from hustings.engine.kernels.chance import key_of
 from hustings.testing import tables
-from tests.games import BY_NAME, NAMES
+from tests.games import NAMES
+from tests.games.moments import hidden_moments
 
 GAMES = 3000  # compiled, against chance
 SIGMAS = 4.0  # how far above an even share the rule of thumb must come out
-MOMENTS = 4  # with something hidden, of each game
-TRIES = 28  # games in which they are looked for
 
 
 #: levels that answer within milliseconds, so that whole games of them can be played; others search in the same way
@@ -89,27 +88,6 @@ def test_thinking_leaves_the_table_and_its_chance_alone(name: str) -> None:
         assert chosen[2] == chosen[3]
         assert (tables.state(table), len(asked)) == (before, drawn)
         table.play(chosen[0])
-
-
-def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
-    """Pairs of tables that a seat cannot tell apart, re-dealt without the game's own `imagine`."""
-    found: list[tuple[Table, Table, int]] = []
-    variants = BY_NAME[name].plain_variants
-    for number in range(TRIES):
-        variant = variants[number % len(variants)]
-        random = variant.random(f"bots {number}")
-        table = variant.game.start(seats=variant.seats, chance="asked")
-        for _ in variant.play(table, random):
-            if table.over or not table.owes or random.random() < 0.5:
-                continue
-            seat = random.choice(sorted(table.owes))
-            log = variant.suite.redeal(table, seat, random)
-            if log is not None and log != list(table.log):
-                found.append((tables.replayed(table, table.log), tables.replayed(table, log), seat))
-                break
-        if len(found) == MOMENTS:
-            break
-    return found
 
 
 @pytest.mark.parametrize("name", NAMES)

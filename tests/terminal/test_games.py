@@ -10,14 +10,12 @@ from rich.cells import cell_len
 
 import hustings
 from hustings import Table, game
-from hustings.testing import tables
-from tests.games import BY_NAME, NAMES
+from tests.games import NAMES
+from tests.games.moments import hidden_moments
 from tests.terminal.helpers import CURTAIN, Paper, Reader, Sitting, typed
 
 LOUD = 12  # prompts of a game that are printed
-MOMENTS = 6  # with something hidden, of each game
 LONGEST = 300  # entries of a game in which such moments are looked for
-TRIES = 16  # games in which they are looked for
 ESCAPE = "\x1b"
 
 
@@ -122,30 +120,6 @@ def test_without_colours_there_are_none(name: str) -> None:
 
 
 # --- secrets
-
-
-def hidden_moments(name: str) -> list[tuple[Table, Table, int]]:
-    """Pairs of tables that the seat whose turn it is cannot tell apart, re-dealt without the game's own `imagine`."""
-    variants = BY_NAME[name].plain_variants
-    found: list[tuple[Table, Table, int]] = []
-    for number in range(TRIES):
-        variant = variants[number % len(variants)]
-        random = variant.random(f"terminal {number}")
-        table = variant.game.start(seats=variant.seats, chance="asked")
-        for _ in range(LONGEST):
-            if table.over:
-                break
-            tables.step(table, random)
-            if not table.owes or random.random() < 0.5:
-                continue
-            seat = min(table.owes)
-            log = variant.suite.redeal(table, seat, random)
-            if log is not None and log != list(table.log):
-                found.append((tables.replayed(table, table.log), tables.replayed(table, log), seat))
-                break
-        if len(found) == MOMENTS:
-            return found
-    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
