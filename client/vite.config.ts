@@ -29,6 +29,7 @@ export default defineConfig({
     proxy: { '/api': { target: SERVER, ws: true, changeOrigin: false } },
   },
   test: {
+    isolate: false, // no file of tests leaves anything behind, and starting a world for each costs more than all of them
     projects: [
       { extends: true, test: { name: 'plain', include: ['tests/**/*.test.ts'], exclude: ['tests/**/*.svelte.test.ts'], environment: 'node' } },
       { extends: true, resolve: { conditions: ['browser'] }, test: { name: 'effects', server: { deps: { inline: ['svelte'] } }, include: ['tests/**/*.svelte.test.ts'], environment: './tests/browserlike.ts' } },
