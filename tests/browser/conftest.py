@@ -1,9 +1,10 @@
-"""One server and one Chromium for the tests of a module, and visitors who are watched for every fault of a page."""
+"""One Chromium, a server for the tests of a module, and visitors who are watched for every fault of a page."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -28,8 +29,8 @@ ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "PreconnectToSearch"
 ARGUMENTS = ("--no-sandbox", f"--disable-features={','.join((*PLAYWRIGHTS, *ADDRESS_BAR))}")
 
 
-@pytest.fixture(scope="module")  # its event loop must not outlive the module: other tests have their own
-def chromium() -> Iterator[Browser]:
+@contextmanager
+def launched() -> Iterator[Browser]:
     """The system's Chromium, or the one that HUSTINGS_CHROMIUM names; without a window."""
     program = os.environ.get("HUSTINGS_CHROMIUM") or "/usr/bin/chromium"
     assert Path(program).exists(), f"There is no {program}: install Chromium, or name one in HUSTINGS_CHROMIUM."
@@ -38,6 +39,13 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="package")  # its event loop must not outlive these tests: others have their own
+def chromium() -> Iterator[Browser]:
+    """One Chromium for all tests of this folder."""
+    with launched() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")

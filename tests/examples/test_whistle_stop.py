@@ -15,14 +15,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import hustings
-from tests.browser.conftest import chromium
+from tests.browser.conftest import launched
 from tests.browser.visitor import Visitor
 from tests.cli.conftest import program
 from tests.examples.conftest import EXAMPLE, ROOT
 from tests.web import test_serve
 from tests.web.helpers import BOT, ME, Site, play_out
-
-__all__ = ["chromium"]
 
 GAME = "whistle_stop"
 TITLE = "Whistle Stop"
@@ -117,8 +115,13 @@ def test_a_room_against_bots(site: Site, tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_a_whole_game_by_clicks(site: Site, chromium: Browser) -> None:
+def test_a_whole_game_by_clicks(site: Site) -> None:
     """On the table that serves any game, from the front page to the end."""
+    with launched() as chromium:
+        play_by_clicks(site, chromium)
+
+
+def play_by_clicks(site: Site, chromium: Browser) -> None:
     visitor = Visitor(chromium, site.port)
     page = visitor.page
     page.goto("/")
