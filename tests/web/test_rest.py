@@ -20,7 +20,7 @@ def test_health_games_and_levels(site: Site) -> None:
     assert edition["values"] == ["prose", "illustrated"]
     assert set(edition["labels"]) == set(edition["values"])
     levels = site.ask("GET", "/api/levels?game=combat").json
-    assert [level["name"] for level in levels] == ["random", "canvasser", "thumb", "boss"]
+    assert [level["name"] for level in levels] == ["canvasser", "thumb", "boss"]
     assert site.ask("GET", "/api/levels?game=chess").status == 400
 
 

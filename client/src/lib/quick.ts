@@ -5,9 +5,9 @@ import type { GameDetail, GameInfo, LevelInfo, MakeRoom } from './protocol';
 /** The level whose play the lessons were written beside. */
 const LESSON_LEVEL = 'thumb';
 
-/** The second level from below: one a child does not beat, and a newcomer may. */
+/** The easiest level. */
 export function usualLevel(levels: readonly LevelInfo[]): string {
-  return (levels[1] ?? levels[0])?.name ?? '';
+  return levels[0]?.name ?? '';
 }
 
 /** The measured strength of a level in this game, in words; '' where it was not measured. */

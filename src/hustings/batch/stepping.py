@@ -60,7 +60,7 @@ def serve(
     STEP_AS choose and carry; what is chosen needs no look.
 
     seats, actions  per game who acts, and what; a game that is over takes none.
-    lapses          per seat how often a quick level makes any move (see `quick_action`), or ASKED.
+    lapses          per seat how often a quick level slips (see `quick_action`), or ASKED.
     lapse           the same of the level that chooses.
     again           whether a game that ends is followed by another at once.
     signals, job    the number of a job to be given out to other threads first; 0: none.

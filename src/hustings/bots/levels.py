@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hustings.bots import own
 from hustings.bots.search import WAIT, Found, Searcher, Settings
 from hustings.bots.search.bargaining import NO_DEAL, STEADY, breaking_action, deal_action
-from hustings.bots.search.quick import quick_action, reserved_action
+from hustings.bots.search.quick import ANY_MOVE, quick_action, reserved_action
 from hustings.bots.temperaments import tempted_by
 from hustings.engine.errors import HustingsError, OptionError, nearest
 from hustings.engine.kernels import verbs
@@ -18,7 +18,7 @@ from hustings.engine.record import Row
 from hustings.engine.rulebook import Rulebook, rulebook
 from hustings.engine.table import Table
 
-#: how a level plays: by a search, or by the rule of thumb with a lapse this often (`quick.quick_action`)
+#: how a level plays: by a search, or by the rule of thumb with a slip this often (`quick.quick_action`)
 Play = Settings | float
 
 
@@ -30,7 +30,7 @@ class Level:
         name: Its name in commands and in the protocol.
         title: Its name for people.
         line: A sentence about how it plays.
-        play: The settings of its search, or how often the rule of thumb lapses: 0 never, 1 always.
+        play: The settings of its search, or how often the rule of thumb slips; ANY_MOVE: there is no rule.
     """
 
     name: str
@@ -43,6 +43,11 @@ class Level:
         """Whether it answers within milliseconds and needs no compiled code."""
         return not isinstance(self.play, Settings)
 
+    @property
+    def offered(self) -> bool:
+        """Whether people may choose it as an opponent: a level that makes any move is a yardstick for other bots."""
+        return self.play != ANY_MOVE
+
 
 #: decisions after which a playout is cut, in games that can estimate a position
 CUT = 10
@@ -50,8 +55,8 @@ CUT = 10
 LEVELS = {
     level.name: level
     for level in (
-        Level("random", "Newcomer", "Plays any legal move; a child can beat it.", 1.0),
-        Level("canvasser", "Canvasser", "Plays by a rule of thumb, and every other time any legal move.", 0.5),
+        Level("random", "Newcomer", "Plays any legal move, but makes no deals.", ANY_MOVE),
+        Level("canvasser", "Canvasser", "Easy: every other time it misses what would be best.", 0.5),
         Level("thumb", "Ward captain", "Plays by a rule of thumb: sensible, quick, not deep.", 0.0),
         Level("alderman", "Alderman", "Thinks before moving, but not for long.", Settings(10, cut=CUT, exact=0)),
         Level("chair", "County chair", "Thinks a little ahead before every move.", Settings(60, cut=CUT, exact=0)),

@@ -47,7 +47,7 @@ def play_on(
 ) -> int:
     """Play games on, one after another, until a seat must be asked: return 1 + that seat, 0 once all are over.
 
-    lapses    per game and seat how often a quick level makes any move (see `quick_action`), or ASKED.
+    lapses    per game and seat how often a quick level slips (see `quick_action`), or ASKED.
     counts    how many numbers of each chance stream the game being played has used up.
     at        where it stands: by GAME, which game; TURN, its decisions so far; SEAT and ANSWER, what the seat that was
               asked has answered, or an ANSWER below 0. All zeros but the ANSWER before the first call.

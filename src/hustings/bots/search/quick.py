@@ -1,15 +1,19 @@
-"""Levels that need no search: any legal move, the rule of thumb, and whatever lies between."""
+"""Levels that need no search: any move worth a thought, the rule of thumb, and the rule of thumb with slips."""
 
 from __future__ import annotations
 
 from hustings.bots.search.bargaining import deal_action
 from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.kernels.playout import random_action, thumb_action
-from hustings.engine.kernels.verbs import bargaining, choices, temptation
+from hustings.engine.kernels.playout import thumb_action
+from hustings.engine.kernels.verbs import bargaining, choices, heuristic
 
 LAPSES = CHOICE_STREAM - 14  # the stream that says when attention lapses
+SLIPS = CHOICE_STREAM - 20  # the stream of what is misjudged
 MILLION = 1_000_000
+ANY_MOVE = 1.0  # the lapse of a bot that has no rule of thumb
+MOST_ACTIONS = 1 << 12  # more than a seat has choices
+TIES = 1 << 10  # steps between two values: ties fall by chance
 
 
 @kernel
@@ -19,16 +23,43 @@ def lapses(lapse: float, key: int, count: int) -> bool:
 
 
 @kernel
-def silent_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """The rule of thumb's move, but for one in so many (lapse: 0 to 1), which is any legal one; it starts no deals.
+def misjudged(value: int, number: int) -> int:
+    """What an action seems to be worth to an inattentive seat, by a uniform number.
 
-    It keeps its word in any case.
+    A gain is seen as anything between nothing and twice what it is, a loss as at least half of what it is: so a slip
+    misses or overrates something, and never picks what the rule of thumb would not hear of.
     """
-    if lapses(lapse, key, count):
-        action = random_action(s, seat, key, count, actions)
-        if not temptation(s, seat, action):
-            return action
-    return thumb_action(s, seat, key, count, actions)
+    if value <= 0:
+        return value * (50 + number % 101) // 100
+    return value * (number % 201) // 100 if number >> 10 & 7 == 0 else 0
+
+
+@kernel
+def slip_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
+    """A plausible mistake: the action that seems best to a seat which misjudges what each is worth."""
+    size = choices(s, seat, actions)
+    best = actions[0]
+    most = 0
+    for k in range(size):
+        number = draw(key, SLIPS, count * MOST_ACTIONS + k)
+        value = misjudged(heuristic(s, seat, actions[k]), number >> 20) * TIES + number % TIES
+        if k == 0 or value > most:
+            best, most = actions[k], value
+    return best
+
+
+@kernel
+def silent_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
+    """The rule of thumb's move, with a slip at one decision in so many (lapse: 0 to 1); it starts no deals.
+
+    With a lapse of 1 it is any of the seat's `choices`. It gives nothing away and keeps its word in any case.
+    """
+    if not lapses(lapse, key, count):
+        return thumb_action(s, seat, key, count, actions)
+    if lapse < ANY_MOVE:
+        return slip_action(s, seat, key, count, actions)
+    size = choices(s, seat, actions)
+    return actions[draw(key, CHOICE_STREAM, count) % size]
 
 
 @kernel
@@ -43,11 +74,8 @@ def quick_action(s: State, seat: int, lapse: float, key: int, count: int, action
 
 @kernel
 def reserved_action(s: State, seat: int, lapse: float, key: int, count: int, actions: Numbers) -> int:
-    """As `silent_action`, but it backs out of every deal, and even a lapse gives nothing away."""
+    """As `silent_action`, but it backs out of every deal."""
     out = bargaining(s)
     if out:
         return out - 1
-    if lapses(lapse, key, count):
-        size = choices(s, seat, actions)
-        return actions[draw(key, CHOICE_STREAM, count) % size]
-    return thumb_action(s, seat, key, count, actions)
+    return silent_action(s, seat, lapse, key, count, actions)

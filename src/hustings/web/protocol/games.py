@@ -94,5 +94,6 @@ def game_detail(name: str) -> m.GameDetail:
 
 
 def level_list(game: str | None = None) -> list[m.LevelInfo]:
-    """The bot levels, the weakest first."""
-    return [m.LevelInfo(name=level.name, title=level.title, line=level.line) for level in bots.levels(game)]
+    """The bot levels that people may choose, the weakest first."""
+    offered = [level for level in bots.levels(game) if level.offered]
+    return [m.LevelInfo(name=level.name, title=level.title, line=level.line) for level in offered]

@@ -1,8 +1,8 @@
 /** Spanish: the bots’ levels. */
 
 export const levels = {
-  random: { title: 'Novato', line: 'Hace cualquier jugada permitida; hasta un niño le gana.' },
-  canvasser: { title: 'Voluntario', line: 'Juega con reglas sencillas, y una de cada dos veces hace cualquier jugada permitida.' },
+  random: { title: 'Novato', line: 'Hace cualquier jugada permitida, pero no negocia.' },
+  canvasser: { title: 'Voluntario', line: 'Fácil: una de cada dos veces se le escapa lo mejor.' },
   thumb: { title: 'Jefe local', line: 'Juega con reglas sencillas: sensato, rápido y no muy profundo.' },
   alderman: { title: 'Concejal', line: 'Piensa antes de jugar, pero no mucho.' },
   chair: { title: 'Presidente comarcal', line: 'Piensa un poco por adelantado antes de cada jugada.' },

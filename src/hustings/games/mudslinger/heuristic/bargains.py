@@ -36,7 +36,6 @@ from hustings.games.mudslinger.rules.table import (
 NOTHING = -1  # instead of an item
 NO_DEAL = -1_000_000
 CAUTION = 6  # a deal must bring this part more of what is given away than that is worth
-LIKELY = 20  # in hundredths: a rival is asked for a card that they hold as likely as this
 LAST_STATES = 3  # with so few left a card or a dollar may find no use any more
 
 
@@ -116,40 +115,30 @@ def gain_by(s: State, seat: int, partner: int, gets: int, gives: int) -> int:
     return worth_got(s, seat, partner, gets) - given - max(cost, turned) - given // CAUTION - 1
 
 
-def likely_held(s: State, seat: int, rival: int, kind: int) -> int:
-    """In hundredths, how likely a rival holds a card of a kind, from what lies on the pile and in the seat's hand."""
-    unseen = 0
-    for each in range(c.KINDS):
-        unseen += c.COPIES[each] - s.played[each] - s.hand[seat, each]
-    left = c.COPIES[kind] - s.played[kind] - s.hand[seat, kind]
-    return min(SCALE, SCALE * left * s.cards[rival] // unseen) if unseen > 0 else 0
-
-
 def asking_gain(s: State, seat: int, partner: int, gives: int, wants: int) -> int:
-    """What it brings the seat to ask this for that: nothing where the partner, by the same lights, would decline."""
+    """What it brings the seat to ask this for that; NO_DEAL if the partner, by the same lights, would decline.
+
+    A card is never asked for: nobody knows whether the partner holds it, and so could accept at all.
+    """
+    if not is_money(wants) and wants != r.TRUCE:
+        return NO_DEAL
+    if is_money(wants) and s.money[partner] <= wants:
+        return NO_DEAL
     if gain_by(s, partner, seat, gives, wants) <= 0:
         return NO_DEAL
-    gained = gain_by(s, seat, partner, wants, gives)
-    if is_money(wants):
-        return gained if s.money[partner] > wants else NO_DEAL
-    if wants == r.TRUCE:
-        return gained
-    likely = likely_held(s, seat, partner, wants - r.MOST_DOLLARS)
-    return gained * likely // SCALE if likely >= LIKELY else NO_DEAL
+    return gain_by(s, seat, partner, wants, gives)
 
 
 def offer_gain(s: State, seat: int, partner: int, item: int) -> int:
-    """What an offer of an item brings at the best price: dollars for anything else, for dollars what is of use now."""
+    """What an offer of an item brings at the best price: dollars for a card or a truce, a truce for dollars."""
     best = NO_DEAL
     if is_money(item):
+        if not may_promise_truce(s, partner, seat):
+            return best
         offerer = s.offerer
         put_down(s, seat, item)  # as it will lie on the table when the price is named; taken back at once
         s.offerer = seat
-        for kind in range(c.KINDS):
-            if used_now(s, seat, kind):
-                best = max(best, asking_gain(s, seat, partner, item, r.MOST_DOLLARS + kind))
-        if may_promise_truce(s, partner, seat):
-            best = max(best, asking_gain(s, seat, partner, item, r.TRUCE))
+        best = asking_gain(s, seat, partner, item, r.TRUCE)
         s.offerer = offerer
         pick_up(s, seat, item)
         return best
@@ -205,7 +194,7 @@ def bargains(s: State, seat: int, out: Numbers) -> int:
 
 
 def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -> int:
-    """Own cards or a truce for the partner's dollars, own dollars for a truce or a card of use now, or for nothing."""
+    """Own cards or a truce for the partner's dollars, own dollars for a truce, or for nothing."""
     purse = min(r.MOST_DOLLARS, s.money[seat])
     in_contest = situation(s) == r.BIDDING or situation(s) == r.ROLLING
     if in_contest and not takes_part(s, seat):
@@ -213,7 +202,7 @@ def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -
             out[count] = m.GIVE + partner * r.ITEMS + item
             count += 1
         return count
-    if (s.cards[partner] and not is_question(situation(s))) or may_promise_truce(s, partner, seat):
+    if may_promise_truce(s, partner, seat):
         for item in range(purse):
             out[count] = m.OFFER + partner * r.ITEMS + item
             count += 1
