@@ -56,7 +56,7 @@ def measure(game: str) -> None:
 def written(game: str, folder: Path) -> dict[Path, str]:
     """Write a game's page and plots into a folder, and return their texts by their names there."""
     study = arena.Study.read(figures(game), game, GAMES[game].bot, SEED)
-    more = f"\nAll figures are in `docs/fairness/{game}.parquet`; `hustings study {game}` measures them again.\n"
+    more = f"\nAll figures are in `docs/fairness/{game}.parquet`. `hustings study {game}` measures them again.\n"
     (folder / f"{game}.md").write_text(study.markdown(folder, ".") + more, encoding="utf-8")
     files = [folder / f"{game}.md", *folder.glob(f"{game}-*.svg")]
     return {file.relative_to(folder): file.read_text(encoding="utf-8") for file in files}

@@ -1,4 +1,4 @@
-"""A study in words: for each question a heading, what it means, what was found, a table, and what can be drawn."""
+"""A study in words: for each question a heading, an explanation, findings, a table and a plot."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ class Section:
 
 
 def sections(study: Findings) -> list[Section]:
-    """A section for every question that was asked."""
+    """Return a section for every question of the study."""
     makers = {parts.SEATS: _seats, parts.OPTIONS: _options, parts.CARDS: _cards, LUCK: _luck}
     return [make(study, figures) for name, make in makers.items() if (figures := study.part(name))]
 
 
 def heading(study: Findings) -> list[str]:
-    """What a card begins with: what was studied, who played, what repeats it."""
+    """Return the introduction of a card: the bot, the options and the seed."""
     options = ", ".join(f"{name} {value}" for name, value in study.game.chosen)
     judged = sum(not math.isnan(figure.fair) for figure in study.figures)
     return [
-        f"{_title(study.bot)} (`{study.bot}`) plays in every seat. Options where nothing else is said: {options}.",
-        f"Numbers have 95 % intervals. *More*, *less*, *surely* and bold type allow for all {judged} comparisons "
-        f"(Holm's method). Seed: `{study.seed}`.",
+        f"{_title(study.bot)} (`{study.bot}`) plays in every seat. Options unless stated otherwise: {options}.",
+        f"Numbers have 95 % intervals. *More*, *less*, *surely* and bold type are corrected for all {judged} "
+        f"comparisons (Holm's method). Seed: `{study.seed}`.",
     ]
 
 
@@ -54,7 +54,7 @@ def _title(name: str) -> str:
 
 
 def share(figure: Figure) -> str:
-    """A share with its interval, which stays from 0 to 1."""
+    """Format a share with its interval within 0 and 1."""
     error = max(figure.error, SMALLEST) if figure.error else 0.0
     low, high = bounds(figure.value, error)
     if error <= min(figure.value, 1 - figure.value):
@@ -63,7 +63,7 @@ def share(figure: Figure) -> str:
 
 
 def change(figure: Figure) -> str:
-    """A difference with its sign and interval, in bold where it is sure."""
+    """Format a difference with its interval, in bold if it is sure."""
     digits = 2 if figure.name.endswith(parts.LENGTH) else 3
     text = f"{figure.value:+.{digits}f} ± {figure.error:.{digits}f}"
     return f"**{text}**" if figure.off else text
@@ -72,15 +72,13 @@ def change(figure: Figure) -> str:
 def _seats(study: Findings, figures: Sequence[Figure]) -> Section:
     sides = [figure for figure in figures if not math.isnan(figure.fair)]
     off = [figure for figure in sides if figure.off]
-    lines = [f"With {one.group}, {one.name} wins {share(one)} where {one.fair:.3f} would be even." for one in off]
+    lines = [f"With {one.group}, {one.name} wins {share(one)}; {one.fair:.3f} is even." for one in off]
     if len(off) < len(sides):
-        lines.append(
-            f"Of {len(sides)} seats or sides, {len(sides) - len(off)} do not surely differ from an even share."
-        )
+        lines.append(f"{len(sides) - len(off)} of {len(sides)} seats or sides do not surely differ from an even share.")
     rows = [(one.group, one.name, share(one), f"{one.fair:.3f}", SAID[one.off]) for one in sides]
-    for one in figures:
-        if one.name == parts.DRAWN and one.value:
-            lines.append(f"With {one.group}, {share(one)} of games are drawn.")
+    drawn = [f"{share(one)} with {one.group}" for one in figures if one.name == parts.DRAWN and one.value]
+    if drawn:
+        lines.append(f"Share of drawn games: {', '.join(drawn)}.")
     title = "percentage points above an even share"
     labels = [f"{one.group}: {one.name}" for one in sides]
     return Section(
@@ -103,13 +101,13 @@ def _options(study: Findings, figures: Sequence[Figure]) -> Section:
     lines = [f"{words[group]}: {', '.join(map(_told, sure))}." for group, sure in moved.items() if sure]
     quiet = sum(parts.CHANGE + parts.FIRST in named and not moved[group] for group, named in groups.items())
     if quiet:
-        lines.append(f"Of the values of options, {quiet} changed nothing surely.")
+        lines.append(f"{quiet} values of options have no sure effect.")
     shown = [figure for figure in figures if figure.name == parts.CHANGE + parts.FIRST]
     return Section(
         parts.OPTIONS,
         "Which option matters?",
-        "Rows without an option give the first side's share, the share of draws, the number of decisions, and what the "
-        "bot wins against a random player; the other rows give the change from that. Bold means sure.",
+        "The change against the default in the first side's share, draws, decisions, and the bot's share against a "
+        "random player. Rows without an option give the default itself. Bold means sure.",
         tuple(lines),
         ("table and option", *parts.CHANGES),
         tuple((words[group], *_changes(named)) for group, named in groups.items()),
@@ -124,7 +122,7 @@ def _options(study: Findings, figures: Sequence[Figure]) -> Section:
 
 
 def _changes(named: dict[str, Figure]) -> list[str]:
-    """The cells of an option's row: changes where it has them, else the numbers themselves."""
+    """Return the cells of an option's row: changes if there are any, else plain numbers."""
     return [
         change(named[parts.CHANGE + name]) if parts.CHANGE + name in named else _plain(named[name])
         for name in parts.CHANGES
@@ -140,7 +138,7 @@ def _plain(figure: Figure) -> str:
 
 
 def _group_words(study: Findings, group: str) -> str:
-    """A group of options as the game's words call it."""
+    """Return the label of a group of options in the game's words."""
     table, comma, rest = group.partition(", ")
     if not comma:
         return table
@@ -163,8 +161,8 @@ def _cards(study: Findings, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.CARDS,
         "What is a card worth?",
-        "The change of the holder's share if the card had been another player's at the end, on average. This is an "
-        "association: a player who wins anyway holds more cards.",
+        "How much more of the win a card's holder has at the end, on average, than if another player held the card. "
+        "This is an association: winners hold more cards.",
         (
             f"Measured with {best[0].group} in {best[0].games:,} games. Most: {best[0].name} {change(best[0])}. "
             f"Least: {best[-1].name} {change(best[-1])}.",
@@ -185,15 +183,15 @@ def _luck(study: Findings, figures: Sequence[Figure]) -> Section:
         if one.name == parts.DEAL_LUCK:
             pair = one.group.removeprefix("duplicates, ").replace(" : ", " and ")
             lines.append(
-                f"Between {pair}, playing every deal in every seat removes {share(one)} of the variance of a result: "
-                "the part of deals and seats."
+                f"Deals and seats make up {share(one)} of the variance of a result between {pair}; playing every "
+                "deal in every seat removes this part."
             )
     title = "share of the stronger above even, percentage points"
     labels = [one.name for one in steps]
     return Section(
         LUCK,
         "How much is luck?",
-        "More levels that are surely above the one below mean more room for skill.",
+        "The more levels surely beat the level below, the more room there is for skill.",
         tuple(lines),
         ("level", "against", "share", "even", "games"),
         tuple(rows),
