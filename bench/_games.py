@@ -23,8 +23,8 @@ from rich.table import Table
 
 from hustings.arena.warming import warmed
 from hustings.engine.game import game
+from hustings.engine.installed import rulebook
 from hustings.engine.kernels import playout
-from hustings.engine.rulebook import rulebook
 
 PEERS = ("hearts", "gin_rummy")
 FIRST_BATCH = 8

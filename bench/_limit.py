@@ -26,8 +26,8 @@ from rich.console import Console
 
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import game
+from hustings.engine.installed import rulebook
 from hustings.engine.kernels import playout
-from hustings.engine.rulebook import rulebook
 
 GAME = "president"
 SEATS = 2

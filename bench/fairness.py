@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 import hustings
 from hustings.engine.game import Game
+from hustings.engine.installed import game_names
 from hustings.engine.kernels.compiled import random_games
 from hustings.engine.kernels.playout import RANDOM, THUMB
-from hustings.engine.rulebook import game_names
 
 Wins = npt.NDArray[np.bool_]
 

@@ -10,7 +10,7 @@ import random
 from statistics import mean
 
 import hustings
-from hustings.engine.table import Table
+from hustings.engine.game import Table
 from hustings.models.text import TableText
 
 CHARACTERS = 4  # of a token

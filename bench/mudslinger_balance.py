@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 import hustings
+from hustings.engine.installed import rulebook
 from hustings.engine.kernels import compiled
 from hustings.engine.kernels.playout import THUMB
-from hustings.games.mudslinger import RULEBOOK
 from hustings.games.mudslinger.cards import PARTIES
 
 FAIR_SEATS = 5
@@ -31,7 +31,7 @@ Records = npt.NDArray[Any]
 def play_on(records: Records, seats: int, first_key: int) -> npt.NDArray[np.int64]:
     """Play every record to its end, in place; the payoffs, shaped (games, 2, seats)."""
     results = np.zeros((len(records), 2, seats), np.int64)
-    buffers = RULEBOOK.buffers(note_rows=1)
+    buffers = rulebook("mudslinger").buffers(note_rows=1)
     keys = np.arange(first_key, first_key + len(records), dtype=np.uint64)
     levels = np.full(seats, THUMB, np.int64)
     compiled.playouts(records, keys, levels, buffers.note, buffers.weights, buffers.actions, buffers.counts, results)
@@ -40,7 +40,6 @@ def play_on(records: Records, seats: int, first_key: int) -> npt.NDArray[np.int6
 
 def whole_games(seats: int, games: int, first_key: int = 0) -> tuple[Records, npt.NDArray[np.float64]]:
     """The records at the end of so many games, and each seat's share of the win."""
-    RULEBOOK.register()
     compiled.activate()
     records = np.repeat(hustings.game("mudslinger").start_row(seats).array, games)
     won = play_on(records, seats, first_key)[:, 0]

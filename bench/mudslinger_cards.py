@@ -23,9 +23,9 @@ import numpy.typing as npt
 from numba import njit
 
 import hustings
+from hustings.engine.installed import rulebook
 from hustings.engine.kernels import compiled, playout, verbs
 from hustings.engine.kernels.chance import draw
-from hustings.games.mudslinger import RULEBOOK
 from hustings.games.mudslinger import move_table as m
 from hustings.games.mudslinger.cards import COPIES, GERRY, KIND_CODES, POINTS
 from hustings.games.mudslinger.heuristic.evaluation import chance
@@ -46,7 +46,7 @@ Records = npt.NDArray[Any]
 Integers = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.float64]
 
-RULEBOOK.register()
+GAME = rulebook("mudslinger")
 compiled.activate()
 _compile = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 _thumb_action = playout.thumb_action
@@ -140,7 +140,7 @@ def play_on(
     luck = np.zeros((len(records), 2), np.int64)
     found = np.zeros(len(records), np.int64)
     results = np.zeros((len(records), 2, SEATS), np.int64)
-    book = RULEBOOK.buffers(note_rows=1)
+    book = GAME.buffers(note_rows=1)
     buffers = (book.note, book.weights, book.actions, np.zeros(PENDINGS, np.int64))
     _play_on(records, keys.astype(np.uint64), until, watched, kinds, found, luck, results, buffers)
     return found, luck, results
@@ -179,7 +179,7 @@ def compare(base: Records, seats: Integers, keys: Integers, kind: int) -> tuple[
     found, _, _ = play_on(held, keys, np.full(len(held), FOREVER), seats, np.full(len(held), kind))
     hit = np.flatnonzero(found >= PLAY)
     played, traded = held[hit].copy(), held[hit].copy()
-    note = RULEBOOK.buffers(note_rows=1).note
+    note = GAME.buffers(note_rows=1).note
     for row, (seat, action) in enumerate(zip(seats[hit].tolist(), found[hit].tolist(), strict=True)):
         act_one(played, row, seat, action, note)
         act_one(traded, row, seat, TRADE + kind, note)

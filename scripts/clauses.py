@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hustings.engine.rulebook import game_names, rulebook
+from hustings.engine.installed import game_names, rulebook
 
 ROOT = Path(__file__).resolve().parents[1]
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -18,11 +18,11 @@ import numpy.typing as npt
 import hustings
 from hustings.bots.search.iteration import advance
 from hustings.bots.search.quick import silent_action
+from hustings.engine.installed import game_names
 from hustings.engine.kernels import compiled
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, payoff
-from hustings.engine.rulebook import game_names
 from hustings.games.mudslinger.heuristic.outlook import FEATURES, STAGES, UNIT, feature, stage
 from hustings.games.mudslinger.rules.table import in_contest
 

@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from hustings.engine.errors import HustingsError, IllegalMove, NotationError, OptionError, Reason, SavedGameError
     from hustings.engine.events import Event
     from hustings.engine.facts import Facts
-    from hustings.engine.game import Game, game
-    from hustings.engine.moves import LegalMoves, Move
+    from hustings.engine.game import Game, Table, game
+    from hustings.engine.installed import game_names
+    from hustings.engine.moves import Move
+    from hustings.engine.notation import LegalMoves
     from hustings.engine.record.layout import Column, Layout
     from hustings.engine.result import Result
-    from hustings.engine.rulebook import Clause, Option, game_names
+    from hustings.engine.rulebook import Clause, Option
     from hustings.engine.saved import load
-    from hustings.engine.table import Table
 
 __version__ = "0.1.0"
 
@@ -52,16 +53,17 @@ __all__ = [
 
 #: where the names above live; each is imported when first asked for, so that the command line starts without NumPy
 _HOMES = {
-    "rulebook": ("Clause", "Option", "game_names"),
-    "game": ("Game", "game"),
+    "rulebook": ("Clause", "Option"),
+    "installed": ("game_names",),
+    "game": ("Game", "Table", "game"),
     "facts": ("Facts",),
     "record.layout": ("Column", "Layout"),
     "errors": ("HustingsError", "IllegalMove", "NotationError", "OptionError", "Reason", "SavedGameError"),
-    "moves": ("LegalMoves", "Move"),
+    "moves": ("Move",),
+    "notation": ("LegalMoves",),
     "saved": ("load",),
     "events": ("Event",),
     "result": ("Result",),
-    "table": ("Table",),
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import hustings
 from hustings import arena, bots
-from hustings.engine.table import Table
+from hustings.engine.game import Table
 
 
 def played(levels: tuple[str, ...], game: str = "president", seed: int = 5) -> Table:

@@ -11,9 +11,9 @@ import pytest
 import hustings
 from hustings.batch import Batch
 from hustings.batch.stepping import NOBODY
+from hustings.engine.installed import rulebook
 from hustings.engine.kernels import playout
 from hustings.engine.kernels.chance import key_of
-from hustings.engine.rulebook import rulebook
 
 GAMES = (("combat", 2), ("mudslinger", 3), ("politics", 4), ("president", 2), ("president", 5))
 SEEDS = tuple(range(5))

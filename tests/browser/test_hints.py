@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from hustings.arena.warming import compile_games
 from hustings.bots.levels import Advice, advise_in_view
-from hustings.engine import rulebook
+from hustings.engine import installed
 from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import BotPool
 from tests.browser.conftest import Visit
@@ -28,7 +28,7 @@ def here() -> Iterator[None]:
     assert list(compile_games(["president"], ["search"]))  # the pages wait for no compiler
 
     async def advise(pool: BotPool, game: str, view: Row, seat: int, key: str, room: str) -> list[Advice]:
-        return await asyncio.to_thread(advise_in_view, rulebook.rulebook(game), view, seat, key=key)
+        return await asyncio.to_thread(advise_in_view, installed.rulebook(game), view, seat, key=key)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(BotPool, "advise", advise)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from hustings import bots
-from hustings.engine.rulebook import rulebook
+from hustings.engine.installed import rulebook
 from hustings.rooms.automation.bot_pool import BotPool, Choice
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.looks import look_at

@@ -12,7 +12,7 @@ import pytest
 KEPT = """
 import sys
 from pathlib import Path
-from hustings.engine.rulebook import game_names, rulebook
+from hustings.engine.installed import game_names, rulebook
 for name in game_names():
     rulebook(name)
 from hustings.engine.kernels import compiled
@@ -90,7 +90,7 @@ def test_the_folder_is_named_by_the_sources(tmp_path: Path, monkeypatch: pytest.
 LATER = """
 from hustings import game
 from hustings.engine.kernels import verbs
-from hustings.engine.rulebook import rulebook
+from hustings.engine.installed import rulebook
 from pathlib import Path
 from hustings.engine.kernels import compiled
 
@@ -175,7 +175,7 @@ def test_a_batch_is_made_of_the_levels_it_plays(monkeypatch: pytest.MonkeyPatch)
 LATE = """
 import numpy as np
 from hustings.engine.kernels import compiled
-from hustings.engine.rulebook import rulebook
+from hustings.engine.installed import rulebook
 book = rulebook("president")
 records = np.repeat(book.start_row(np.array([2] + [0] * len(book.options))).array, 2)
 buffers, keys = book.buffers(note_rows=1), np.arange(2, dtype=np.uint64)

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import hustings
-from hustings.engine import events
+from hustings.engine import bound
 from hustings.engine.events import Event
 
 
@@ -31,7 +31,7 @@ def test_tables_share_what_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     other.play(move)
     assert one.events()[-1].args is other.events()[-1].args
     one.game.book.lines.clear()
-    monkeypatch.setattr(events, "MOST_LINES", 1)
+    monkeypatch.setattr(bound, "MOST_LINES", 1)
     for _ in range(3):
         one.play(one.legal(min(one.owes))[0])
         other.play(other.legal(min(other.owes))[0])

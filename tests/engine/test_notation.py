@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hustings import Game, Move, NotationError
-from hustings.engine.moves import LONGEST, LONGEST_REMARK, outcome_text, seat_label
+from hustings.engine.moves import LONGEST, LONGEST_REMARK, seat_label
+from hustings.engine.notation import outcome_text
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from hustings.engine.game import Game, game
+from hustings.engine.installed import rulebook
 from hustings.engine.kernels import KERNELS, NOTE_ROWS, Note, Numbers, State, bits, tell, tell_only
 from hustings.engine.kernels import plain as module
 from hustings.engine.kernels.plain import Plain
 from hustings.engine.record import Row
-from hustings.engine.rulebook import rulebook
 from hustings.engine.ruling import Interpreted
 from hustings.games.combat import hand, moves
 

@@ -6,16 +6,17 @@ import random
 
 import pytest
 
+from hustings.engine.bound import BoundGame
 from hustings.engine.game import game
+from hustings.engine.installed import rulebook
 from hustings.engine.kernels import Note, told_in, verbs
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook, rulebook
 from hustings.engine.ruling import Ruling, Standing, standing
 
 STEPS = 100
 
 
-def moment(book: Rulebook, ruling: Ruling, row: Row, seat: int, draw: int) -> list[object]:
+def moment(book: BoundGame, ruling: Ruling, row: Row, seat: int, draw: int) -> list[object]:
     """All that a ruling says of a position, and the records and events it makes of it."""
     said: list[object] = []
     now, legal = ruling.look(row), ruling.legal(row, seat)
@@ -32,7 +33,7 @@ def moment(book: Rulebook, ruling: Ruling, row: Row, seat: int, draw: int) -> li
 class Asked:
     """The verbs as their games wrote them, over NumPy records."""
 
-    def __init__(self, book: Rulebook) -> None:
+    def __init__(self, book: BoundGame) -> None:
         self.buffers = book.buffers()
 
     def look(self, row: Row) -> Standing:

@@ -9,8 +9,10 @@ from fractions import Fraction
 import pytest
 
 from hustings import Game, HustingsError, IllegalMove, NotationError, Result, Table
+from hustings.engine.bound import BoundGame
 from hustings.engine.html import LAST_ENTRIES
 from hustings.engine.record import Row
+from tests.engine import toy as toy_game
 
 
 def waiting(game: Game) -> Table:
@@ -114,7 +116,9 @@ def test_a_games_own_count_of_what_comes_stands_before_what_worlds_agree_on(toy:
     evens = {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
     assert table.move_odds("P2 bid 2", seat=1) == (evens, {})
     kinds = ("up", "down")
-    table._book = replace(table._book, move_odds=count, outcome_kind=lambda view, seat, outcome: kinds[outcome])
+    declared = toy_game.rulebook(toy_game)
+    changed = replace(declared, move_odds=count, outcome_kind=lambda view, seat, outcome: kinds[outcome])
+    table.book = BoundGame(changed)
     told = (Fraction(3, 5), Fraction(2, 5))
     odds, added = table.move_odds("P2 bid 2", seat=1)
     assert odds == dict(zip(("heads", "tails"), told, strict=True)) == table.odds_after("P2 bid 2", seat=1)

@@ -8,9 +8,9 @@ from functools import cache
 from random import Random
 
 import hustings
+from hustings.engine.installed import rulebook
 from hustings.engine.moves import CHANCE_MARK, seat_label
 from hustings.engine.record import Row
-from hustings.games.politics import RULEBOOK
 from hustings.games.politics.cards import CODES
 from hustings.games.politics.election import begin
 from hustings.games.politics.record import DRAW, NO, PASS, PLAY, SCHEMA
@@ -40,7 +40,7 @@ def alike(start: Row, log: Sequence[str], seat: int) -> Counter[bytes]:
     the seat at any step is left out. Cards that come in another order count as other ways. Empty when there are too
     many to follow.
     """
-    true = Position(RULEBOOK, start.copy())
+    true = Position(rulebook("politics"), start.copy())
     found: Counter[bytes] = Counter({start.tobytes(): 1})
     own = CHANCE_MARK + seat_label(seat) + " "
     for entry in log:
@@ -51,7 +51,7 @@ def alike(start: Row, log: Sequence[str], seat: int) -> Counter[bytes]:
         for data, ways in found.items():
             row = SCHEMA.new()
             row.write(data)
-            for after in steps(Position(RULEBOOK, row), entry, unseen):
+            for after in steps(Position(rulebook("politics"), row), entry, unseen):
                 if SCHEMA.blanked(after.row, seat).tobytes() == view:
                     following[after.row.tobytes()] += ways
         found = following
@@ -78,10 +78,10 @@ def steps(here: Position, entry: str, unseen: bool) -> list[Position]:
 
 def random_log(start: Row, random: Random) -> list[tuple[list[str], Row]]:
     """A random game, moment by moment: the log so far and the record."""
-    here = Position(RULEBOOK, start.copy())
+    here = Position(rulebook("politics"), start.copy())
     log: list[str] = []
     moments = []
-    write = RULEBOOK
+    write = rulebook("politics")
     while not here.over():
         weights = here.weights()
         if weights:

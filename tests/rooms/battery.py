@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from hustings.engine import game as games
-from hustings.engine import rulebook
+from hustings.engine import installed
 from hustings.rooms.broadcast.updates import Acknowledged, Notice, Refused, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.play import Play
@@ -125,7 +125,7 @@ async def live(folder: Path, ledger: Ledger, pipe: int, born: float, each: int) 
 
     async with open_rooms(folder) as rooms:
         if not ledger.rooms:
-            for name in rulebook.game_names():
+            for name in installed.game_names():
                 for _ in range(each):
                     told(what="room", **await made(rooms, name))
             told(what="live", seconds=0.0)

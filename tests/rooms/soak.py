@@ -27,7 +27,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from hustings.engine import game as games
-from hustings.engine import rulebook
+from hustings.engine import installed
 from hustings.rooms.rate_limits import RoomMaking
 from hustings.web.app_state import AppState
 from hustings.web.protocol import serialize
@@ -50,10 +50,10 @@ ALONE = httpx.Limits(max_keepalive_connections=0)  # else a question may meet a 
 
 def memory() -> float:
     """The memory this process has now, in MiB, without the texts that are kept for whoever needs them next."""
-    for name in rulebook.game_names():
-        rulebook.rulebook(name).lines.clear()
-        rulebook.rulebook(name).written.clear()
-        rulebook.rulebook(name).schema._json._parts.clear()
+    for name in installed.game_names():
+        installed.rulebook(name).lines.clear()
+        installed.rulebook(name).written.clear()
+        installed.rulebook(name).schema._json._parts.clear()
     serialize.with_link.cache_clear()
     serialize._room.cache_clear()
     serialize._move.cache_clear()
@@ -69,7 +69,7 @@ class Soak:
         self.seen: Counter[str] = Counter()
         self._port = port
         self._asking = asking
-        minutes = {name: max(games.game(name).words["minutes"]) for name in rulebook.game_names()}
+        minutes = {name: max(games.game(name).words["minutes"]) for name in installed.game_names()}
         self._short = [name for name, most in minutes.items() if most <= SHORT]
 
     async def ask(self, path: str, body: dict[str, Any], token: str = "") -> dict[str, Any]:
@@ -83,7 +83,7 @@ class Soak:
 
     async def one_room(self, random: Random) -> None:
         """Make a room of some game, play it to its end, leave it."""
-        game = random.choice(rulebook.game_names() if random.random() < SELDOM else self._short)
+        game = random.choice(installed.game_names() if random.random() < SELDOM else self._short)
         seats = random.choice(games.game(game).seats_allowed)
         friend = random.random() < 0.5
         others = [

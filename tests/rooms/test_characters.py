@@ -14,8 +14,8 @@ from hustings import bots
 from hustings.bots.characters import temperament_of
 from hustings.bots.levels import choose_in_view
 from hustings.engine.errors import SavedGameError
+from hustings.engine.installed import rulebook
 from hustings.engine.record import Row
-from hustings.engine.rulebook import rulebook
 from hustings.rooms.automation import turns
 from hustings.rooms.automation.bot_pool import BotPool, Choice
 from hustings.rooms.commands import changes

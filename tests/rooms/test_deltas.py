@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hustings.engine.rulebook import game_names, rulebook
+from hustings.engine.installed import game_names, rulebook
 from hustings.rooms.broadcast.updates import Delta, Notice, Presence, Snapshot, snapshot_of
 from hustings.rooms.commands.play import Play
 from hustings.rooms.keys import new_token

@@ -402,7 +402,7 @@ def test_a_server_mistake_leaves_the_room_as_its_log(tmp_path: Path, monkeypatch
                 raise ZeroDivisionError
 
             with monkeypatch.context() as patched:
-                patched.setattr("hustings.engine.table.Table.play", half_done)
+                patched.setattr("hustings.engine.game.Table.play", half_done)
                 with pytest.raises(ZeroDivisionError):
                     await room.carry_out(watcher, Play(fresh_id(), 0, "P1 turn 1"))
             before = room.state

@@ -11,7 +11,7 @@ import pytest
 import hustings
 from hustings import bots
 from hustings.engine.events import Event
-from hustings.engine.rulebook import rulebook
+from hustings.engine.installed import rulebook
 
 GAMES = Path(__file__).parents[2] / "client" / "src" / "games"
 LEFT_ALONE = {"plain"}

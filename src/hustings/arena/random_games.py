@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from hustings.engine.game import Game
+from hustings.engine.bound import BoundGame
+from hustings.engine.game import Game, Table
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw, key_of
 from hustings.engine.moves import CHANCE_MARK, seat_label
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook
-from hustings.engine.table import Table
 
 
 class _Player:
     """Plays one record to its end at random and records every entry."""
 
     def __init__(self, game: Game, seats: int, seed: int | str, with_legal: bool) -> None:
-        self.book: Rulebook = game.book
+        self.book: BoundGame = game.book
         self.row: Row = game.start_row(seats)
         self.key = key_of(seed)
         self.buffers = self.book.buffers(note_rows=1)

@@ -25,12 +25,13 @@ import numpy.typing as npt
 
 from hustings.bots.search import WAIT, Found, Searcher, Settings
 from hustings.engine import saved
+from hustings.engine.bound import BoundGame
+from hustings.engine.game import Table
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import draw, key_of
-from hustings.engine.moves import CHANCE_MARK, Move, write_move
+from hustings.engine.moves import CHANCE_MARK, Move
+from hustings.engine.notation import write_move
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook
-from hustings.engine.table import Table
 
 SLIPS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05))
 """The kinds of slip, by the share they lose at least; what loses less is none."""
@@ -288,7 +289,7 @@ class _Critic:
 class _Player:
     """Plays records of one game to their ends: all seats by the rule of thumb, with a slip now and then."""
 
-    def __init__(self, book: Rulebook, seats: int) -> None:
+    def __init__(self, book: BoundGame, seats: int) -> None:
         from hustings.bots.search import entries
 
         self._play: Any = entries.play_on

@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from hustings.bots.search import Searcher, Settings
+from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import game
-from hustings.engine.rulebook import Rulebook, game_names, rulebook
+from hustings.engine.installed import game_names, rulebook
 
 #: the compiled entry points that play, in the order they are compiled
 KERNELS: tuple[str, ...] = ("playouts", "search")
@@ -103,7 +104,7 @@ def compile_games(games: Sequence[str], kernels: Sequence[str] = KERNELS) -> Ite
             yield Step(book.name, kernel, time.perf_counter() - before)
 
 
-def _compile(book: Rulebook, kernel: str) -> None:
+def _compile(book: BoundGame, kernel: str) -> None:
     import numpy as np
 
     from hustings.engine.kernels import compiled

@@ -22,10 +22,10 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine import saved
+from hustings.engine.bound import BoundGame
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.kernels.playout import RANDOM, THUMB, playouts
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook
 
 LEVELS = {THUMB: "thumb", RANDOM: "random"}
 ROUND = 40  # playouts of every point before the clock is looked at
@@ -65,7 +65,7 @@ class Line:
 class Judge:
     """Plays the records of one game to their ends, all seats at one level, and counts the wins. fast: compiled."""
 
-    def __init__(self, book: Rulebook, rows: list[Row], seats: int, key: str, level: int, fast: bool) -> None:
+    def __init__(self, book: BoundGame, rows: list[Row], seats: int, key: str, level: int, fast: bool) -> None:
         self._rows, self._seats, self._fast = rows, seats, fast
         self._key = key_of(key)
         self._buffers = book.buffers(note_rows=1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hustings.batch import meeting, stepping
+from hustings.engine.installed import game_names
 from hustings.engine.kernels import compiled
-from hustings.engine.rulebook import game_names
 
 game_names()  # loads all of them: whichever a process plays, it looks for compiled code in the same folder
 compiled.activate()

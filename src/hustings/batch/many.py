@@ -16,7 +16,7 @@ from hustings.bots import LEVELS, level
 from hustings.bots.search import Settings
 from hustings.engine import game as games
 from hustings.engine.errors import HustingsError, IllegalMove, OptionError, Reason
-from hustings.engine.game import Game
+from hustings.engine.game import Game, Table
 from hustings.engine.kernels import can_compile, verbs
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.messages import Message
@@ -24,7 +24,6 @@ from hustings.engine.moves import seat_label
 from hustings.engine.record import Row
 from hustings.engine.record.encoder import Observer
 from hustings.engine.record.layout import Layout
-from hustings.engine.table import Table
 from hustings.engine.table.core import whole
 
 Integers = npt.NDArray[np.int64]

@@ -10,13 +10,15 @@ from hustings.bots.search import WAIT, Found, Searcher, Settings
 from hustings.bots.search.bargaining import NO_DEAL, STEADY, breaking_action, deal_action
 from hustings.bots.search.quick import ANY_MOVE, quick_action, reserved_action
 from hustings.bots.temperaments import tempted_by
+from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError, OptionError, nearest
+from hustings.engine.game import Table
+from hustings.engine.installed import rulebook
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import key_of
-from hustings.engine.moves import Move, write_move
+from hustings.engine.moves import Move
+from hustings.engine.notation import write_move
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook, rulebook
-from hustings.engine.table import Table
 
 #: how a level plays: by a search, or by the rule of thumb with a slip this often (`quick.quick_action`)
 Play = Settings | float
@@ -136,7 +138,7 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
 
 
 def choose_in_view(
-    book: Rulebook,
+    book: BoundGame,
     view: Row,
     seat: int,
     name: str | Play = "thumb",
@@ -154,7 +156,7 @@ def choose_in_view(
 
 
 def choose_within(
-    book: Rulebook,
+    book: BoundGame,
     view: Row,
     seat: int,
     name: str | Play = "thumb",
@@ -222,7 +224,7 @@ def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) 
 
 
 def interject_in_view(
-    book: Rulebook, view: Row, seat: int, name: str = "thumb", key: int | str = 0, seconds: float = 0.0
+    book: BoundGame, view: Row, seat: int, name: str = "thumb", key: int | str = 0, seconds: float = 0.0
 ) -> Move | None:
     """Choose whether to act unasked as `interject` does, from a view that came from elsewhere, in so many seconds."""
     play = level(name).play
@@ -250,7 +252,7 @@ class Advice:
     deal: bool = False
 
 
-def advise_in_view(book: Rulebook, view: Row, seat: int, most: int = 3, key: int | str = 0) -> list[Advice]:
+def advise_in_view(book: BoundGame, view: Row, seat: int, most: int = 3, key: int | str = 0) -> list[Advice]:
     """The strongest level's best moves for a seat that must decide, the best first; the same for the same key.
 
     Where the answer to a deal is asked it is weighed, as bots weigh it: see `_deal_advice`.
@@ -272,7 +274,7 @@ def advise_in_view(book: Rulebook, view: Row, seat: int, most: int = 3, key: int
     ]
 
 
-def _deal_advice(book: Rulebook, view: Row, seat: int, found: list[Found], key: int) -> list[Advice]:
+def _deal_advice(book: BoundGame, view: Row, seat: int, found: list[Found], key: int) -> list[Advice]:
     """The answer that every level gives in a deal, and the next best, by what the deal brings and not by the search.
 
     A search cannot tell the two apart (decision 8): what the seat wins is that of the trials of both together.
@@ -293,7 +295,7 @@ def _deal_advice(book: Rulebook, view: Row, seat: int, found: list[Found], key: 
 _KEPT = threading.local()
 
 
-def _searcher(book: Rulebook, seats: int, settings: Settings, seconds: float = 0.0) -> Searcher:
+def _searcher(book: BoundGame, seats: int, settings: Settings, seconds: float = 0.0) -> Searcher:
     """This thread's searcher, kept for the next move of its kind; seconds: a time limit beside that of the settings."""
     kept: tuple[object, Searcher] | None = getattr(_KEPT, "last", None)
     wanted = (book.name, seats, settings)

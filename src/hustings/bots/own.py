@@ -16,10 +16,9 @@ from functools import cache, reduce
 from importlib import metadata
 
 from hustings.engine.errors import HustingsError, OptionError
-from hustings.engine.game import Game
+from hustings.engine.game import Game, Table
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
-from hustings.engine.table import Table
 
 ENTRY_POINTS = "hustings.bots"
 

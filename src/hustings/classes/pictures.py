@@ -15,7 +15,7 @@ from hustings.classes.records import Finish
 from hustings.classes.state import Asking, ClassState, ClassTable, Person
 from hustings.classes.tables import Tables, TableWatch
 from hustings.engine import game as games
-from hustings.engine.holdings import holdings
+from hustings.engine.table.knowledge import holdings
 from hustings.rooms.broadcast.updates import SeatInfo
 
 

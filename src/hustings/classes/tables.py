@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from hustings.classes.records import Finish
 from hustings.classes.state import CLASS_LOG, ClassState, ClassTable
 from hustings.engine.errors import HustingsError
-from hustings.engine.holdings import Holdings, holdings_seen
+from hustings.engine.holdings import Holdings
+from hustings.engine.table.knowledge import holdings_seen
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct

@@ -26,7 +26,7 @@ def game_asked(words: Sequence[str]) -> Game:
     Raises OptionError naming what is allowed.
     """
     from hustings.engine.game import game
-    from hustings.engine.rulebook import game_names, rulebook
+    from hustings.engine.installed import game_names, rulebook
 
     positional, options = _parted(words)
     if not positional:

@@ -50,7 +50,7 @@ def new_game(
 
 def named(name: str) -> str:
     """Return the name if a package can have it; raise OptionError otherwise."""
-    from hustings.engine.rulebook import broken_games, game_names
+    from hustings.engine.installed import broken_games, game_names
 
     if not (name.isascii() and name.isidentifier() and name[0].isalpha()) or name != name.lower():
         raise OptionError(

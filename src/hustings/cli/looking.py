@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
 def games(as_json: AsJson = False) -> None:
     """List the games and their options."""
     from hustings.engine.game import game
-    from hustings.engine.rulebook import game_names as installed
+    from hustings.engine.installed import game_names as installed
 
     found = [game(name) for name in installed()]
     if as_json:

@@ -16,7 +16,7 @@ def warm() -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     from hustings.arena.warming import plan, warmed
-    from hustings.engine.rulebook import game_names
+    from hustings.engine.installed import game_names
 
     steps = plan(game_names())
     spent = 0.0

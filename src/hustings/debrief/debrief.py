@@ -9,10 +9,11 @@ from typing import Any
 
 from hustings.debrief import ballots
 from hustings.debrief.weights import weightings
-from hustings.engine.holdings import Holdings, holdings, holdings_seen
+from hustings.engine.game import Table
+from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message, Renderer, add_words, facts_as_json, words_of
 from hustings.engine.moves import seat_label
-from hustings.engine.table import Table
+from hustings.engine.table.knowledge import holdings, holdings_seen
 
 add_words("debrief", __name__.rpartition(".")[0])
 

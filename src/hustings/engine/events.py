@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from hustings.engine.kernels import NOTE_ARGS, NOTE_CODE, NOTE_SEAT, NOTE_SEES, Note
+from hustings.engine.declared import EventForm
+from hustings.engine.kernels import NOTE_ARGS, NOTE_SEAT, NOTE_SEES, Note
 from hustings.engine.record.json_view import compact
-
-if TYPE_CHECKING:
-    from hustings.engine.declared import EventForm
-    from hustings.engine.rulebook import Rulebook
-
-MOST_LINES = 20_000  # remembered of each game
 
 
 @dataclass(slots=True)  # not frozen, for then it takes four times as long to make one
@@ -119,19 +113,10 @@ class EventLog:
         del self._entries[length:], self._lines[length:]
         self._public = (0, 0, "")
 
-    def add(self, book: Rulebook, entry: int, notes: Sequence[Note], seats: int, remark: str) -> None:
-        """Write down what log entry `entry` brought about, note by note. remark: the text the move carried."""
-        known = book.lines
-        for note in notes:
-            line = None if remark else known.get((seats, note))
-            if line is None:
-                line = Line(book.events[note[NOTE_CODE]], note, seats, remark)
-                if not remark:
-                    if len(known) >= MOST_LINES:
-                        known.clear()
-                    known[seats, note] = line
-            self._entries.append(entry)
-            self._lines.append(line)
+    def add(self, entry: int, line: Line) -> None:
+        """Append an event that log entry `entry` brought about."""
+        self._entries.append(entry)
+        self._lines.append(line)
 
     def told(self, since: int = 0, sees: int | None = None) -> list[Event]:
         """The events after log entry `since`. sees: the bit of the seat they are for, 0 a spectator; None: all."""

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from hustings.engine.record import Row
-    from hustings.engine.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,27 +27,3 @@ class Holdings:
     holder: Mapping[str, int | None]
     points: Mapping[str, tuple[int, ...]]
     last_count: tuple[int, ...] | None = None
-
-
-def holdings(table: Table) -> Holdings | None:
-    """Who holds which state of a table, as far as a spectator may know it; after the end, all of it.
-
-    None for a game without a map.
-
-    Examples:
-        >>> import hustings
-        >>> held = holdings(hustings.game("combat").start(seats=2, seed=7))
-        >>> held.votes["TX"], held.holder["TX"], held.sides
-        (38, None, ((0,), (1,)))
-    """
-    return _told(table, table.record() if table.over else table.view_row(None))
-
-
-def holdings_seen(table: Table) -> Holdings | None:
-    """Who holds which state, as far as a spectator may know it, after the end too; None for a game without a map."""
-    return _told(table, table.view_row(None))
-
-
-def _told(table: Table, row: Row) -> Holdings | None:
-    tell = table.game.book.holdings
-    return None if tell is None else tell(row, table.events())

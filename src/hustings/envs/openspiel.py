@@ -34,8 +34,9 @@ import numpy as np
 import pyspiel
 
 import hustings
+from hustings.engine.game import Table
 from hustings.engine.record import Row
-from hustings.engine.table import Table, seeded
+from hustings.engine.table.core import seeded
 from hustings.envs.pasts import CHANCE, Past, Step, imagined
 
 __all__ = ["SpielGame", "SpielState", "position"]

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.errors import OptionError
+from hustings.engine.game import Table
 from hustings.engine.record.layout import Layout
-from hustings.engine.table import Table
 from hustings.engine.table.core import whole
 
 Numbers = npt.NDArray[Any]

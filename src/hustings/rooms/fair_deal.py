@@ -14,9 +14,8 @@ from typing import Any
 
 from hustings.engine import saved
 from hustings.engine.errors import HustingsError, OptionError, SavedGameError
-from hustings.engine.game import Game
+from hustings.engine.game import Game, Table
 from hustings.engine.moves import CHANCE_MARK
-from hustings.engine.table import Table
 
 SECRET_BYTES = 32
 

@@ -25,7 +25,7 @@ from hustings.engine.moves import Move
 from hustings.engine.record import Row
 from hustings.engine.record.field import Field
 from hustings.engine.record.plain import HIDDEN, SILENT, said
-from hustings.engine.table import SPECTATOR
+from hustings.engine.table.core import SPECTATOR
 
 ENTRY_POINTS = "hustings.terminal"
 #: strong, party-neutral colours by seat; a letter or number always says the same, so colour is never the only sign

@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 import hustings
 from hustings import Game, Table
+from hustings.engine.bound import BoundGame
 from hustings.engine.fast import checked_forms, fast_forms
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook
 from hustings.testing import positions, tables
 from hustings.testing.positions import Position
 from hustings.testing.redeal import redealt
@@ -139,7 +139,7 @@ class GameSuite:
     deals: int = 100
 
     @cached_property
-    def book(self) -> Rulebook:
+    def book(self) -> BoundGame:
         """The game's rulebook, with the forms of its `fast.py` even if they were checked against other rules."""
         book = hustings.game(self.name).book
         forms = fast_forms(book.package)
@@ -212,7 +212,7 @@ class Variant:
         return "-".join([self.game.name, str(self.seats), *(value for _, value in self.game.chosen)])
 
     @property
-    def book(self) -> Rulebook:
+    def book(self) -> BoundGame:
         """The game's rulebook."""
         return self.suite.book
 

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hustings.engine.bound import BoundGame
+from hustings.engine.installed import game_names, rulebook
 from hustings.engine.kernels import verbs
 from hustings.engine.record import Row, encoder
 from hustings.engine.record.layout import Layout
-from hustings.engine.rulebook import Rulebook, game_names, rulebook
 
 for _name in game_names():
     rulebook(_name)
@@ -97,7 +98,7 @@ def observed(layout: Layout, row: Row, seat: int) -> list[int]:
     return found
 
 
-def reasons_for(book: Rulebook, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:
+def reasons_for(book: BoundGame, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:
     """What `act` says to `count` actions from `first` on; the row stays as it is."""
     records: npt.NDArray[Any] = row.array.copy()
     scratch = records.copy()

@@ -10,10 +10,11 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
+from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import verbs
-from hustings.engine.moves import CHANCE_MARK, read_move, read_outcome
+from hustings.engine.moves import CHANCE_MARK
+from hustings.engine.notation import read_move, read_outcome
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook
 from hustings.testing.pictures import Picture, picture
 
 LOOKED = 5  # the counts of `kernels.look_one` before the seats': owes, may, over, check, weight
@@ -30,7 +31,7 @@ def bits(mask: int) -> frozenset[int]:
 class Position:
     """A record asked through the verbs, interpreted."""
 
-    def __init__(self, book: Rulebook, row: Row) -> None:
+    def __init__(self, book: BoundGame, row: Row) -> None:
         self.book = book
         self.row = row
         self.seats = int(row.array[book.schema.seats_field][0])
@@ -97,7 +98,7 @@ class Position:
 class CompiledPosition(Position):
     """The same, compiled: one look answers everything until the next step."""
 
-    def __init__(self, book: Rulebook, row: Row) -> None:
+    def __init__(self, book: BoundGame, row: Row) -> None:
         super().__init__(book, row)
         from hustings.testing import kernels
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from hustings import Move, Table
 from hustings.engine.kernels.verbs import legal
-from hustings.engine.moves import CHANCE_MARK, write_move
+from hustings.engine.moves import CHANCE_MARK
+from hustings.engine.notation import write_move
 
 
 def random_move(table: Table, random: Random) -> Move:

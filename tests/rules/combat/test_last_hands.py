@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 import hustings
-from hustings.engine.table import Table
+from hustings.engine.game import Table
 from tests.rules.combat.tables import (
     EDITIONS,
     LAST_SIX,

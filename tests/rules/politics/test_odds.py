@@ -11,9 +11,9 @@ import pytest
 from scipy.stats import chisquare
 
 import hustings
+from hustings.engine.game import Table
+from hustings.engine.installed import rulebook
 from hustings.engine.record import Row
-from hustings.engine.table import Table
-from hustings.games.politics import RULEBOOK
 from hustings.games.politics.cards import CODES
 from hustings.games.politics.moves import DRAW_ID
 from hustings.games.politics.odds import FITS, KEPT, Place, move_odds, weighed
@@ -54,7 +54,7 @@ def listed(found: Counter[bytes], seat: int) -> dict[int, Fraction]:
     for data in found:
         row = SCHEMA.new()
         row.write(data)
-        position = Position(RULEBOOK, row)
+        position = Position(rulebook("politics"), row)
         assert position.act(seat, DRAW_ID) == 0
         for card in position.weights():
             odds[card] += 1
@@ -69,7 +69,7 @@ def test_PO_6_the_odds_of_a_draw_are_those_of_all_worlds_listed(kind: Kind) -> N
     for log, row in moments:
         if wanted == 0:
             return
-        if row.mover < seats and sought(row) and DRAW_ID in Position(RULEBOOK, row).legal(row.mover):
+        if row.mover < seats and sought(row) and DRAW_ID in Position(rulebook("politics"), row).legal(row.mover):
             odds = listed(alike(start, log, row.mover), row.mover)
             assert drawn_from(row) == odds, log
             wanted -= len(set(odds.values())) > 1  # with equal odds anybody is right

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import hustings
-from hustings.engine.table import Table
+from hustings.engine.game import Table
 from hustings.games.president.cards import CODES, SIZE_NAMES
 from hustings.games.president.record import ABSENT, HOLDER, NOBODY
 from hustings.games.president.rules import begin_deal

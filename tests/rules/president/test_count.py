@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import hustings
-from hustings.engine.table import Table
+from hustings.engine.game import Table
 from hustings.games.president.record import EMPTY_STATES
 from tests.rules.president.tables import ASIDE, OVERTAKEN, campaign, dealt, end, held, holder, place, small
 from tests.rules.tables import refused, story, told

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import hustings
+from hustings.engine.installed import rulebook
 from hustings.engine.messages import slots
-from hustings.games.president import RULEBOOK, moves
+from hustings.games.president import moves
 from hustings.games.president.cards import CODES
 from hustings.games.president.events import WHY_ASIDE
 from hustings.games.president.moves import ACTIONS
@@ -76,16 +77,16 @@ def test_whoever_shows_the_game_finds_every_kind_of_words() -> None:
 def test_every_move_reads_back_as_it_is_written() -> None:
     """All 33."""
     row = dealt(2, "FL MT PA OH NV IA CO WI VA NC")._row
-    texts = [RULEBOOK.write_move(row, action) for action in range(ACTIONS)]
+    texts = [rulebook("president").write_move(row, action) for action in range(ACTIONS)]
     assert len(set(texts)) == ACTIONS
     for action, text in enumerate(texts):
         verb, *args = text.split()
-        assert RULEBOOK.read_move(row, verb, args) == action
+        assert rulebook("president").read_move(row, verb, args) == action
 
 
 def test_every_outcome_reads_back_as_it_is_written() -> None:
     """Each card, to the player whose turn it is."""
     row = undealt(3)._row
     for outcome, code in enumerate(CODES):
-        assert RULEBOOK.write_outcome(row, outcome) == f"P1 {code}"
-        assert RULEBOOK.read_outcome(row, f"P1 {code}") == outcome
+        assert rulebook("president").write_outcome(row, outcome) == f"P1 {code}"
+        assert rulebook("president").read_outcome(row, f"P1 {code}") == outcome

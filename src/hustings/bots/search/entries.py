@@ -9,10 +9,10 @@ from numba.extending import overload
 
 from hustings.bots.search import iteration, nodes
 from hustings.bots.search.quick import quick_action
+from hustings.engine.installed import game_names
 from hustings.engine.kernels import Numbers, compiled
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, payoff
-from hustings.engine.rulebook import game_names
 
 ASKED = -1.0  # instead of a lapse: the seat's player is asked
 GAME, TURN, SEAT, ANSWER = range(4)  # where `play_on` stands

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from hustings.bots.search.frames import COLUMNS
 from hustings.bots.search.matrix import MOST_CHOICES
 from hustings.bots.search.nodes import BOTTOM
+from hustings.engine.bound import BoundGame
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook
 
 WORD_BYTES = 8
 LONGEST_PATH = 64
@@ -43,7 +43,7 @@ class Memory:
     endgame  what a solution works in: see `endgame.solve`. exact: how many steps it may take; 0: none is tried.
     """
 
-    def __init__(self, book: Rulebook, seats: int, nodes: int, compiled: bool = True, exact: int = 0) -> None:
+    def __init__(self, book: BoundGame, seats: int, nodes: int, compiled: bool = True, exact: int = 0) -> None:
         self.view = _rows(book, BOTTOM + (FRAMES + 1 if exact else 0), compiled)
         edges = max(book.most_legal + 1, EDGES_A_NODE * nodes)
         self.edges = (np.zeros(edges), np.zeros(edges), np.zeros(edges, np.int32), np.zeros(edges, np.int32))
@@ -79,7 +79,7 @@ class Memory:
         return sum(array.nbytes for array in (self.view[1], *tree, *self.work, *self.masks, *ends))
 
 
-def _endgame(book: Rulebook, exact: int) -> tuple[Any, ...]:
+def _endgame(book: BoundGame, exact: int) -> tuple[Any, ...]:
     """Frames, items, values; the memo; the matrix solver's work; the result. As small as can be where exact is 0."""
     frames, pool = (FRAMES, POOL) if exact else (1, 1)
     side = MOST_CHOICES if exact else 1
@@ -94,7 +94,7 @@ def _endgame(book: Rulebook, exact: int) -> tuple[Any, ...]:
     )
 
 
-def _rows(book: Rulebook, rows: int, compiled: bool) -> tuple[Any, Array, Array]:
+def _rows(book: BoundGame, rows: int, compiled: bool) -> tuple[Any, Array, Array]:
     dtype = book.schema.dtype
     width = -(-dtype.itemsize // WORD_BYTES)
     words = np.zeros((rows, width), np.uint64)
@@ -107,7 +107,7 @@ def _rows(book: Rulebook, rows: int, compiled: bool) -> tuple[Any, Array, Array]
     return records, words, raw
 
 
-def _masks(book: Rulebook, seats: int, width: int) -> tuple[Array, Array]:
+def _masks(book: BoundGame, seats: int, width: int) -> tuple[Array, Array]:
     schema = book.schema
     zero: Row = schema.new()  # in which no mask shows anything to anybody
     fixed = np.zeros((seats, width * WORD_BYTES), np.uint8)

@@ -14,10 +14,10 @@ from hustings.bots.search.endgame import MIXED, SOLVED
 from hustings.bots.search.memory import MOST_NODES, Memory, nodes_for
 from hustings.bots.search.nodes import ROOT, WAIT
 from hustings.bots.search.settings import Settings
+from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import can_compile, verbs
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.record import Row
-from hustings.engine.rulebook import Rulebook
 
 SEALED = CHOICE_STREAM - 13  # the stream a sealed move is drawn from
 STEP = 16  # iterations between two looks at the clock
@@ -49,7 +49,7 @@ class Searcher:
     """
 
     def __init__(
-        self, book: Rulebook, seats: int, settings: Settings, nodes: int | None = None, fast: bool = True
+        self, book: BoundGame, seats: int, settings: Settings, nodes: int | None = None, fast: bool = True
     ) -> None:
         fast = fast and can_compile()
         self._think: Any = _compiled() if fast else iteration.think

@@ -29,11 +29,11 @@ from numba import from_dtype, njit, types
 from numba.extending import lower_builtin, overload, type_callable
 
 from hustings.engine import folders, kernels
+from hustings.engine.bound import BoundGame
 from hustings.engine.errors import HustingsError
 from hustings.engine.kernels import bits, chance, instructions, memory, playout, signals, verbs
 from hustings.engine.kernels.lean_compiler import entry_options, inner_options
 from hustings.engine.record import Schema
-from hustings.engine.rulebook import Rulebook
 
 if not kernels.can_compile():
     raise HustingsError("engine.not_compiled")
@@ -269,11 +269,11 @@ playouts = entry(playout.playouts)
 
 
 def random_games(
-    book: Rulebook, options: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64], levels: npt.NDArray[np.int64]
+    book: BoundGame, options: npt.NDArray[np.int64], keys: npt.NDArray[np.uint64], levels: npt.NDArray[np.int64]
 ) -> tuple[Results, int]:
     """Play one game per key to its end, compiled.
 
-    options  as `Rulebook.start_row` takes them.   levels  per seat playout.RANDOM or THUMB.
+    options  as `BoundGame.start_row` takes them.   levels  per seat playout.RANDOM or THUMB.
     Returns the payoffs, shaped (games, 2, seats) as `verbs.payoff` writes them, and the number of decisions.
     """
     activate()

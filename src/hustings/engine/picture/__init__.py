@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from hustings.engine.board import Board
 from hustings.engine.errors import HustingsError
@@ -16,36 +15,41 @@ from hustings.engine.picture.canvas import Box, Canvas, folded
 from hustings.engine.picture.inks import INK, LINE, PAPER, SOFT
 from hustings.engine.picture.parts import EDGE, ROOM, WIDTH, Seat
 from hustings.engine.sentences import Sentences
-
-if TYPE_CHECKING:
-    from hustings.engine.table import Table
+from hustings.engine.table.knowledge import Knowing
 
 __all__ = ["Canvas", "drawing"]
 
 EVENTS = 3  # the last sentences below the picture
 
 
-def drawing(table: Table, seat: int | None = None, names: Sequence[str] = ()) -> Canvas:
-    """A table as one seat (None: a spectator) may see it, to be written as SVG or drawn otherwise.
+def drawing(table: Knowing, seat: int | None = None, names: Sequence[str] = ()) -> Canvas:
+    """Draw a table as one seat (None: a spectator) may see it.
 
-    names  one per seat; the seats' labels if left out. HustingsError where their number is wrong.
+    Args:
+        table: The table.
+        seat: The seat that looks.
+        names: One name for each seat; the seats' labels if left out.
+
+    Raises:
+        HustingsError: The number of names is wrong.
     """
     people = list(names) or [seat_label(number) for number in range(table.seats)]
     if len(people) != table.seats:
         raise HustingsError("engine.wrong_names", names=len(people), seats=table.seats)
     row, view, events = table.view_row(seat), table.view(seat), table.events(0, seat)
-    game, book = table.game, table.game.book
-    board = book.board(row, seat) if book.board else derived.board(game, view, seat)
-    held = book.holdings(row, events) if book.holdings else derived.holdings(game, view)
-    canvas = Canvas(WIDTH, title=game.title)
+    book, deck = table.book, table.book.texts.cards(table.book.options_of(row))
+    board = book.board(row, seat) if book.board else derived.board(book.schema, deck, view, seat)
+    held = book.holdings(row, events) if book.holdings else derived.holdings(book.schema, deck, view)
+    title = str(book.words["title"])
+    canvas = Canvas(WIDTH, title=title)
     canvas.box(0, 0, WIDTH, 0, PAPER)  # as high as the picture, when that is known
     sides = _sides(table, held)
-    cards = {str(card["code"]): card for card in game.cards()}
+    cards = {str(card["code"]): card for card in deck}
     letters = _letters(people)
     marks = letters if _alone(held) else [chr(ord("A") + number) for number in range(max(sides) + 1)]
     sitting = _seats(table, people, board, sides, marks)
-    sentences = Sentences(game.words, people, {code: str(card["name"]) for code, card in cards.items()})
-    y = _head(canvas, game.title, board.now, _state(table, sentences, people))
+    sentences = Sentences(book.words, people, {code: str(card["name"]) for code, card in cards.items()})
+    y = _head(canvas, title, board.now, _state(table, sentences, people))
     y = parts.seats(canvas, y, sitting)
     if held:
         y = parts.tile_map(canvas, y + 2, held, board, marks)
@@ -66,7 +70,7 @@ def _sentence(sentences: Sentences, event: Event) -> str:
     return told if FREE_TEXT in event.args else sentences.named(told)
 
 
-def _sides(table: Table, held: Holdings | None) -> list[int]:
+def _sides(table: Knowing, held: Holdings | None) -> list[int]:
     if held is None:
         return list(range(table.seats))
     return [next(number for number, seats in enumerate(held.sides) if seat in seats) for seat in range(table.seats)]
@@ -84,7 +88,9 @@ def _letters(names: Sequence[str]) -> list[str]:
     ]
 
 
-def _seats(table: Table, people: Sequence[str], board: Board, sides: Sequence[int], marks: Sequence[str]) -> list[Seat]:
+def _seats(
+    table: Knowing, people: Sequence[str], board: Board, sides: Sequence[int], marks: Sequence[str]
+) -> list[Seat]:
     result = table.result
     scores = list(map(str, result.scores if result else table.standing))
     if board.scores and not result:
@@ -103,7 +109,7 @@ def _seats(table: Table, people: Sequence[str], board: Board, sides: Sequence[in
     ]
 
 
-def _state(table: Table, sentences: Sentences, people: Sequence[str]) -> str:
+def _state(table: Knowing, sentences: Sentences, people: Sequence[str]) -> str:
     if result := table.result:
         return sentences.named(result.text)
     waited = ", ".join(people[seat] for seat in sorted(table.owes)) or "chance"
@@ -131,7 +137,7 @@ def _told(canvas: Canvas, y: float, lines: Sequence[str]) -> float:
 
 
 def _described(
-    table: Table,
+    table: Knowing,
     sentences: Sentences,
     people: Sequence[str],
     sitting: Sequence[Seat],
@@ -139,7 +145,7 @@ def _described(
     board: Board,
 ) -> list[str]:
     """The picture in sentences, for those who cannot see it."""
-    told = [f"{table.game.title}. {board.now}. {_state(table, sentences, people)}."]
+    told = [f"{table.book.words['title']}. {board.now}. {_state(table, sentences, people)}."]
     for seat in sitting:
         states = [code for code, holder in (held.holder if held else {}).items() if holder == seat.side]
         told.append(f"{seat.name}: {seat.score}; states: {' '.join(states) or 'none'}.")

@@ -3,40 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hustings.atlas.states import tiles
 from hustings.engine.board import Board, Laid, Shelf
 from hustings.engine.holdings import Holdings
 from hustings.engine.moves import seat_label
+from hustings.engine.record import Schema
 from hustings.engine.record.field import SEES_EVERYONE, SEES_OWN, Field
 from hustings.engine.record.plain import SILENT, said
 
-if TYPE_CHECKING:
-    from hustings.engine.game import Game
-
+Card = Mapping[str, Any]
 MOST_FACTS, MOST_SHELVES, LONGEST_ROW = 4, 3, 12
 
 
-def board(game: Game, view: Mapping[str, Any], seat: int | None) -> Board:
-    """The public fields of a view in words; what is a seat's own only for that seat."""
-    fields = [field for field in game.book.schema.fields if field.shown and not field.option]
-    codes = {str(card["code"]) for card in game.cards()}
-    facts = [f"{_named(field)} {text}" for field, text in _facts(game, fields, view)]
+def board(schema: Schema, deck: Sequence[Card], view: Mapping[str, Any], seat: int | None) -> Board:
+    """Return the public fields of a view in words, and those of its own seat."""
+    fields = [field for field in schema.fields if field.shown and not field.option]
+    codes = {str(card["code"]) for card in deck}
+    facts = [f"{_named(field)} {text}" for field, text in _facts(schema, fields, view)]
     notes = []
-    for number in range(int(view[game.book.schema.seats_field])):
+    for number in range(int(view[schema.seats_field])):
         told = [f"{_named(field)} {text}" for field, text in _of_seat(fields, view, number, number == seat)]
         notes.append((" · ".join(told[: MOST_FACTS // 2]), " · ".join(told[MOST_FACTS // 2 : MOST_FACTS])))
     return Board(" · ".join(facts[:MOST_FACTS]), notes, list(_shelves(fields, codes, view))[:MOST_SHELVES])
 
 
-def holdings(game: Game, view: Mapping[str, Any]) -> Holdings | None:
-    """Who holds which state, where a field says so for each state by the seats' labels; None where none does."""
+def holdings(schema: Schema, deck: Sequence[Card], view: Mapping[str, Any]) -> Holdings | None:
+    """Return who holds which state, from a field with a seat's label for each state; None if there is no such field."""
     known = tiles()
-    for field in game.book.schema.fields:
+    for field in schema.fields:
         if field.shown and len(field.axes) == 1 and _is_holder(field) and set(field.axes[0] or ()) <= set(known):
-            worth = {str(card["code"]): int(card["value"]) for card in game.cards() if card["kind"] == "state"}
-            seats = range(int(view[game.book.schema.seats_field]))
+            worth = {str(card["code"]): int(card["value"]) for card in deck if card["kind"] == "state"}
+            seats = range(int(view[schema.seats_field]))
             labels = {seat_label(seat): seat for seat in seats}
             held = {code: labels.get(str(who)) for code, who in view[field.name].items()}
             votes = {code: worth.get(code, 0) for code in held}
@@ -48,9 +47,9 @@ def _is_holder(field: Field) -> bool:
     return isinstance(field.axes[0], tuple) and field.unit is not None and seat_label(0) in field.unit
 
 
-def _facts(game: Game, fields: Sequence[Field], view: Mapping[str, Any]) -> Iterator[tuple[Field, str]]:
+def _facts(schema: Schema, fields: Sequence[Field], view: Mapping[str, Any]) -> Iterator[tuple[Field, str]]:
     for field in fields:
-        if not field.shape and field.sees == SEES_EVERYONE and field.name != game.book.schema.seats_field:
+        if not field.shape and field.sees == SEES_EVERYONE and field.name != schema.seats_field:
             text = said(view[field.name])
             if text not in SILENT:
                 yield field, text

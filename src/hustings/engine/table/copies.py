@@ -20,7 +20,7 @@ class Copied(Numbered):
 
     def resume(self, seed: int | str | None) -> None:
         """Go on with chance drawn from `seed` at a table where it was asked; what already waits is settled at once."""
-        self._draw, self._asked, self._by_hand = seeded(self._book, seed), False, len(self._log)
+        self._draw, self._asked, self._by_hand = seeded(self.book, seed), False, len(self._log)
         self._keep_legal()
         self._run()
 
@@ -51,11 +51,7 @@ class Copied(Numbered):
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_book"} | {"_legal": {}}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._book = self.game.book
+        return self.__dict__ | {"_legal": {}}
 
     def undo(self) -> str:
         """Take the last move back with all that followed it, and return its text; made again, it falls out the same.
@@ -105,8 +101,8 @@ class Copied(Numbered):
             ('P1 turn 3', ())
         """
         other = self.copy()
-        other._draw, other._by_hand = seeded(self._book, f"fork {key}"), len(self._log)
-        other._counts = [0] * len(self._book.streams)
+        other._draw, other._by_hand = seeded(self.book, f"fork {key}"), len(self._log)
+        other._counts = [0] * len(self.book.streams)
         return other
 
     def imagine(self, seat: int | None, key: int | str = 0) -> Self:
@@ -156,9 +152,9 @@ class Copied(Numbered):
         result = self.result
         saved = {
             "hustings": 1,
-            "game": self.game.name,
-            "rules": self._book.rules,
-            "options": self.game.options,
+            "game": self.book.name,
+            "rules": self.book.rules,
+            "options": self.book.options_of(self._row),
             "seats": people,
             "log": list(self._log),
             "result": result.as_dict() if result else {},

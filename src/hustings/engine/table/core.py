@@ -7,24 +7,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import index
 from sys import intern
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from hustings.engine.bound import BoundGame, Buffers, Odds
 from hustings.engine.errors import HustingsError, IllegalMove, NotationError, Reason
 from hustings.engine.events import EventLog
 from hustings.engine.kernels import Note, verbs
 from hustings.engine.kernels import chance as chances
 from hustings.engine.messages import Message
-from hustings.engine.moves import CHANCE_MARK, LegalMoves, Move, outcome_text, read_move, read_outcome, write_move
-from hustings.engine.odds import Odds, odds_of
+from hustings.engine.moves import CHANCE_MARK, Move
+from hustings.engine.notation import LegalMoves, outcome_text, read_move, read_outcome, write_move
 from hustings.engine.record import Row
 from hustings.engine.result import Result
-from hustings.engine.rulebook import Buffers, Rulebook
 from hustings.engine.ruling import Standing
-
-if TYPE_CHECKING:
-    from hustings.engine.game import Game
 
 Draw = Callable[[str, int], int]
 SPECTATOR = -1
@@ -41,7 +38,7 @@ class Seeded:
         return chances.draw(self.key, self.streams.index(stream), count)
 
 
-def seeded(book: Rulebook, seed: int | str | None) -> Seeded:
+def seeded(book: BoundGame, seed: int | str | None) -> Seeded:
     """Chance from a seed."""
     return Seeded(chances.key_of(seed), book.streams)
 
@@ -71,14 +68,13 @@ class Mark(NamedTuple):
 class Core:
     """A record with its log and chance: who owes, what is legal, playing and settling."""
 
-    def __init__(self, game: Game, row: Row, draw: Draw, asked: bool = False) -> None:
-        self.game = game
-        self._book = game.book
+    def __init__(self, book: BoundGame, row: Row, draw: Draw, asked: bool = False) -> None:
+        self.book = book
         self._row = row
         self._draw = draw
         self._asked = asked
-        self.seats: int = getattr(row, self._book.schema.seats_field)
-        self._counts = [0] * len(self._book.streams)  # numbers of each chance stream used up
+        self.seats: int = getattr(row, self.book.schema.seats_field)
+        self._counts = [0] * len(self.book.streams)  # numbers of each chance stream used up
         self._log: list[str] = []
         self._events = EventLog()
         self._now: Standing | None = None
@@ -116,7 +112,7 @@ class Core:
     def _asked_now(self) -> Standing:
         """What the verbs say of the record as it stands, asked once."""
         if self._now is None:
-            self._now = self._book.ruling.look(self._row)
+            self._now = self.book.ruling.look(self._row)
         return self._now
 
     @property
@@ -148,8 +144,8 @@ class Core:
         best = max(shares)
         winners = () if min(shares) == best else tuple(k for k, share in enumerate(shares) if share == best)
         scores = tuple(int(score) for score in out[1])
-        message = self._book.texts.result(self._row, winners, scores)
-        text = message.english(self._book.words, "results")
+        message = self.book.texts.result(self._row, winners, scores)
+        text = message.english(self.book.words, "results")
         return Result(winners, shares, scores, text, message.key, message.facts)
 
     @property
@@ -165,7 +161,7 @@ class Core:
             return self.result.scores
         if self._scores is None:
             out = np.zeros((2, self.seats), np.int64)
-            verbs.payoff(self._book.schema.blanked(self._row, SPECTATOR), out)
+            verbs.payoff(self.book.schema.blanked(self._row, SPECTATOR), out)
             self._scores = tuple(out[1].tolist())
         return self._scores
 
@@ -178,7 +174,7 @@ class Core:
             >>> hustings.game("president", votes="2024").start(seats=2, seed=7).majority
             74
         """
-        needed = self._book.majority
+        needed = self.book.majority
         return None if needed is None else needed(self._row)
 
     # --- moves
@@ -197,8 +193,8 @@ class Core:
         known = self._legal.get(seat) if type(seat) is int else None
         if known is None:
             seat = self._need_seat(seat)
-            actions = self._book.ruling.legal(self._row, seat)
-            known = self._legal[seat] = LegalMoves(self._book, self._row, seat, actions)
+            actions = self.book.ruling.legal(self._row, seat)
+            known = self._legal[seat] = LegalMoves(self.book, self._row, seat, actions)
         return known
 
     def why_not(self, move: str | Move) -> Reason | None:
@@ -221,7 +217,7 @@ class Core:
             return error.reason
         trial = self._row.copy()
         reason = int(verbs.act(trial, read.seat, read.action, self._buffers.note))
-        return self._book.explain(self._row, read.seat, read.action, reason) if reason else None
+        return self.book.explain(self._row, read.seat, read.action, reason) if reason else None
 
     def play(self, move: str | Move) -> Move:
         """Carry a move out and return it. With drawn chance, every chance step that follows is settled too.
@@ -279,9 +275,9 @@ class Core:
             self._legal, self._seen = {}, {}
 
     def _act(self, move: Move) -> None:
-        reason, notes, now = self._book.ruling.act(self._row, move.seat, move.action)
+        reason, notes, now = self.book.ruling.act(self._row, move.seat, move.action)
         if reason:
-            raise IllegalMove(self._book.explain(self._row, move.seat, move.action, reason))
+            raise IllegalMove(self.book.explain(self._row, move.seat, move.action, reason))
         self._changed()
         self._now = now
         self._enter(move.text, notes, move.remark)
@@ -295,12 +291,12 @@ class Core:
         if isinstance(move, Move):
             return self._verified(move)
         if not isinstance(move, str):
-            raise NotationError("engine.not_a_move", value=repr(move), forms=list(self._book.moves.examples))
+            raise NotationError("engine.not_a_move", value=repr(move), forms=list(self.book.moves.examples))
         for known in self._legal.values():  # most texts are those of moves just listed
             listed = known.named(move)
             if listed is not None:
                 return listed
-        return read_move(self._book, self._row, move)
+        return read_move(self.book, self._row, move)
 
     def _verified(self, move: Move) -> Move:
         seat = self._need_seat(move.seat)
@@ -309,10 +305,10 @@ class Core:
             return move
         action = whole(move.action)
         if action is None:
-            raise NotationError("engine.no_action", action=repr(move.action), last=self._book.actions - 1)
-        if not 0 <= action < self._book.actions:
+            raise NotationError("engine.no_action", action=repr(move.action), last=self.book.actions - 1)
+        if not 0 <= action < self.book.actions:
             return move  # which the rules refuse
-        written = write_move(self._book, self._row, seat, action)
+        written = write_move(self.book, self._row, seat, action)
         if written == move or not move.text:
             return written
         read = self.read(move.text)
@@ -346,25 +342,25 @@ class Core:
         """
         if not isinstance(outcome, str):
             raise NotationError("engine.not_an_outcome", value=repr(outcome))
-        number = read_outcome(self._book, self._row, outcome)
+        number = read_outcome(self.book, self._row, outcome)
         total = verbs.chances(self._row, self._buffers.weights)
         if not total:
             raise IllegalMove(_chance_reason("engine.no_chance_waits", outcome))
         comes = self._buffers.weights[number] != 0
-        if not comes or self._book.write_outcome(self._row, number) != outcome_text(outcome):
+        if not comes or self.book.write_outcome(self._row, number) != outcome_text(outcome):
             raise IllegalMove(_chance_reason("engine.cannot_come_up", outcome))
         self._whole(self._settle, number)
 
     def _settle(self, outcome: int) -> None:
-        entry = intern(CHANCE_MARK + self._book.write_outcome(self._row, outcome))  # kept once for all tables
-        notes, now = self._book.ruling.settle(self._row, outcome)
+        entry = intern(CHANCE_MARK + self.book.write_outcome(self._row, outcome))  # kept once for all tables
+        notes, now = self.book.ruling.settle(self._row, outcome)
         self._changed()
         self._now = now
         self._enter(entry, notes)
 
     def _run(self) -> None:
         """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
-        ruling = self._book.ruling
+        ruling = self.book.ruling
         while not self._asked:
             now = self._now or self._asked_now()
             if now.over:
@@ -372,9 +368,9 @@ class Core:
             if now.owes:
                 if not now.forced:
                     return
-                self._act(write_move(self._book, self._row, min(now.owes), now.forced - 1))
+                self._act(write_move(self.book, self._row, min(now.owes), now.forced - 1))
                 continue
-            drawn = self._draw(self._book.streams[now.stream], self._counts[now.stream])
+            drawn = self._draw(self.book.streams[now.stream], self._counts[now.stream])
             number = drawn if type(drawn) is int else whole(drawn)
             if number is None or not 0 <= number <= chances.HIGHEST:
                 raise HustingsError("engine.wrong_draw", value=repr(drawn))
@@ -382,7 +378,7 @@ class Core:
             self._settle(ruling.roll(self._row, number))
 
     def _odds_of(self, row: Row) -> Odds:
-        return odds_of(self._book, row, self._weights(row))
+        return self.book.odds_of(row, self._weights(row))
 
     def _weights(self, row: Row) -> dict[int, int]:
         """The weight of each outcome of the chance step that is due; {} if none is."""
@@ -393,7 +389,7 @@ class Core:
 
     @property
     def _buffers(self) -> Buffers:
-        return self._book.scratch
+        return self.book.scratch
 
     # --- the log
 
@@ -406,7 +402,8 @@ class Core:
 
     def _enter(self, text: str, notes: Sequence[Note], remark: str = "") -> None:
         self._log.append(text)
-        self._events.add(self._book, len(self._log), notes, self.seats, remark)
+        for note in notes:
+            self._events.add(len(self._log), self.book.line(note, self.seats, remark))
 
     def _need_seat(self, seat: int) -> int:
         """The seat as a plain int; NotationError for none of this table."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from hustings.engine.bound import Odds
 from hustings.engine.events import Event
+from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_SEES, verbs
 from hustings.engine.kernels.chance import key_of
-from hustings.engine.moves import Move, read_outcome
-from hustings.engine.odds import Odds, added_up, odds_of
+from hustings.engine.moves import Move
+from hustings.engine.notation import read_outcome
 from hustings.engine.record import Row
 from hustings.engine.table.core import SPECTATOR, Core
 
@@ -30,7 +33,7 @@ class Knowing(Core):
             >>> table.view(0)["hand"]
             1
         """
-        return self._book.schema.as_json(self.view_row(seat))
+        return self.book.schema.as_json(self.view_row(seat))
 
     def view_bytes(self, seat: int | None) -> bytes:
         """The bytes of `view_row`. Equal bytes are equal views; `Schema.as_text` writes them as JSON."""
@@ -38,18 +41,18 @@ class Knowing(Core):
         known = self._seen.get(number)
         if known is None:
             number = SPECTATOR if seat is None else self._need_seat(seat)
-            known = self._seen[number] = self._book.schema.seen(self._row, number)
+            known = self._seen[number] = self.book.schema.seen(self._row, number)
         return known
 
     def view_text(self, seen: bytes, before: bytes | None = None) -> str:
         """What `view_bytes` gave, as JSON; before: an earlier view, where only what differs from it is wanted."""
-        return self._book.schema.as_text(seen, before)
+        return self.book.schema.as_text(seen, before)
 
     def view_row(self, seat: int | None) -> Row:
         """The record with everything set to zero that a seat may not know: what bots are given."""
         if seat is not None:
             seat = self._need_seat(seat)
-        return self._book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
+        return self.book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
 
     def record(self) -> Row:
         """A copy of the complete record, hidden parts included: for use after the end, never for a seat in play."""
@@ -75,11 +78,11 @@ class Knowing(Core):
         By the move's text, then the field of the view; a move that changes none is left out.
         """
         found: dict[str, dict[str, int]] = {}
-        if not moves or not self._book.previews:
+        if not moves or not self.book.previews:
             return found
         seen = self.view_row(moves[0].seat)
         for move in moves:
-            told = {name: preview(seen, move.action) for name, preview in self._book.previews.items()}
+            told = {name: preview(seen, move.action) for name, preview in self.book.previews.items()}
             known = {name: after for name, after in told.items() if after is not None}
             if known:
                 found[move.text] = known
@@ -103,7 +106,7 @@ class Knowing(Core):
         """
         read = self.read(move)
         view = self.view_row(seat)
-        count = self._book.move_odds if read.seat == seat else None
+        count = self.book.move_odds if read.seat == seat else None
         weights = count(view, seat, read.action) if count else None
         kind_of = self._kinds(view, seat)
         odds: Odds = {}
@@ -112,8 +115,8 @@ class Knowing(Core):
             trial = self._imagined_row(seat, key=world)
             if verbs.act(trial, read.seat, read.action, self._buffers.note):
                 return {}, {}
-            here = odds_of(self._book, trial, weights) if weights else self._odds_of(trial)
-            sums = added_up(here, kind_of)
+            here = self.book.odds_of(trial, weights) if weights else self._odds_of(trial)
+            sums = _by_kind(here, kind_of)
             odds = here if not world or here == odds else {}
             kinds = sums if not world or sums == kinds else {}
             if not (odds or kinds):
@@ -165,27 +168,61 @@ class Knowing(Core):
         told = [
             line for line in note[1 : int(note[0, 0]) + 1].tolist() if line[NOTE_SEES] == -1 or line[NOTE_SEES] & bit
         ]
-        return self._book.schema.seen(trial, SPECTATOR if seat is None else seat), told
+        return self.book.schema.seen(trial, SPECTATOR if seat is None else seat), told
 
     def counting(self, move: str | Move, seat: int) -> Callable[[], object] | None:
         """The slow part of `move_odds` as a function to call; None if nothing in it is slow.
 
         What it finds is remembered. A server calls it in another thread, then calls `move_odds`.
         """
-        read, count = self.read(move), self._book.move_odds
+        read, count = self.read(move), self.book.move_odds
         if count is None or read.seat != seat:
             return None
         return partial(count, self.view_row(seat), seat, read.action)
 
     def _kinds(self, view: Row, seat: int) -> Callable[[str], str | None]:
         """What kind the outcome of a text is of: the game says it for this moment, or else the card that comes."""
-        outcome_kind = self._book.outcome_kind
+        outcome_kind = self.book.outcome_kind
         if outcome_kind:
-            return lambda text: outcome_kind(view, seat, read_outcome(self._book, view, text))
-        cards = {card["code"]: card["kind"] for card in self.game.cards()}
+            return lambda text: outcome_kind(view, seat, read_outcome(self.book, view, text))
+        cards = {card["code"]: card["kind"] for card in self.book.texts.cards(self.book.options_of(self._row))}
         return lambda text: cards.get(text.split()[-1])
 
     def _imagined_row(self, seat: int | None, key: int | str) -> Row:
         row = self.view_row(seat)
         verbs.imagine(row, SPECTATOR if seat is None else seat, key_of(f"imagine {key}") >> 1)
         return row
+
+
+def _by_kind(odds: Odds, kind_of: Callable[[str], str | None]) -> Odds:
+    """Add odds up by the kinds of their outcomes; {} if an outcome has none."""
+    found: Odds = {}
+    for text, chance in odds.items():
+        kind = kind_of(text)
+        if kind is None:
+            return {}
+        found[kind] = found.get(kind, Fraction(0)) + chance
+    return found
+
+
+def holdings(table: Knowing) -> Holdings | None:
+    """Return who holds which state of a table, as far as a spectator may know it; after the end, all of it.
+
+    None for a game without a map.
+
+    Examples:
+        >>> import hustings
+        >>> held = holdings(hustings.game("combat").start(seats=2, seed=7))
+        >>> held.votes["TX"], held.holder["TX"], held.sides
+        (38, None, ((0,), (1,)))
+    """
+    return _holdings(table, table.record() if table.over else table.view_row(None))
+
+
+def holdings_seen(table: Knowing) -> Holdings | None:
+    """Return who holds which state, as far as a spectator may know it, after the end too; None without a map."""
+    return _holdings(table, table.view_row(None))
+
+
+def _holdings(table: Knowing, row: Row) -> Holdings | None:
+    return table.book.holdings(row, table.events()) if table.book.holdings else None

@@ -9,7 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hustings.engine.errors import NotationError
-from hustings.engine.moves import Move, write_move
+from hustings.engine.moves import Move
+from hustings.engine.notation import write_move
 from hustings.engine.table.core import whole
 from hustings.engine.table.knowledge import Knowing
 
@@ -27,7 +28,7 @@ class Numbered(Knowing):
             ([0, 1, 2, 3, 4], [])
         """
         seat = self._need_seat(seat)
-        return self._book.ruling.legal(self._row, seat)
+        return self.book.ruling.legal(self._row, seat)
 
     def action_mask(self, seat: int) -> npt.NDArray[np.int8]:
         """1 for each legal action of a seat and 0 for the others, over all `game.facts.actions` ids.
@@ -38,7 +39,7 @@ class Numbered(Knowing):
             >>> int(table.action_mask(0).sum())
             5
         """
-        mask = np.zeros(self._book.actions, np.int8)
+        mask = np.zeros(self.book.actions, np.int8)
         mask[self.legal_actions(seat)] = 1
         return mask
 
@@ -66,10 +67,10 @@ class Numbered(Knowing):
             NotationError: There is no such seat or action.
         """
         seat, number = self._need_seat(seat), whole(action)
-        if number is None or not 0 <= number < self._book.actions:
+        if number is None or not 0 <= number < self.book.actions:
             shown = repr(action) if number is None else number
-            raise NotationError("engine.no_action", action=shown, last=self._book.actions - 1)
-        return write_move(self._book, self._row, seat, number)
+            raise NotationError("engine.no_action", action=shown, last=self.book.actions - 1)
+        return write_move(self.book, self._row, seat, number)
 
     @property
     def forced(self) -> Move | None:
@@ -122,7 +123,7 @@ class Numbered(Knowing):
         """
         seat = self._need_seat(seat)
         events = ",".join(event.as_text() for event in self.events(seat=seat))
-        view = self._book.schema.as_text(self.view_bytes(seat))
+        view = self.book.schema.as_text(self.view_bytes(seat))
         return f'{{"seat":{seat},"events":[{events}],"view":{view}}}'
 
     def observation(self, seat: int, relative: bool = True) -> npt.NDArray[Any]:
@@ -141,4 +142,4 @@ class Numbered(Knowing):
             (True, 1)
         """
         seat = self._need_seat(seat)
-        return self._book.layout(self.seats, relative).encode(self._row, seat)
+        return self.book.layout(self.seats, relative).encode(self._row, seat)

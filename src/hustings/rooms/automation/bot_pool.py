@@ -19,8 +19,8 @@ from typing import Any, Generic, TypeVar
 from hustings.arena.warming import compile_beside
 from hustings.bots.levels import Advice, advise_in_view, choose_within, interject_in_view, levels
 from hustings.bots.search.quick import reserved_action
-from hustings.engine import rulebook
-from hustings.engine.moves import write_move
+from hustings.engine import installed
+from hustings.engine.notation import write_move
 from hustings.engine.record import Row
 from hustings.rooms.automation.fair_queue import FairQueue
 from hustings.rooms.automation.seldom_log import SeldomLog
@@ -56,7 +56,7 @@ def think(
 
     Runs in a thread or in a worker process. See `choose_within`.
     """
-    rules = rulebook.rulebook(game)
+    rules = installed.rulebook(game)
     row = rules.schema.new()
     row.write(view)
     move, part = choose_within(
@@ -67,7 +67,7 @@ def think(
 
 def listen(game: str, view: bytes, seat: int, level: str, key: int, seconds: float = 0.0) -> str:
     """What a bot does unasked, as text, from the bytes of a seat's view; "" where it lets the others go on."""
-    rules = rulebook.rulebook(game)
+    rules = installed.rulebook(game)
     row = rules.schema.new()
     row.write(view)
     return str(interject_in_view(rules, row, seat, level, key, seconds) or "")
@@ -75,7 +75,7 @@ def listen(game: str, view: bytes, seat: int, level: str, key: int, seconds: flo
 
 def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
     """What the strongest level thinks of a seat's moves, from the bytes of its view. Runs in a worker process."""
-    rules = rulebook.rulebook(game)
+    rules = installed.rulebook(game)
     row = rules.schema.new()
     row.write(view)
     return advise_in_view(rules, row, seat, key=key)
@@ -83,7 +83,7 @@ def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
 
 def any_legal(game: str, view: Row, seat: int) -> str:
     """One of the moves the seat would think of, each as likely; it backs out of deals, and gives nothing away."""
-    rules = rulebook.rulebook(game)
+    rules = installed.rulebook(game)
     actions = rules.buffers(note_rows=1).actions
     action = int(reserved_action(view, seat, 1.0, secrets.randbits(63), 0, actions))
     return str(write_move(rules, view, seat, action))

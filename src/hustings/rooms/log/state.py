@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Literal
 
 from hustings.engine import game as games
-from hustings.engine.table import Table
+from hustings.engine.game import Table
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal
 from hustings.rooms.log.log_events import (

@@ -127,7 +127,7 @@ _CHECKED = """
 import sys
 import numpy as np
 from hustings import game
-from hustings.engine.rulebook import rulebook
+from hustings.engine.installed import rulebook
 book = rulebook(sys.argv[1])
 from hustings.engine.kernels import compiled
 from numba import config

@@ -10,7 +10,8 @@ import pytest
 from hustings import IllegalMove, Move, Reason, Table
 from hustings.engine.kernels import verbs
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.engine.moves import LONGEST, read_move, read_outcome, write_move
+from hustings.engine.moves import LONGEST
+from hustings.engine.notation import read_move, read_outcome, write_move
 from hustings.testing import tables
 from hustings.testing.game_suite import Variant
 from hustings.testing.positions import Position, bits

@@ -13,7 +13,8 @@ import pytest
 
 import hustings
 from hustings import Game, OptionError
-from hustings.engine import rulebook
+from hustings.engine import installed
+from hustings.engine.bound import BoundGame
 from hustings.engine.kernels import verbs
 from tests.engine import toy as toy_game
 from tests.engine.conftest import Install
@@ -90,7 +91,7 @@ def test_chance_is_drawn_or_asked(toy: Game) -> None:
 
 def test_every_game_installed_here_can_be_played() -> None:
     """A game that does not load is left out of every list; this is where that shows."""
-    assert rulebook.broken_games() == {}
+    assert installed.broken_games() == {}
     assert len(hustings.game_names()) >= 2
 
 
@@ -110,7 +111,7 @@ def test_a_broken_game_is_named_and_leaves_the_others_alone(
     sound = hustings.game_names()
     install("abroken", module)
     assert hustings.game_names() == sound
-    assert rulebook.broken_games() == {"abroken": wrong}
+    assert installed.broken_games() == {"abroken": wrong}
     with pytest.raises(OptionError, match="the game 'abroken' is installed but cannot be played: "):
         hustings.game("abroken")
     assert all(hustings.game(name).start().owes is not None for name in sound)
@@ -136,7 +137,7 @@ def broken_package(tmp_path: Path) -> dict[str, str]:
 )
 def test_an_older_version_is_kept_by_options_there_are(older: dict[str, dict[str, str]]) -> None:
     with pytest.raises(ValueError, match="it cannot keep version"):
-        replace(toy_game.rulebook(toy_game), older=older).register()
+        BoundGame(replace(toy_game.rulebook(toy_game), older=older)).register()
 
 
 def test_a_broken_package_does_not_take_the_program_down(broken_package: dict[str, str]) -> None:

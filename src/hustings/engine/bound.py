@@ -1,0 +1,279 @@
+"""A game as the engine plays it: its declaration with registered verbs, notation and caches."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hustings.engine.declared import Refused
+from hustings.engine.errors import IllegalMove, NotationError, Reason
+from hustings.engine.events import Line
+from hustings.engine.facts import Facts
+from hustings.engine.fast import checked_forms
+from hustings.engine.kernels import NOTE_CODE, NOTE_COLUMNS, NOTE_ROWS, WHEN_REGISTERED, Note, kernel, verbs
+from hustings.engine.messages import Fact, Message, slots, words_of
+from hustings.engine.moves import Move
+from hustings.engine.record import Row
+from hustings.engine.record.layout import Layout
+from hustings.engine.rulebook import Option, Rulebook
+from hustings.engine.ruling import Interpreted, Ruling
+
+Integers = npt.NDArray[np.int64]
+Odds = dict[str, Fraction]
+MOST_LINES = 20_000  # of events, remembered of each game
+
+
+@dataclass(slots=True)
+class Buffers:
+    """Arrays for the verbs to write into: actions, weights, chance counts, note."""
+
+    actions: Integers
+    weights: Integers
+    counts: Integers
+    note: Integers
+
+
+class BoundGame(Rulebook):
+    """A game that can be played. `installed.rulebook` returns the one of an installed package.
+
+    Attributes:
+        written: The moves whose notation never changes, by seat and action.
+        lines: Events without their log entries, by number of seats and note.
+    """
+
+    def __init__(self, declared: Rulebook) -> None:
+        super().__init__(**vars(declared))
+        self.written: dict[int, dict[int, Move]] = {}
+        self.lines: dict[tuple[int, Note], Line] = {}
+        self._layouts: dict[tuple[int, bool], Layout] = {}
+        self._starts: dict[bytes, bytes] = {}  # records by their options: a start leaves nothing to chance
+        self._scratches = Scratches(self)
+
+    def register(self, forms: ModuleType | None = None) -> None:
+        """Register the game's functions as the verbs of its record.
+
+        Args:
+            forms: Faster forms of verbs; by default the game's `fast.py`, if it was checked against these rules.
+
+        Raises:
+            ValueError: A verb is missing, unknown or takes other arguments, or `older` names no option value.
+        """
+        allowed = {(option.name, value) for option in self.options for value in option.values}
+        for version, kept in self.older.items():
+            if version == self.rules or not kept.items() <= allowed:
+                raise ValueError(f"it cannot keep version {version} of its rules by {dict(kept)}")
+        plain = _functions(self.modules)
+        faster = _functions([forms] if (forms := forms or checked_forms(self.package)) else [])
+        verbs.register(self.schema, _verbs(plain), _verbs(faster), chance=self.chance is not None)
+        for function in plain + faster:
+            kernel(function)
+        for told in WHEN_REGISTERED:
+            told()
+
+    # --- what it is
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The game's texts for people: title, lines, options, clauses, events, reasons, cards."""
+        return words_of(self.package)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The game's options, in the order of their fields."""
+        return tuple(Option(each.name, tuple(map(str, each.unit or ()))) for each in self.schema.options)
+
+    def options_of(self, row: Row) -> dict[str, str]:
+        """Return the value of each option in a record."""
+        return {option.name: option.values[getattr(row, option.name)] for option in self.options}
+
+    def kept(self, version: str) -> Mapping[str, str] | None:
+        """Return the option values that keep a version of the rules, or None if that version cannot be played."""
+        return {} if version == self.rules else self.older.get(version)
+
+    @property
+    def actions(self) -> int:
+        """One more than the highest action."""
+        return self.moves.count
+
+    @property
+    def outcomes(self) -> int:
+        """One more than the highest chance outcome."""
+        return self.chance.count if self.chance else 0
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The game in numbers."""
+        longest = self.longest
+        return Facts(
+            actions=self.actions,
+            most_legal=self.most_legal,
+            outcomes=self.outcomes,
+            longest={seats: longest(seats) for seats in self.seats} if longest else None,
+            lowest=0.0,
+            highest=1.0,
+            utility_sum=1.0,
+            hidden=self.schema.hides,
+            simultaneous=self.simultaneous,
+            unasked=verbs.has(self.schema, "may"),
+            seats=self.seats,
+        )
+
+    @cached_property
+    def broken(self) -> dict[int, str]:
+        """The text of every number that `check` may return, except 0."""
+        return {verbs.OUT_OF_BOUNDS: "a number is out of its field's bounds", **self.invariants}
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """The verbs in plain Python, as tables call them."""
+        return Interpreted(self.schema, self.most_legal, self.outcomes)
+
+    def layout(self, seats: int, relative: bool = True) -> Layout:
+        """Return what each number of an observation is; see `Game.layout`."""
+        found = self._layouts.get((seats, relative))
+        if found is None:
+            found = self._layouts[seats, relative] = Layout(self.schema, seats, relative)
+        return found
+
+    def start_row(self, options: Integers) -> Row:
+        """Return a record at the start of a game.
+
+        Args:
+            options: The number of seats, then the index of each option's value.
+        """
+        row = self.schema.new()
+        started = self._starts.get(key := options.tobytes())
+        if started is not None:
+            row.write(started)
+            return row
+        fields = [self.schema.by_name[self.schema.seats_field], *self.schema.options]
+        for each, value in zip(fields, options.tolist(), strict=True):
+            setattr(row, each.name, value)
+        verbs.start(row)
+        self._starts[key] = row.tobytes()
+        return row
+
+    # --- notation
+
+    def write_move(self, row: Row, action: int) -> str:
+        """Return the notation of an action, without the seat."""
+        return self.moves.write(row, action)
+
+    def read_move(self, row: Row, verb: str, args: Sequence[str]) -> int:
+        """Return the action that a verb and its words stand for.
+
+        Raises:
+            NotationError: The words are no move of this game.
+            IllegalMove: The words cannot stand for a move now.
+        """
+        try:
+            return self.moves.read(row, verb, args)
+        except NotationError as error:
+            raise error.in_words(self.words) from None
+        except Refused as refused:
+            raise IllegalMove(self.refusal(refused.key, refused.facts, refused.clause)) from None
+
+    def write_outcome(self, row: Row, outcome: int) -> str:
+        """Return the notation of a chance outcome, without the "* " of a log."""
+        assert self.chance is not None
+        return self.chance.write(row, outcome)
+
+    def read_outcome(self, row: Row, text: str) -> int:
+        """Return the outcome that a text stands for; NotationError if it is none of this game."""
+        if self.chance is None:
+            raise NotationError("engine.no_such_outcome", text=text, forms=[])
+        try:
+            return self.chance.read(row, text)
+        except NotationError as error:
+            raise error.in_words(self.words) from None
+
+    def odds_of(self, row: Row, weights: Mapping[int, int]) -> Odds:
+        """Return the share of each outcome in the sum of all weights, by the outcome's text."""
+        total = sum(weights.values())
+        return {self.write_outcome(row, outcome): Fraction(weight, total) for outcome, weight in weights.items()}
+
+    # --- refusals and events
+
+    def explain(self, row: Row, seat: int, action: int, number: int) -> Reason:
+        """Return the clause and the sentence of a refusal, by the number that `act` returned."""
+        exists = 0 <= action < self.actions
+        tried = f"P{seat + 1} {self.write_move(row, action)}" if exists else action
+        key = self.reasons[number]
+        return self.refusal(key, {"tried": tried, "seat": f"P{seat + 1}", **self.texts.facts(row, seat, action)})
+
+    def refusal(self, key: str, facts: Mapping[str, Fact], clause: str = "") -> Reason:
+        """Return the reason with that key and the facts that it mentions.
+
+        Args:
+            key: One of "reasons" in the game's words.
+            facts: Facts by name; those that the sentence does not mention are left out.
+            clause: The clause if the words file names none; by default that of the task among the facts.
+        """
+        entry = self.words["reasons"][key]
+        told = {name: fact for name, fact in facts.items() if name in slots(entry["text"])}
+        task = facts.get("task")
+        if not clause and "clause" not in entry and isinstance(task, Message):
+            clause = self.words["tasks"][task.key]["clause"]
+        message = Message(key, told)
+        return Reason(clause or entry["clause"], message.english(self.words, "reasons"), key, told)
+
+    def line(self, note: Note, seats: int, remark: str = "") -> Line:
+        """Return the event that a note stands for, without its log entry; equal notes share one.
+
+        Args:
+            note: What a verb has written.
+            seats: The number of seats at the table.
+            remark: The free text that came with the move.
+        """
+        line = None if remark else self.lines.get((seats, note))
+        if line is None:
+            line = Line(self.events[note[NOTE_CODE]], note, seats, remark)
+            if not remark:
+                if len(self.lines) >= MOST_LINES:
+                    self.lines.clear()
+                self.lines[seats, note] = line
+        return line
+
+    # --- arrays
+
+    @property
+    def scratch(self) -> Buffers:
+        """This thread's arrays, for short use: thousands of tables share them."""
+        return self._scratches.buffers
+
+    def buffers(self, note_rows: int = NOTE_ROWS) -> Buffers:
+        """Return new arrays of the sizes that this game needs."""
+        return Buffers(
+            np.zeros(self.most_legal, np.int64),
+            np.zeros(max(1, self.outcomes), np.int64),
+            np.zeros(len(self.streams), np.int64),
+            np.zeros((note_rows, NOTE_COLUMNS), np.int64),
+        )
+
+
+class Scratches(threading.local):
+    """Arrays of a game, made for each thread that asks."""
+
+    def __init__(self, book: BoundGame) -> None:
+        self.buffers = book.buffers()
+
+
+def _functions(modules: Sequence[ModuleType]) -> list[FunctionType]:
+    return [
+        function
+        for module in modules
+        for function in vars(module).values()
+        if isinstance(function, FunctionType) and function.__module__ == module.__name__
+    ]
+
+
+def _verbs(functions: Sequence[FunctionType]) -> dict[str, FunctionType]:
+    return {function.__name__: function for function in functions if function.__name__ in verbs.VERBS}

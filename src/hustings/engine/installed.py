@@ -1,0 +1,91 @@
+"""The installed games, by the names of their entry points."""
+
+from __future__ import annotations
+
+import copyreg
+import logging
+from collections.abc import Callable
+from functools import cache
+from importlib import metadata
+
+from hustings.engine.bound import BoundGame
+from hustings.engine.errors import OptionError, nearest
+from hustings.engine.record import Row
+from hustings.engine.rulebook import Rulebook
+
+ENTRY_POINTS = "hustings.games"
+
+logger = logging.getLogger(__name__)
+
+
+def rulebook(name: str) -> BoundGame:
+    """Return the game that an installed package registers under `name`, ready to be played.
+
+    Raises:
+        OptionError: There is no such game (the message lists the games), or it could not be loaded.
+    """
+    if str(name) not in _entry_points():
+        games = game_names()
+        raise OptionError("engine.no_such_game", name=str(name), near=nearest(str(name), games), games=list(games))
+    book = _loaded(name)
+    if isinstance(book, str):
+        raise OptionError("engine.broken_game", name=name, text=book)
+    return book
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of the installed games that can be played, in alphabetical order.
+
+    Examples:
+        >>> import hustings
+        >>> "combat" in hustings.game_names()
+        True
+    """
+    return tuple(name for name in sorted(_entry_points()) if isinstance(_loaded(name), BoundGame))
+
+
+def broken_games() -> dict[str, str]:
+    """Return the installed games that could not be loaded, with the error of each."""
+    return {name: wrong for name in sorted(_entry_points()) if isinstance(wrong := _loaded(name), str)}
+
+
+@cache
+def _entry_points() -> dict[str, metadata.EntryPoint]:
+    return {point.name: point for point in metadata.entry_points(group=ENTRY_POINTS)}
+
+
+@cache
+def _loaded(name: str) -> BoundGame | str:
+    """Load an installed game; return the error as a text, so that a broken game leaves the others alone."""
+    try:
+        declared = _entry_points()[name].load().RULEBOOK
+        if isinstance(declared, Rulebook):
+            book = BoundGame(declared)
+            if (book.name, bool(book.words["title"])) != (name, True):
+                raise ValueError(f"its rulebook is called {book.name!r}")
+            book.register()
+            copyreg.pickle(book.schema.row_type, _reduce_row)
+            return book
+        wrong = f"its RULEBOOK is a {type(declared).__name__}"
+    except Exception as error:
+        wrong = f"{type(error).__name__}: {error}"
+    logger.warning("the game %r is installed but cannot be played: %s", name, wrong)
+    return wrong
+
+
+def row_of(name: str, data: bytes) -> Row:
+    """Return a record of an installed game with these bytes."""
+    row = rulebook(name).schema.new()
+    row.write(data)
+    return row
+
+
+def _reduce_row(row: Row) -> tuple[Callable[[str, bytes], Row], tuple[str, bytes]]:
+    return row_of, (row.schema.game, row.tobytes())
+
+
+def _reduce_game(book: BoundGame) -> tuple[Callable[[str], BoundGame], tuple[str]]:
+    return rulebook, (book.name,)
+
+
+copyreg.pickle(BoundGame, _reduce_game)
