@@ -226,7 +226,7 @@ class Table(Copied):
         super().__init__(game.book, row, draw, asked)
 
     def lines(self) -> list[str]:
-        """What everybody sees, as lines of text: the game, who is waited for or how it ended, the last events.
+        """Return what everybody sees as lines of text: the game, who is waited for or the result, the last events.
 
         Examples:
             >>> import hustings

@@ -67,7 +67,7 @@ class LegalMoves(Sequence[Move]):
             self._row, self._record = None, record
 
     def lists(self, move: Move) -> bool:
-        """Whether this list has made the move."""
+        """Return whether this list has made the move."""
         return self._made.get(move.action) is move
 
     def _move(self, action: int) -> Move:
