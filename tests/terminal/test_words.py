@@ -15,8 +15,7 @@ from hustings.engine.messages import joined, printable, tidied
 from hustings.engine.record.plain import HIDDEN, said
 from hustings.engine.sentences import Sentences
 from hustings.terminal import rulesheet
-from hustings.terminal.drawing import ENTRY_POINTS, Drawing, drawing_of, percent, share
-from hustings.terminal.grid import tile_map
+from hustings.terminal.drawing import ENTRY_POINTS, Drawing, drawing_of, percent, share, tile_map
 from hustings.terminal.seats import Chair, chairs, chairs_again
 from tests.games import NAMES
 from tests.terminal.helpers import Paper
@@ -181,7 +180,7 @@ def test_any_game_can_be_drawn_plainly(toy: Game) -> None:
     texts = []
     for seat in (None, 0, 1):
         paper = Paper()
-        paper.print(drawing.picture(table.view_row(seat), seat))
+        paper.print(drawing.picture(table, seat))
         texts.append(paper.text)
     assert "as a spectator sees it" in texts[0]
     assert "as Ann sees it" in texts[1]
@@ -195,16 +194,21 @@ def test_any_game_can_be_drawn_plainly(toy: Game) -> None:
 
 
 def test_the_plain_drawing_serves_every_game() -> None:
-    """Whatever is on a seat's own cards stands there, and no rival's."""
+    """From what the game declares: the map, a line for each seat, and the viewer's own cards."""
     table = game("politics").start(seats=2, seed=1)
     drawing = Drawing(table.game, ["Ann", "Bo"])
-    paper = Paper(200)
-    paper.print(drawing.picture(table.view_row(0), 0))
-    (holders,) = (line for line in paper.text.splitlines() if line.startswith("holder"))
-    assert "P1: " in holders
-    assert "P2: " not in holders
+    texts = []
+    for seat in (0, 1):
+        paper = Paper(200)
+        paper.print(drawing.picture(table, seat))
+        texts.append(paper.text)
+    for seat, text in enumerate(texts):
+        (hand,) = (line for line in text.splitlines() if line.startswith("Your hand: "))
+        held = [code for code, holder in table.view(seat)["holder"].items() if holder == f"P{seat + 1}"]
+        assert [part.split()[0] for part in hand.removeprefix("Your hand: ").split(", ")] == held
+        assert all(f"{code}*" in text for code in held)
     move = next(move for move in table.legal(0) if move.args)
-    assert drawing.gloss(table.view_row(0), move) in ("", "New York (39)")
+    assert drawing.gloss(table.view_row(0), move) in ("", "New York (39); borders CT MA NJ PA VT")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -215,7 +219,7 @@ def test_every_game_of_ours_is_drawn_in_its_own_way_for_everybody(name: str) -> 
     assert type(drawing) is not Drawing
     for seat in (None, *range(table.seats)):
         paper = Paper()
-        paper.print(drawing.picture(table.view_row(seat), seat))
+        paper.print(drawing.picture(table, seat))
         assert paper.text.strip()
     for move in table.legal(min(table.owes))[:20]:
         assert isinstance(drawing.gloss(table.view_row(min(table.owes)), move), str)

@@ -35,6 +35,7 @@ class Shelf:
         seat: The seat in front of which they lie; None: before all.
         small: Whether the cards' names do, as for a row that everybody has.
         whole: Whether all of them are drawn, on as many lines as it takes: a hand.
+        numbered: Whether moves name the cards' places by number, from 1.
     """
 
     title: str
@@ -42,6 +43,7 @@ class Shelf:
     seat: int | None = None
     small: bool = False
     whole: bool = False
+    numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

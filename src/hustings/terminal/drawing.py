@@ -1,6 +1,7 @@
-"""How a table is drawn in a terminal: a drawing for any game, and where a game's own drawing is found.
+"""Draw a table in a terminal, from the board and the map that its game declares or else field by field.
 
-A package gives its game a drawing by an entry point named as the game is:
+A package adds what only its game can say, such as what a move is worth, by a subclass of `Drawing` and an entry point
+with the game's name:
 
     [project.entry-points."hustings.terminal"]
     combat = "hustings.terminal.combat:CombatDrawing"
@@ -9,22 +10,29 @@ A package gives its game a drawing by an entry point named as the game is:
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib import metadata
 from typing import Any
 
 import numpy as np
+from rich import box
+from rich.columns import Columns
 from rich.console import Group, RenderableType
+from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hustings.engine.game import Game
-from hustings.engine.messages import joined
-from hustings.engine.moves import Move
+from hustings.atlas.states import tiles
+from hustings.engine.board import DOWN, EMPTY, Board, Laid, Shelf
+from hustings.engine.game import Game, Table
+from hustings.engine.holdings import Holdings
+from hustings.engine.messages import joined, printable
+from hustings.engine.moves import Move, seat_label
 from hustings.engine.record import Row
 from hustings.engine.record.field import Field
 from hustings.engine.record.plain import HIDDEN, SILENT, said
+from hustings.engine.sentences import Sentences
 from hustings.engine.table.core import SPECTATOR
 
 ENTRY_POINTS = "hustings.terminal"
@@ -38,13 +46,15 @@ SEAT_STYLES = (
     "bold black on yellow3",
 )
 LONGEST_LIST = 60  # moves shown; more can be typed
+BAR = 16  # characters of a progress bar
+NOTHING, OUTSIDE = "·", "··"
 
 Look = Mapping[str, Any]
 logger = logging.getLogger(__name__)
 
 
 def drawing_of(game: Game, names: Sequence[str]) -> Drawing:
-    """The drawing that the game's entry point names, or the one that serves any game."""
+    """Return the drawing that the game's entry point names, or the one for any game."""
     for point in metadata.entry_points(group=ENTRY_POINTS, name=game.name):
         try:
             drawing: Drawing = point.load()(game, names)
@@ -57,27 +67,196 @@ def drawing_of(game: Game, names: Sequence[str]) -> Drawing:
 
 
 class Drawing:
-    """Draws a table of any game, field by field; a game's own drawing overrides what it draws better.
+    """Draws a table of any game. A game's own drawing overrides `worth`, `pieces`, `notes`, `gloss` and `odds_note`.
 
-    game   the game with its options.
-    names  one per seat, as people read them.
+    Args:
+        game: The game with its options.
+        names: One name for each seat.
     """
 
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game = game
-        self.names = names
+        self.names = [printable(name) for name in names]
         self.words = game.words
         self.deck = {str(card["code"]): card for card in game.cards()}
+        self.sentences = Sentences(game.words, names, self.card_words())
 
     def look(self, row: Row) -> Look:
-        """A seat's view of the record in words, by field name."""
+        """Return a seat's view of the record as plain data, by field name."""
         return self.game.book.schema.as_json(row)
 
-    def picture(self, row: Row, seat: int | None) -> RenderableType:
-        """The table as `seat` (None: a spectator) sees it.
+    def picture(self, table: Table, seat: int | None) -> RenderableType:
+        """Draw the table as `seat` (None: a spectator) sees it."""
+        book, row = self.game.book, table.view_row(seat)
+        if book.board is None:
+            return self._fields(row, seat)
+        board = book.board(row, seat)
+        held = book.holdings(row, table.events(0, seat)) if book.holdings else None
+        sides = held.sides if held else tuple((player,) for player in range(table.seats))
+        parts: list[RenderableType] = [Text(board.now, "bold"), self._seats(table, board, sides), Text("")]
+        if held and held.points:
+            parts.append(self._points(self.look(row), held))
+        elif held:
+            parts += self._map(board, held, seat)
+        parts += [self._shelf(shelf, row, seat) for shelf in board.shelves if shelf.cards or not shelf.small]
+        return Group(*parts, *(Text(note, "italic") for note in self.notes(row, seat)))
 
-        row  the seat's view: the record with what it may not know set to zero.
-        """
+    # --- what a game may override
+
+    def worth(self, row: Row, seat: int | None, code: str) -> str:
+        """Return what stands in brackets after an open card: its value and its party."""
+        card = self.deck[code]
+        return " ".join(str(card[name]) for name in ("value", "party") if card.get(name))
+
+    def pieces(self, view: Look, side: int, code: str) -> str:
+        """Return what makes up a side's points in a state; "" for nothing to say."""
+        return ""
+
+    def notes(self, row: Row, seat: int | None) -> list[str]:
+        """Return sentences about the situation, for below the picture."""
+        return []
+
+    def gloss(self, row: Row, move: Move) -> str:
+        """Return a few words on what a legal move means now: its cards, their borders and the odds it leads to."""
+        cards = [self.deck[code] for code in move.args if code in self.deck]
+        parts = [joined([f"{card['name']} ({card['value']})" if card["value"] else card["name"] for card in cards])]
+        parts += [f"borders {' '.join(card['borders']) or 'no state'}" for card in cards if "borders" in card]
+        for name, preview in self.game.book.previews.items():
+            value = preview(row, move.action)
+            if value is not None:
+                parts.append(f"{name} {value}: {percent(self.chance(name, value))}")
+        return "; ".join(filter(None, parts))
+
+    def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:
+        """Return a sentence on what the odds after a move come to; "" for nothing to say."""
+        return ""
+
+    def card_words(self) -> dict[str, str]:
+        """Return the words for the codes of sentences that are not states: cards and what events mention."""
+        told = {key: str(said) for key, said in self.words.get("event_words", {}).items() if key != "nobody"}
+        return told | {code: str(card["name"]) for code, card in self.deck.items() if card["kind"] != "state"}
+
+    def chance(self, name: str, value: int) -> Fraction:
+        """Return the chance of success at a value of a field that the game's odds depend on."""
+        odds = self.game.book.odds[name]
+        return odds[max(min(odds), min(value, max(odds)))]
+
+    def who(self, label: str) -> str:
+        """Return the name of the seat with that label."""
+        return self.names[int(label[1:]) - 1]
+
+    # --- the board
+
+    def _seats(self, table: Table, board: Board, sides: Sequence[Sequence[int]]) -> Grid:
+        """Draw a line for each seat: its side, name, score, progress to the majority and notes."""
+        grid = Grid(box=None, show_header=False, pad_edge=False)
+        needed = table.majority
+        for seat, name in enumerate(self.names):
+            side = next(number for number, seats in enumerate(sides) if seat in seats)
+            score = table.standing[seat]
+            cells = [Text(f" {side + 1} ", SEAT_STYLES[side]), Text(f"{name:<12.12}")]
+            if needed:
+                full = max(0, min(BAR, score * BAR // needed))
+                bar = Text("━" * full, SEAT_STYLES[side].split()[-1])
+                bar.append("─" * (BAR - full), "dim")
+                cells += [Text(f"{score:>3} of {needed}"), bar]
+            else:
+                cells.append(Text(board.scores[seat] if board.scores and not table.over else str(score)))
+            won = table.result is not None and seat in table.result.winners
+            notes = ("\n" if needed else " · ").join(filter(None, board.notes[seat]))
+            grid.add_row(*cells, Text(notes), Text("wins" if won else "", "bold"))
+        return grid
+
+    def _map(self, board: Board, held: Holdings, seat: int | None) -> list[RenderableType]:
+        """Draw the map with the holder of each state, and its legend."""
+        hand = {laid.code for shelf in board.shelves if seat is not None and shelf.whole for laid in shelf.cards}
+
+        def tile(code: str) -> tuple[str, str]:
+            if code not in held.holder:
+                return OUTSIDE, "dim"
+            side = held.holder[code]
+            marked = side is None and (code in board.asked or code in hand)
+            style = SEAT_STYLES[side] if side is not None else "bold reverse" if marked else ""
+            mark = str(side + 1) if side is not None else "*" if marked else "?" if code in board.veiled else ""
+            return f"{code}{mark}{'★' if code in board.starred else ''}", style
+
+        legend = Text()
+        for side, seats in enumerate(held.sides):
+            legend.append(f"NY{side + 1} ", SEAT_STYLES[side])
+            legend.append(f" {joined([self.names[player] for player in seats])}  ")
+        if hand & held.holder.keys():
+            legend.append("NY* ", "bold reverse")
+            legend.append(" in your hand  ")
+        if not held.holder.keys() >= tiles().keys():
+            legend.append(f"{OUTSIDE} no card  ")
+        if board.veiled and "Grey" not in board.legend:
+            legend.append("NY? held, and not shown by whom")
+        told = [Text(board.legend.replace("Outlined", "NY*").replace("Starred", "★").replace("Grey", "NY?"), "dim")]
+        if any("borders" in card for card in self.deck.values()):
+            told.append(Text("States side by side need not border each other; the list of moves names borders.", "dim"))
+        return [tile_map(tile), legend, *told]
+
+    def _points(self, view: Look, held: Holdings) -> Grid:
+        """Draw a table of the states: votes, holder and the points of each side."""
+        grid = Grid(box=None, pad_edge=False, header_style="dim")
+        for title in ("state", "", "votes", "held"):
+            grid.add_column(title, justify="right" if title == "votes" else "left")
+        for side in range(len(held.sides)):
+            grid.add_column(Text(f" {side + 1} ", SEAT_STYLES[side]))
+        for code in sorted(held.points, key=lambda code: -held.votes[code]):
+            holder = held.holder[code]
+            owner = Text(NOTHING, "dim") if holder is None else Text(f" {holder + 1} ", SEAT_STYLES[holder])
+            cells = []
+            for number, points in enumerate(held.points[code]):
+                cell = Text(str(points) if points else NOTHING, "bold" if points else "dim")
+                cells.append(
+                    cell.append(f" {pieces}", "not bold") if (pieces := self.pieces(view, number, code)) else cell
+                )
+            grid.add_row(Text(code, "bold"), Text(self.deck[code]["name"]), Text(str(held.votes[code])), owner, *cells)
+        return grid
+
+    def _shelf(self, shelf: Shelf, row: Row, seat: int | None) -> RenderableType:
+        """Draw cards that lie together: as boxes with numbers, or as text."""
+        if shelf.numbered:
+            shown = any(laid.face != EMPTY for laid in shelf.cards)
+            boxes = [self._box(laid, str(number)) for number, laid in enumerate(shelf.cards, 1)]
+            return Columns(boxes, padding=(0, 1)) if shown else Text("")
+        title = self.sentences.named(shelf.title)
+        named = not shelf.small and all(
+            "text" in self.words.get("cards", {}).get(laid.code, {}) for laid in shelf.cards
+        )
+        if shelf.cards and named:
+            return Text("\n".join([f"{title}:", *(f"  {self._described(laid)}" for laid in shelf.cards)]))
+        return Text(f"{title}: {', '.join(self._laid(laid, row, seat) for laid in shelf.cards) or 'none'}")
+
+    def _laid(self, laid: Laid, row: Row, seat: int | None) -> str:
+        name = self.deck[laid.code]["name"] if self.deck[laid.code]["kind"] != "state" else ""
+        told = ", ".join(filter(None, (name, self.worth(row, seat, laid.code))))
+        return f"{laid.code} ({told})" if told else laid.code
+
+    def _described(self, laid: Laid) -> str:
+        many = f"{laid.count} x " if laid.count > 1 else ""
+        return f"{many}{laid.code}  {self.deck[laid.code]['name']}: {self.words['cards'][laid.code]['text']}"
+
+    def _box(self, laid: Laid, title: str) -> Panel:
+        """Draw one card or place as a box under its number."""
+        if laid.face == EMPTY:
+            return Panel(Text("\n\n"), title=title, box=box.SQUARE, width=14, border_style="dim")
+        if laid.face == DOWN:
+            return Panel(Text("\n".join(["░░░░░░░░"] * 3), justify="center"), title=title, box=box.ROUNDED, width=14)
+        card, value = Text(justify="center"), self.deck[laid.code]["value"]
+        card.append(f"{laid.code}\n", "bold")
+        card.append(f"{value} votes\n" if value else f"{self.deck[laid.code]['kind']} card\n")
+        style = "dim"
+        if laid.seat is not None:
+            style, name = SEAT_STYLES[laid.seat].split()[-1], self.names[laid.seat]
+            card.append(f"by {name if len(name) <= 7 else seat_label(laid.seat)}")
+        return Panel(card, title=title, box=box.HEAVY, width=14, border_style=style)
+
+    # --- field by field
+
+    def _fields(self, row: Row, seat: int | None) -> RenderableType:
+        """Draw the fields of the record, for a game that declares no board."""
         who = "as a spectator sees it" if seat is None else f"as {self.names[seat]} sees it"
         shown = list(self._shown(row, seat))
         return Group(
@@ -86,23 +265,8 @@ class Drawing:
             self._of_seats(part for part in shown if _by_seat(part[0])),
         )
 
-    def gloss(self, row: Row, move: Move) -> str:
-        """A few words on what a legal move means now; empty when its notation says it all."""
-        cards = [self.deck[code] for code in move.args if code in self.deck]
-        return joined([f"{card['name']} ({card['value']})" for card in cards])
-
-    def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:
-        """What the odds after a move come to in this situation, in a sentence; empty when nothing is to be said."""
-        return ""
-
-    def card_words(self) -> dict[str, str]:
-        """How card codes read in sentences, where not as themselves: states are known by their codes."""
-        return {code: str(card["name"]) for code, card in self.deck.items() if card["kind"] != "state"}
-
-    # --- field by field
-
     def _shown(self, row: Row, seat: int | None) -> Iterator[tuple[Field, Any]]:
-        """The fields the seat knows something of, each with its value; what it may not know reads HIDDEN."""
+        """Yield the fields that the seat knows something of, with their values; unknown numbers are HIDDEN."""
         schema, view = self.game.book.schema, self.look(row)
         known = schema.hidden(row, SPECTATOR if seat is None else seat).view(schema.dtype)
         for name, value in view.items():
@@ -110,7 +274,7 @@ class Drawing:
                 yield schema.by_name[name], _with_gaps(value, known[name][0])
 
     def _of_all(self, shown: Iterator[tuple[Field, Any]]) -> Grid:
-        """The fields that are nobody's own and say something, each with its value and its meaning."""
+        """Draw the fields without seats that are not empty: name, value and meaning."""
         grid = Grid(box=None, pad_edge=False)
         grid.add_column("what", style="bold", no_wrap=True)
         grid.add_column("now", overflow="fold", min_width=24, max_width=60)
@@ -122,7 +286,7 @@ class Drawing:
         return grid
 
     def _of_seats(self, shown: Iterator[tuple[Field, Any]]) -> Grid:
-        """The fields with a value for each seat: a column for each seat, a row for each field that says something."""
+        """Draw the fields with a value for each seat: a column for each seat."""
         grid = Grid(box=None, pad_edge=False)
         grid.add_column("", style="bold", no_wrap=True)
         for seat, name in enumerate(self.names):
@@ -141,7 +305,7 @@ def _by_seat(field: Field) -> bool:
 
 
 def _with_gaps(value: Any, known: Any) -> Any:
-    """A field's value with HIDDEN for each number that is not known."""
+    """Replace each unknown number of a field's value by HIDDEN."""
     if not np.any(known):
         return HIDDEN
     if isinstance(value, Mapping):
@@ -152,11 +316,35 @@ def _with_gaps(value: Any, known: Any) -> Any:
 
 
 def share(chance: Fraction) -> str:
-    """A probability for people: "1 in 56 (1.8%)", "31.2%"."""
+    """Write a probability for people: "1 in 56 (1.8%)", "31.2%"."""
     whole = chance.numerator == 1 and chance != 1
     return f"1 in {chance.denominator} ({percent(chance)})" if whole else percent(chance)
 
 
 def percent(chance: Fraction) -> str:
-    """A probability as "31.2%"."""
+    """Write a probability as "31.2%"."""
     return f"{float(chance) * 100:.1f}%"
+
+
+def tile_map(tile: Callable[[str], tuple[str, str]]) -> Text:
+    """Draw the United States as one tile for each state.
+
+    Args:
+        tile: Returns a state's three or four characters and their style, by the state's code.
+    """
+    states = {place: code for code, place in tiles().items()}
+    columns, rows = (1 + max(place[axis] for place in states) for axis in range(2))
+    text = Text(no_wrap=True)
+    for row in range(rows):
+        if row:
+            text.append("\n")
+        for column in range(columns):
+            code = states.get((column, row))
+            if code is None:
+                text.append("     ")
+            else:
+                shown, style = tile(code)
+                text.append(f"{shown:^4}", style)
+                text.append(" ")
+    text.rstrip()
+    return text

@@ -115,7 +115,7 @@ class Session:
         self._front = seat
         self._hides = self._secret(seat)
         self._tell(seat)
-        self._show(self.drawing.picture(self.table.view_row(seat), seat))
+        self._show(self.drawing.picture(self.table, seat))
         moves = self.table.legal(seat)
         self._list(seat, moves)
         while True:
@@ -320,7 +320,7 @@ class Session:
 
     def _table(self, text: str) -> None:
         seat = self._at_keyboard()
-        self._show(self.drawing.picture(self.table.view_row(seat), seat))
+        self._show(self.drawing.picture(self.table, seat))
         self._list(seat, self.table.legal(seat))
 
     def _log(self, text: str) -> None:
@@ -339,7 +339,7 @@ class Session:
         person = self.people[0] if len(self.people) == 1 else None
         self._told[None] = min(self._told[seat] for seat in self.people) if self.people else self._told[None]
         self._tell(person)
-        self._show(self.drawing.picture(self.table.view_row(person), person))
+        self._show(self.drawing.picture(self.table, person))
         self._show(Rule(Text("The end", style="bold")))
         if self.table.result is not None:
             self._show(Text(self.sentences.named(self.table.result.text), style="bold"))

@@ -25,7 +25,7 @@ def board(s: Any, seat: int | None) -> Board:
     asked = frozenset(laid.code for laid in places if laid.code) | added
     wild = CARD_OR_NONE[s.wild]
     now = f"Hand {s.hand} of {s.hands}" + (f" · {WILD_NAMES[wild]}" if wild else "")
-    shelf = Shelf("On the table", places)
+    shelf = Shelf("On the table", places, numbered=True)
     return Board(now, notes, (shelf,), asked, legend="Outlined: on the table")
 
 
