@@ -28,7 +28,7 @@ Given = ParamSpec("Given")
 
 
 class LogContext(Protocol):
-    """What the logs of one server share; `leases` is None unless several processes share the store."""
+    """The things that all logs of one server share; `leases` is None unless several processes share the store."""
 
     store: Store
     leases: Leases | None
@@ -62,7 +62,7 @@ class LiveLog(ABC, Generic[State, Record]):
 
     @property
     def owned(self) -> bool:
-        """Whether this process may act unasked, such as move the bots."""
+        """True if this process may act unasked, such as move the bots."""
         return not self.moved and (self.context.leases is None or self._epoch is not None)
 
     # --- jobs
@@ -152,7 +152,7 @@ class LiveLog(ABC, Generic[State, Record]):
 
     async def reload_if_stale(self) -> None:
         """Try to read the log again if that is needed, as a job of its own."""
-        with suppress(HustingsError):  # the sender was told, and so was the server's log
+        with suppress(HustingsError):  # the sender has the error, and so has the server's log
             await self.do(_nothing)
 
     async def _reload_if_stale(self) -> None:
@@ -192,7 +192,7 @@ class LiveLog(ABC, Generic[State, Record]):
     @property
     @abstractmethod
     def idle(self) -> bool:
-        """Whether the log has no viewers and nothing is under way."""
+        """True if the log has no viewers and nothing is under way."""
 
     @abstractmethod
     async def close(self) -> None:
