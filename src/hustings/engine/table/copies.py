@@ -11,7 +11,7 @@ from typing import Any, Self
 from hustings.engine.errors import HustingsError, SavedGameError
 from hustings.engine.kernels import verbs
 from hustings.engine.moves import CHANCE_MARK, seat_label
-from hustings.engine.table.core import Mark, seeded
+from hustings.engine.table.core import Snapshot, seeded
 from hustings.engine.table.numbers import Numbered
 
 
@@ -69,27 +69,27 @@ class Copied(Numbered):
             >>> table.undo(), table.log
             ('P1 turn 3', ())
         """
-        mark = self._last_step()
-        if mark is None:
+        before = self._last_step()
+        if before is None:
             raise HustingsError("engine.nothing_to_undo")
-        text = self._log[mark.length]
-        self._go_back(mark)
-        self._by_hand = min(self._by_hand, mark.length)
+        text = self._log[before.length]
+        self._rollback(before)
+        self._by_hand = min(self._by_hand, before.length)
         return text
 
-    def _last_step(self) -> Mark | None:
-        """Where the table stood before the last thing that was done to it; None where nothing was."""
-        other, mark = self.copy(), None
+    def _last_step(self) -> Snapshot | None:
+        """Return the snapshot before the last step, or None if there was no step."""
+        other, before = self.copy(), None
         other._asked = True
-        other._go_back(self._origin)
+        other._rollback(self._origin)
         for number, entry in enumerate(self._log):
             chance = entry.startswith(CHANCE_MARK)
             if self._asked or not (chance or verbs.forced(other._row)):
-                mark = other._mark()
+                before = other._snapshot()
             if chance and not self._asked and number >= self._by_hand:
                 other._counts[int(verbs.stream(other._row))] += 1
             other.enter(entry)
-        return mark
+        return before
 
     def fork(self, key: int | str = 0) -> Self:
         """A copy of the table with its own chance, drawn from `key`; the original stays as it is.
@@ -120,7 +120,7 @@ class Copied(Numbered):
         other._changed()
         other._log, other._imagined, other._by_hand = [], True, 0
         other._events = self._events.only(0 if seat is None else 1 << seat)
-        other._origin = other._mark()
+        other._origin = other._snapshot()
         return other
 
     def save(

@@ -56,8 +56,8 @@ def _chance_reason(key: str, outcome: str) -> Reason:
     return Reason("chance", message.english(), key, message.facts)
 
 
-class Mark(NamedTuple):
-    """Where a table stood, to go back to."""
+class Snapshot(NamedTuple):
+    """The state of a table, to roll back to."""
 
     record: bytes
     length: int
@@ -84,7 +84,7 @@ class Core:
         self._scores: tuple[int, ...] | None = None
         self._imagined = False
         self._by_hand = 0  # so many entries of the log were not drawn by `draw`
-        self._origin = self._mark()
+        self._origin = self._snapshot()
         self._run()
 
     # --- what is so
@@ -237,30 +237,30 @@ class Core:
             ('P1 turn 3', '* DC')
         """
         read = self.read(move)
-        self._whole(self._act, read)
+        self._transaction(self._act, read)
         return read
 
-    def _whole(self, step: Callable[[Any], None], what: object) -> None:
-        """Carry a step out with all that follows by itself, or leave the table as it was: a `draw` may raise."""
-        mark = self._mark()
+    def _transaction(self, step: Callable[[Any], None], what: object) -> None:
+        """Carry a step out with everything that follows, or leave the table as it was if a `draw` raises."""
+        before = self._snapshot()
         for legal in self._legal.values():
-            legal.keep(mark.record)
+            legal.keep(before.record)
         try:
             step(what)
             self._run()
         except BaseException:
-            self._go_back(mark)
+            self._rollback(before)
             raise
 
-    def _mark(self) -> Mark:
-        return Mark(self._row.data.tobytes(), len(self._log), len(self._events), tuple(self._counts))
+    def _snapshot(self) -> Snapshot:
+        return Snapshot(self._row.data.tobytes(), len(self._log), len(self._events), tuple(self._counts))
 
-    def _go_back(self, mark: Mark) -> None:
+    def _rollback(self, before: Snapshot) -> None:
         self._keep_legal()
-        self._row.write(mark.record)
-        del self._log[mark.length :]
-        self._events.cut(mark.events)
-        self._counts = list(mark.counts)
+        self._row.write(before.record)
+        del self._log[before.length :]
+        self._events.cut(before.events)
+        self._counts = list(before.counts)
         self._changed()
 
     def _keep_legal(self) -> None:
@@ -349,7 +349,7 @@ class Core:
         comes = self._buffers.weights[number] != 0
         if not comes or self.book.write_outcome(self._row, number) != outcome_text(outcome):
             raise IllegalMove(_chance_reason("engine.cannot_come_up", outcome))
-        self._whole(self._settle, number)
+        self._transaction(self._settle, number)
 
     def _settle(self, outcome: int) -> None:
         entry = intern(CHANCE_MARK + self.book.write_outcome(self._row, outcome))  # kept once for all tables

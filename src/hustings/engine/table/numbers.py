@@ -57,7 +57,7 @@ class Numbered(Knowing):
             'P1 turn 3'
         """
         move = self.move(seat, action)
-        self._whole(self._act, move)
+        self._transaction(self._act, move)
         return move
 
     def move(self, seat: int, action: int) -> Move:
@@ -104,7 +104,7 @@ class Numbered(Knowing):
         number = whole(outcome)
         if number not in self._weights(self._row):
             raise NotationError("engine.no_outcome", outcome=repr(outcome))
-        self._whole(self._settle, number)
+        self._transaction(self._settle, number)
 
     def information_state(self, seat: int) -> str:
         """All that a seat has seen so far and sees now, as one text: the same for all histories it cannot tell apart.
