@@ -15,26 +15,16 @@ from hustings import bots
 from hustings.engine import game as games
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.keys import code_digest
-from hustings.rooms.log.log_events import (
-    Chair,
-    Hosted,
-    Issued,
-    Made,
-    Optioned,
-    Record,
-    RoomFlagsChanged,
-    RoomSettings,
-    SeatChanged,
-    SettingsChanged,
-    Swapped,
-)
+from hustings.rooms.log import log_events as r
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import chair_name, clean_name, look_alike
 
-Change = Callable[[RoomState], list[Record]]
+Change = Callable[[RoomState], list[r.Record]]
 
 
-def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], settings: RoomSettings, room: str) -> Made:
+def make(
+    game_name: str, options: Mapping[str, str], chairs: list[r.Chair], settings: r.RoomSettings, room: str
+) -> r.Made:
     """Return the first record of a room; its bots become characters.
 
     Raises OptionError if the game, an option or the number of seats does not exist.
@@ -49,12 +39,12 @@ def make(game_name: str, options: Mapping[str, str], chairs: list[Chair], settin
         if chair.kind == "bot" and chair.level:
             others = [other for k, other in enumerate(seated) if k < number or other.kind != "bot"]
             seated[number] = _bot(chair.level, room, number, others)
-    return Made(game_name, game.options, distinct(seated), people[0], settings)
+    return r.Made(game_name, game.options, distinct(seated), people[0], settings)
 
 
-def distinct(chairs: list[Chair]) -> list[Chair]:
+def distinct(chairs: list[r.Chair]) -> list[r.Chair]:
     """Return the chairs with bots of one level numbered. Raises RoomError if two people have the same name."""
-    told_apart: list[Chair] = []
+    told_apart: list[r.Chair] = []
     for chair in chairs:
         bare = chair.kind == "bot" and not chair.name and chair.character is None
         numbers = (chair.number, *range(2, 99)) if bare else (chair.number,)
@@ -68,7 +58,7 @@ def distinct(chairs: list[Chair]) -> list[Chair]:
     return told_apart
 
 
-def join(state: RoomState, name: str, token: str) -> tuple[int, SeatChanged]:
+def join(state: RoomState, name: str, token: str) -> tuple[int, r.SeatChanged]:
     """Return the chair for a new person, and its record."""
     if state.locked:
         raise RoomError("room.locked")
@@ -76,32 +66,32 @@ def join(state: RoomState, name: str, token: str) -> tuple[int, SeatChanged]:
     if not free:
         raise RoomError("room.full")
     shown = _free_name(state, clean_name(name), None)
-    return free[0], SeatChanged(free[0], Chair("person", shown, token=token), "joined")
+    return free[0], r.SeatChanged(free[0], r.Chair("person", shown, token=token), "joined")
 
 
-def options(state: RoomState, chosen: Mapping[str, str]) -> list[Record]:
+def options(state: RoomState, chosen: Mapping[str, str]) -> list[r.Record]:
     """Choose options, before a game."""
     _not_playing(state, "room.options_before_start")
-    return [Optioned(games.game(state.game_name, **{**state.options, **chosen}).options)]
+    return [r.Optioned(games.game(state.game_name, **{**state.options, **chosen}).options)]
 
 
-def settings(state: RoomState, chosen: Mapping[str, Any]) -> list[Record]:
+def settings(state: RoomState, chosen: Mapping[str, Any]) -> list[r.Record]:
     """Change some of the room's settings, before a game."""
     _not_playing(state, "room.settings_before_start")
-    return [SettingsChanged(replace(state.settings, **chosen))]
+    return [r.SettingsChanged(replace(state.settings, **chosen))]
 
 
-def hand_over(state: RoomState, seat: int) -> list[Record]:
+def hand_over(state: RoomState, seat: int) -> list[r.Record]:
     """Make another person the host; the seats on the host's device go along."""
     if state.of_class is not None:
         raise NotAllowedError("room.class_runs_it")
     number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError("room.no_host_there", seat=seat)
-    return [Hosted(number)]
+    return [r.Hosted(number)]
 
 
-def fill(state: RoomState, level: str) -> list[Record]:
+def fill(state: RoomState, level: str) -> list[r.Record]:
     """Seat a bot on every open seat."""
     _need_level(level)
     free = state.open_chairs()
@@ -111,10 +101,10 @@ def fill(state: RoomState, level: str) -> list[Record]:
     for number in free:
         taken.append(_bot(level, state.code, number, taken))
     seated = distinct(taken)[-len(free) :]
-    return [SeatChanged(number, now, "bot") for number, now in zip(free, seated, strict=True)]
+    return [r.SeatChanged(number, now, "bot") for number, now in zip(free, seated, strict=True)]
 
 
-def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
+def issue(state: RoomState, seat: int, mark: str, code: str) -> r.Issued:
     """Let a person's seat be claimed with a code. mark: the requester's token digest.
 
     Raises NotAllowedError unless the token is that person's or the host's.
@@ -127,90 +117,90 @@ def issue(state: RoomState, seat: int, mark: str, code: str) -> Issued:
     return issued(state, seat, code)
 
 
-def issued(state: RoomState, seat: int, code: str) -> Issued:
+def issued(state: RoomState, seat: int, code: str) -> r.Issued:
     """Let a person's seat be claimed with a code, without asking for a token."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError("room.no_person_to_return", seat=seat)
-    return Issued(number, code_digest(state.code, code))
+    return r.Issued(number, code_digest(state.code, code))
 
 
-def claim(state: RoomState, code: str, token: str) -> tuple[int, SeatChanged]:
+def claim(state: RoomState, code: str, token: str) -> tuple[int, r.SeatChanged]:
     """Return the chair of a seat's code, and the record that gives it a new token. Raises NotAllowedError."""
     mark = code_digest(state.code, code)
     for number, issued in state.codes.items():
         if hmac.compare_digest(issued, mark):
-            return number, SeatChanged(number, replace(state.chairs[number], token=token), "claimed")
+            return number, r.SeatChanged(number, replace(state.chairs[number], token=token), "claimed")
     raise NotAllowedError("room.wrong_seat_code")
 
 
-def bot(state: RoomState, seat: int, level: str) -> list[Record]:
+def bot(state: RoomState, seat: int, level: str) -> list[r.Record]:
     """Seat a bot, or let one stand in for a person who is away; on a bot of the level, another one of that level."""
     number, chair = _chair(state, seat)
     _need_level(level)
     if chair.kind == "person":
         if state.phase != "playing":
             raise RoomError("room.take_away_first", name=chair_name(chair))
-        return [SeatChanged(number, replace(chair, stand_in=level), "stand-in")]
+        return [r.SeatChanged(number, replace(chair, stand_in=level), "stand-in")]
     if chair.kind == "device":
         raise RoomError("room.open_first", name=chair_name(chair))
     others = [other for k, other in enumerate(state.chairs) if k != number]
     seated = distinct([*others, _bot(level, state.code, number, others, but=chair.character)])[-1]
-    return [SeatChanged(number, seated, "bot")]
+    return [r.SeatChanged(number, seated, "bot")]
 
 
-def open_seat(state: RoomState, seat: int) -> list[Record]:
+def open_seat(state: RoomState, seat: int) -> list[r.Record]:
     """Clear a bot's or a device's seat."""
     _not_playing(state, "room.opening_before_start")
     number, chair = _chair(state, seat)
     if chair.kind == "person":
         raise RoomError("room.take_away_first", name=chair_name(chair))
-    return [SeatChanged(number, Chair("open"), "opened")]
+    return [r.SeatChanged(number, r.Chair("open"), "opened")]
 
 
-def kick(state: RoomState, seat: int) -> list[Record]:
+def kick(state: RoomState, seat: int) -> list[r.Record]:
     """Take a person's seat away."""
     number, chair = _chair(state, seat)
     if chair.kind != "person":
         raise RoomError("room.no_person_to_remove", seat=seat)
     if number == state.host:
         raise RoomError("room.host_stays")
-    return [SeatChanged(number, Chair("open"), "kicked")]
+    return [r.SeatChanged(number, r.Chair("open"), "kicked")]
 
 
-def rename(state: RoomState, seat: int, name: str) -> list[Record]:
+def rename(state: RoomState, seat: int, name: str) -> list[r.Record]:
     """Give a seat another name."""
     number, chair = _chair(state, seat)
     if chair.kind == "open":
         raise RoomError("room.nameless", seat=seat)
     called = _free_name(state, clean_name(name), number)
-    return [SeatChanged(number, replace(chair, name=called, number=None, character=None), "renamed")]
+    return [r.SeatChanged(number, replace(chair, name=called, number=None, character=None), "renamed")]
 
 
-def swap(state: RoomState, seat: int, other: int) -> list[Record]:
+def swap(state: RoomState, seat: int, other: int) -> list[r.Record]:
     """Exchange two seats."""
     if state.phase != "lobby":
         raise RoomError("room.swap_before_start")
     _chair(state, seat)
     _chair(state, other)
-    return [Swapped([seat, other])]
+    return [r.Swapped([seat, other])]
 
 
-def lock(state: RoomState, locked: bool) -> list[Record]:
+def lock(state: RoomState, locked: bool) -> list[r.Record]:
     """Lock the room against new people, or unlock it."""
-    return [RoomFlagsChanged(locked, state.paused)]
+    return [r.RoomFlagsChanged(locked, state.paused)]
 
 
-def chat(state: RoomState, on: bool) -> list[Record]:
+def chat(state: RoomState, on: bool) -> list[r.Record]:
     """Turn chat on, or turn it off and hide the remarks."""
-    return [SettingsChanged(replace(state.settings, chat=on))]
+    return [r.SettingsChanged(replace(state.settings, chat=on))]
 
 
-def pause(state: RoomState, paused: bool) -> list[Record]:
+def pause(state: RoomState, paused: bool) -> list[r.Record]:
     """Stop play, or go on."""
     if state.phase != "playing":
         raise RoomError("room.nothing_to_pause")
-    return [RoomFlagsChanged(state.locked, paused)]
+    return [r.RoomFlagsChanged(state.locked, paused)]
 
 
 def need_full(state: RoomState) -> None:
@@ -240,19 +230,19 @@ def rotated(order: list[int]) -> list[int]:
     return [*order[-1:], *order[:-1]]
 
 
-def _chair(state: RoomState, seat: int) -> tuple[int, Chair]:
+def _chair(state: RoomState, seat: int) -> tuple[int, r.Chair]:
     if not 0 <= seat < len(state.order):
         raise RoomError("room.no_seat", seat=seat, last=len(state.order) - 1)
     return state.order[seat], state.chair_at(seat)
 
 
-def _bot(level: str, room: str, number: int, others: list[Chair], but: str | None = None) -> Chair:
+def _bot(level: str, room: str, number: int, others: list[r.Chair], but: str | None = None) -> r.Chair:
     """Return a bot for a chair: a character of the level who is not in the room yet, or a nameless bot."""
     for who in bots.who_plays(level, f"{room} {number}"):
-        chair = Chair("bot", level=level, character=who.key)
+        chair = r.Chair("bot", level=level, character=who.key)
         if who.key != but and _namesake(chair, others) is None:
             return chair
-    return Chair("bot", level=level)
+    return r.Chair("bot", level=level)
 
 
 def _need_level(level: str) -> None:
@@ -266,13 +256,13 @@ def _not_playing(state: RoomState, key: str) -> None:
 
 
 def _free_name(state: RoomState, name: str, but: int | None) -> str:
-    namesake = _namesake(Chair("person", name), [chair for k, chair in enumerate(state.chairs) if k != but])
+    namesake = _namesake(r.Chair("person", name), [chair for k, chair in enumerate(state.chairs) if k != but])
     if namesake is not None:
         raise RoomError("room.name_taken", name=chair_name(namesake))
     return name
 
 
-def _namesake(chair: Chair, others: list[Chair]) -> Chair | None:
+def _namesake(chair: r.Chair, others: list[r.Chair]) -> r.Chair | None:
     """Return the first of other chairs whose name could be mistaken for this one's."""
     named = (other for other in others if other.kind != "open")
     return next((other for other in named if look_alike(chair_name(other), chair_name(chair))), None)

@@ -1,11 +1,12 @@
-"""What a room's file from elsewhere is held to: as much as the protocol asks of clients, record by record.
+"""Checks of a room's file from elsewhere, as strict as the protocol is with clients.
 
-A server's own log is not checked so: it holds what passed the protocol when it was written.
+A server's own log needs no such checks: its records passed the protocol when they were written.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cache
@@ -20,54 +21,34 @@ from hustings.engine.moves import seat_label
 from hustings.rooms.commands.changes import distinct
 from hustings.rooms.commands.remarks import author_of
 from hustings.rooms.commands.takeback import forbidden_since
-from hustings.rooms.log import log_events
-from hustings.rooms.log.log_events import (
-    Began,
-    Chair,
-    Consented,
-    Hinted,
-    Hosted,
-    Issued,
-    Made,
-    Marked,
-    Optioned,
-    Played,
-    Proposed,
-    Record,
-    Resigned,
-    RoomFlagsChanged,
-    Said,
-    SeatChanged,
-    SettingsChanged,
-    Swapped,
-)
+from hustings.rooms.log import log_events as r
 from hustings.rooms.log.replaying import added_up
 from hustings.rooms.log.state import RoomState
 from hustings.rooms.names import clean_name, clean_remark
 
 
-def checked(code: str, found: list[Any]) -> list[Record]:
-    """The records of a file, each of the right form and in its place; its games are played again.
+def checked(code: str, found: list[Any]) -> list[r.Record]:
+    """Return the records of a file after checking them and playing its games again.
 
     Raises SavedGameError for the first record that does not fit, RoomDamagedError for one that does not replay.
     """
     log = [_formed(number, body) for number, body in enumerate(found, 1)]
-    if isinstance(log[0], Made):
+    if isinstance(log[0], r.Made):
         _need(_unfit_making(log[0]), 1)
     added_up(code, log, lambda state, record: _need(_unfit(state, record), state.seq + 1))
     return log
 
 
-def _formed(number: int, body: Any) -> Record:
+def _formed(number: int, body: Any) -> r.Record:
     kind = body.get("what") if isinstance(body, dict) else None
-    if not isinstance(kind, str) or kind not in log_events.KINDS:
+    if not isinstance(kind, str) or kind not in r.KINDS:
         raise SavedGameError("room.unknown_record", number=number)
     parts = {name: value for name, value in body.items() if name != "what"}
     try:
-        return cast(Record, _adapter(kind).validate_json(json.dumps(parts), strict=True))
+        return cast(r.Record, _adapter(kind).validate_json(json.dumps(parts), strict=True))
     except ValidationError as error:
         place = error.errors(include_url=False, include_context=False, include_input=False)[0]["loc"]
-        if place and place[0] in {part.name for part in fields(log_events.KINDS[kind])}:
+        if place and place[0] in {part.name for part in fields(r.KINDS[kind])}:
             _need(str(place[0]), number)
     except RecursionError:
         pass
@@ -76,7 +57,7 @@ def _formed(number: int, body: Any) -> Record:
 
 @cache
 def _adapter(kind: str) -> TypeAdapter[Any]:
-    return TypeAdapter(log_events.KINDS[kind])
+    return TypeAdapter(r.KINDS[kind])
 
 
 def _need(unfit: str | None, number: int) -> None:
@@ -84,8 +65,8 @@ def _need(unfit: str | None, number: int) -> None:
         raise SavedGameError("room.unfit_record", number=number, part=unfit)
 
 
-def _unfit_making(made: Made) -> str | None:
-    """The part of a room's first record that cannot be, None where all can."""
+def _unfit_making(made: r.Made) -> str | None:
+    """Return the wrong field of a room's first record, or None."""
     if not _is_game(made.game, made.options, len(made.chairs)):
         return "options"
     if [number for number, chair in enumerate(made.chairs) if chair.kind == "person"] != [made.host]:
@@ -93,47 +74,38 @@ def _unfit_making(made: Made) -> str | None:
     return None if _fit_together(made.chairs) else "chairs"
 
 
-def _unfit(state: RoomState, record: Record) -> str | None:
-    """The part of a record that cannot follow on a state, None where all can."""
+def _unfit(state: RoomState, record: r.Record) -> str | None:
+    """Return the field of a record that does not fit a state, or None."""
     chair, by = getattr(record, "chair", 0), getattr(record, "by", None)
     if chair >= len(state.chairs):
         return "chair"
     if by is not None and by >= len(state.chairs):
         return "by"
     match record:
-        case SeatChanged():
+        case r.SeatChanged():
             chairs = [record.now if number == chair else other for number, other in enumerate(state.chairs)]
             return None if chairs[state.host].kind == "person" and _fit_together(chairs) else "now"
-        case Swapped():
+        case r.Swapped():
             return None if state.games == 0 and max(record.seats) < len(state.chairs) else "seats"
-        case Optioned():
+        case r.Optioned():
             fit = state.phase != "playing" and _is_game(state.game_name, record.options)
             return None if fit else "options"
-        case SettingsChanged():
+        case r.SettingsChanged():
             fit = state.phase != "playing" or replace(record.terms, chat=state.settings.chat) == state.settings
             return None if fit else "terms"
-        case Hosted() | Issued():
+        case r.Hosted() | r.Issued():
             return None if state.chairs[chair].kind == "person" else "chair"
-        case RoomFlagsChanged():
+        case r.RoomFlagsChanged():
             return "paused" if record.paused and not state.games else None
-        case Began():
-            return _unfit_beginning(state, record)
-        case Played():
-            return _unfit_move(state, record)
-        case Said():
-            return _unfit_remark(state, record)
-        case Marked():
-            return _unfit_mark(state, record)
-        case Hinted():
+        case r.Hinted():
             fit = state.games > 0 and state.settings.hints and record.decision == state.decisions[chair]
             return None if fit else "decision"
-        case Proposed() | Consented() | Resigned():
-            return _unfit_request(state, record)
         case _:
-            return "what"
+            unfit = _BY_KIND.get(type(record))
+            return "what" if unfit is None else unfit(state, record)
 
 
-def _unfit_beginning(state: RoomState, record: Began) -> str | None:
+def _unfit_beginning(state: RoomState, record: r.Began) -> str | None:
     if state.phase == "playing":
         return "what"
     if sorted(record.order) != list(range(len(state.chairs))) or state.open_chairs():
@@ -147,7 +119,7 @@ def _unfit_beginning(state: RoomState, record: Began) -> str | None:
     return None if len(shares) == len(state.chairs) and sum(shares) == record.round else "shares"
 
 
-def _unfit_move(state: RoomState, record: Played) -> str | None:
+def _unfit_move(state: RoomState, record: r.Played) -> str | None:
     if state.games == 0 or (state.table is not None and (state.phase != "playing" or state.paused)):
         return "what"
     if not record.entries[0].startswith(f"{seat_label(state.seat_of(record.chair))} "):
@@ -157,13 +129,13 @@ def _unfit_move(state: RoomState, record: Played) -> str | None:
     return None if record.by is None else _unfit_sender(state, record.by, record.chair, str(record.id))
 
 
-def _unfit_remark(state: RoomState, record: Said) -> str | None:
+def _unfit_remark(state: RoomState, record: r.Said) -> str | None:
     if not state.settings.chat or not _is_clean(record.text, clean_remark):
         return "text"
     return _unfit_sender(state, record.chair, record.chair, record.id)
 
 
-def _unfit_mark(state: RoomState, record: Marked) -> str | None:
+def _unfit_mark(state: RoomState, record: r.Marked) -> str | None:
     if state.games == 0:
         return "what"
     author = None if state.table is None else author_of(state, record.entry)
@@ -172,17 +144,7 @@ def _unfit_mark(state: RoomState, record: Marked) -> str | None:
     return _unfit_sender(state, record.by, record.chair, record.id)
 
 
-def _unfit_request(state: RoomState, record: Proposed | Consented | Resigned) -> str | None:
-    match record:
-        case Proposed():
-            return _unfit_proposal(state, record)
-        case Consented():
-            return _unfit_consent(state, record)
-        case Resigned():
-            return _unfit_resignation(state, record)
-
-
-def _unfit_proposal(state: RoomState, record: Proposed) -> str | None:
+def _unfit_proposal(state: RoomState, record: r.Proposed) -> str | None:
     if state.games == 0 or (state.table is not None and (state.phase != "playing" or state.proposal is not None)):
         return "what"
     if state.table is not None:
@@ -193,7 +155,7 @@ def _unfit_proposal(state: RoomState, record: Proposed) -> str | None:
     return _unfit_sender(state, record.by, record.chair, record.id)
 
 
-def _unfit_consent(state: RoomState, record: Consented) -> str | None:
+def _unfit_consent(state: RoomState, record: r.Consented) -> str | None:
     if state.proposal is None:
         return "what"
     if record.chair not in state.waiting and (record.agrees or record.chair != state.proposal.by):
@@ -201,7 +163,7 @@ def _unfit_consent(state: RoomState, record: Consented) -> str | None:
     return _unfit_sender(state, record.chair, record.chair, record.id)
 
 
-def _unfit_resignation(state: RoomState, record: Resigned) -> str | None:
+def _unfit_resignation(state: RoomState, record: r.Resigned) -> str | None:
     holder = state.chairs[record.chair]
     if state.games == 0 or holder.kind != "person" or holder.forfeited:
         return "chair"
@@ -210,8 +172,19 @@ def _unfit_resignation(state: RoomState, record: Resigned) -> str | None:
     return _unfit_sender(state, record.chair, record.chair, record.id)
 
 
+_BY_KIND: dict[type[r.Record], Callable[[RoomState, Any], str | None]] = {
+    r.Began: _unfit_beginning,
+    r.Played: _unfit_move,
+    r.Said: _unfit_remark,
+    r.Marked: _unfit_mark,
+    r.Proposed: _unfit_proposal,
+    r.Consented: _unfit_consent,
+    r.Resigned: _unfit_resignation,
+}
+
+
 def _unfit_sender(state: RoomState, by: int, chair: int, command: str) -> str | None:
-    """Where a command cannot be from a chair's person, for a chair; each is answered once."""
+    """Return the wrong field of a command from one chair for another, or None; an id is answered once."""
     token = state.chairs[by].token
     if token is None or chair not in state.chairs_of(token):
         return "by"
@@ -228,8 +201,8 @@ def _is_game(name: str, options: dict[str, str], seats: int | None = None) -> bo
     return True
 
 
-def _fit_together(chairs: list[Chair]) -> bool:
-    """Whether each chair can be as it is, no two names look alike, and no two people have the same token."""
+def _fit_together(chairs: list[r.Chair]) -> bool:
+    """Return True if each chair is possible, no two names look alike, and no two people have the same token."""
     tokens = [chair.token for chair in chairs if chair.token]
     try:
         return all(map(_is_possible, chairs)) and len({*tokens}) == len(tokens) and distinct(chairs) == chairs
@@ -237,7 +210,7 @@ def _fit_together(chairs: list[Chair]) -> bool:
         return False
 
 
-def _is_possible(chair: Chair) -> bool:
+def _is_possible(chair: r.Chair) -> bool:
     named = _is_clean(chair.name, clean_name)
     match chair.kind:
         case "person":
@@ -245,7 +218,7 @@ def _is_possible(chair: Chair) -> bool:
             return named and chair.token is not None and stand_in and chair.level is None and chair.number is None
         case "bot":
             number = None if chair.name or chair.character else chair.number
-            bare = Chair(
+            bare = r.Chair(
                 "bot", chair.name, chair.level, number=number, character=None if chair.name else chair.character
             )
             known = chair.character is None or chair.character in [
@@ -253,9 +226,9 @@ def _is_possible(chair: Chair) -> bool:
             ]
             return chair == bare and chair.level in bots.LEVELS and known and (named or not chair.name)
         case "device":
-            return named and chair == Chair("device", chair.name)
+            return named and chair == r.Chair("device", chair.name)
         case _:
-            return chair == Chair("open")
+            return chair == r.Chair("open")
 
 
 def _is_clean(text: str, clean: Any) -> bool:

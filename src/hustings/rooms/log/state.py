@@ -14,30 +14,7 @@ from hustings.engine import game as games
 from hustings.engine.game import Table
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal
-from hustings.rooms.log.log_events import (
-    NOBODY,
-    Began,
-    Chair,
-    Consented,
-    Hinted,
-    Hosted,
-    Issued,
-    Made,
-    Marked,
-    Optioned,
-    Played,
-    Proposed,
-    Record,
-    Resigned,
-    RoomFlagsChanged,
-    Said,
-    SeatChanged,
-    SettingsChanged,
-    Swapped,
-    Unsealed,
-    Verdict,
-    Voted,
-)
+from hustings.rooms.log import log_events as r
 from hustings.rooms.wire import Wire
 
 Phase = Literal["lobby", "playing", "over"]
@@ -60,7 +37,7 @@ class Mark:
     seq: int
     entry: int
     seat: int
-    verdict: Verdict
+    verdict: r.Verdict
 
 
 class RoomState:
@@ -84,7 +61,7 @@ class RoomState:
     sealed     whether the deal's secret, the replay and the saved game stay shut after the end.
     """
 
-    def __init__(self, code: str, made: Made) -> None:
+    def __init__(self, code: str, made: r.Made) -> None:
         self.code = code
         self.game_name = made.game
         self.options = dict(made.options)
@@ -105,7 +82,7 @@ class RoomState:
         self.marks: dict[tuple[int, int], Mark] = {}
         self.hints: dict[int, set[int]] = {}
         self.votes: dict[int, dict[str, str]] = {}
-        self.proposal: Proposed | None = None
+        self.proposal: r.Proposed | None = None
         self.agreed: set[int] = set()
         self.seq = 1
         self.games = 0
@@ -129,7 +106,7 @@ class RoomState:
         """The seat a chair has in the present order."""
         return self.order.index(chair)
 
-    def chair_at(self, seat: int) -> Chair:
+    def chair_at(self, seat: int) -> r.Chair:
         """The chair at a seat."""
         return self.chairs[self.order[seat]]
 
@@ -148,7 +125,7 @@ class RoomState:
     @property
     def host_token(self) -> str | None:
         """The digest of the host's token; None at a class's table."""
-        return None if self.host == NOBODY else self.chairs[self.host].token
+        return None if self.host == r.NOBODY else self.chairs[self.host].token
 
     def open_chairs(self) -> list[int]:
         """The open chairs, by seat."""
@@ -231,46 +208,46 @@ class RoomState:
 
     # --- adding up
 
-    def apply(self, record: Record) -> None:
+    def apply(self, record: r.Record) -> None:
         """Apply record `seq + 1`; the table must have made a move already."""
         self.seq += 1
-        if isinstance(record, Played):
+        if isinstance(record, r.Played):
             self._count(record)
             return
-        if isinstance(record, Voted):
+        if isinstance(record, r.Voted):
             self._vote(record)
             return
         self._changed()
         match record:
-            case SeatChanged():
+            case r.SeatChanged():
                 self._sit(record)
-            case Swapped(seats=[one, other]):
+            case r.Swapped(seats=[one, other]):
                 self.order[one], self.order[other] = self.order[other], self.order[one]
-            case Optioned():
+            case r.Optioned():
                 self.options = dict(record.options)
-            case SettingsChanged():
+            case r.SettingsChanged():
                 self.settings = record.terms
                 if not self.settings.chat:
                     self.remarks.clear()
-            case Hosted():
+            case r.Hosted():
                 self.host = record.chair
-            case Issued():
+            case r.Issued():
                 self.codes[record.chair] = record.mark
-            case RoomFlagsChanged():
+            case r.RoomFlagsChanged():
                 self.locked, self.paused = record.locked, record.paused
-            case Unsealed():
+            case r.Unsealed():
                 self.sealed = False
-            case Hinted():
+            case r.Hinted():
                 self.hints.setdefault(record.chair, set()).add(record.decision)
-            case Said() | Marked():
+            case r.Said() | r.Marked():
                 self._say_or_mark(record)
-            case Proposed() | Consented() | Resigned():
+            case r.Proposed() | r.Consented() | r.Resigned():
                 self._ask_or_answer(record)
             case _:
                 raise RoomDamagedError("room.misplaced_record", number=self.seq, room=self.code)
         self._settle_proposal()
 
-    def begin(self, record: Began, deal: Deal, table: Table) -> None:
+    def begin(self, record: r.Began, deal: Deal, table: Table) -> None:
         """Apply the beginning of a game, whose table has been started with the deal's draws."""
         self.seq += 1
         self.games += 1
@@ -295,14 +272,14 @@ class RoomState:
         self.options.update(kept or {})
         return kept is not None
 
-    def skim(self, record: Record) -> None:
+    def skim(self, record: r.Record) -> None:
         """Apply a record of a game before the last one, without playing that game again."""
         match record:
-            case Began():
+            case r.Began():
                 self.seq += 1
                 self.games += 1
                 self._sit_down(record)
-            case Played():
+            case r.Played():
                 self.seq += 1
                 self._acknowledge(record)
             case _:
@@ -324,18 +301,18 @@ class RoomState:
             self.proposal = None
             self._changed()
 
-    def _ask_or_answer(self, record: Proposed | Consented | Resigned) -> None:
-        by = record.by if isinstance(record, Proposed) else record.chair
+    def _ask_or_answer(self, record: r.Proposed | r.Consented | r.Resigned) -> None:
+        by = record.by if isinstance(record, r.Proposed) else record.chair
         self.answered[by][record.id] = self.seq
         match record:
-            case Proposed():
+            case r.Proposed():
                 self.proposal = record
                 self.agreed.clear()
-            case Consented(agrees=True):
+            case r.Consented(agrees=True):
                 self.agreed.add(record.chair)
-            case Consented():
+            case r.Consented():
                 self._withdraw()
-            case Resigned():
+            case r.Resigned():
                 self.chairs[by] = replace(self.chairs[by], stand_in=record.level, forfeited=True)
 
     def _settle_proposal(self) -> None:
@@ -356,28 +333,28 @@ class RoomState:
         self._cuts.append((self.seq, length))
         self.marks = {key: mark for key, mark in self.marks.items() if mark.entry <= length}
 
-    def _sit_down(self, record: Began) -> None:
+    def _sit_down(self, record: r.Began) -> None:
         self._changed()
         self._withdraw()
         self.chairs = [replace(chair, forfeited=False) for chair in self.chairs]
         self.order = list(record.order)
         self.hints.clear()
 
-    def _sit(self, record: SeatChanged) -> None:
+    def _sit(self, record: r.SeatChanged) -> None:
         if self.chairs[record.chair].tokens != record.now.tokens:
             self.answered[record.chair].clear()
             self.codes.pop(record.chair, None)
             self.votes.pop(record.chair, None)
         self.chairs[record.chair] = record.now
 
-    def _vote(self, record: Voted) -> None:
+    def _vote(self, record: r.Voted) -> None:
         votes = self.votes.setdefault(record.chair, {})
         votes.pop(record.voter, None)  # the newest stands last
         votes[record.voter] = record.text
         self.answered[record.chair][record.id] = self.seq
 
-    def _say_or_mark(self, record: Said | Marked) -> None:
-        if isinstance(record, Said):
+    def _say_or_mark(self, record: r.Said | r.Marked) -> None:
+        if isinstance(record, r.Said):
             self.remarks.append(Remark(self.seq, self.chairs[record.chair].name, record.text))
             self.answered[record.chair][record.id] = self.seq
             return
@@ -386,7 +363,7 @@ class RoomState:
         self.marks[record.entry, seat] = Mark(self.seq, record.entry, seat, record.verdict)
         self.answered[record.by][record.id] = self.seq
 
-    def _count(self, record: Played) -> None:
+    def _count(self, record: r.Played) -> None:
         assert self.table is not None
         self._acknowledge(record)
         self._marks[0].append(self.seq)
@@ -394,7 +371,7 @@ class RoomState:
         if self.table.over:
             self._finish()
 
-    def _acknowledge(self, record: Played) -> None:
+    def _acknowledge(self, record: r.Played) -> None:
         self._withdraw()
         self.decisions[record.chair] += 1
         self.votes.pop(record.chair, None)
@@ -418,9 +395,9 @@ class RoomState:
                     self.shares[other] += share / len(stayed)
 
 
-def started(state: RoomState, order: list[int], deal: Deal) -> tuple[Began, Table]:
+def started(state: RoomState, order: list[int], deal: Deal) -> tuple[r.Began, Table]:
     """Start the room's game with a deal; return the record and the table."""
     table = state.game.start(seats=len(order), draw=deal.draw)
     over, shares = state.standing()
     won = [str(share) for share in shares]
-    return Began(order, deal.secret, state.game.book.rules, list(table.log), over, won), table
+    return r.Began(order, deal.secret, state.game.book.rules, list(table.log), over, won), table
