@@ -104,7 +104,13 @@ class Rulebook:
         outcome_kind: The kind of an outcome by which odds are added up, from a view, its seat and the outcome; by
             default the kind of the card that comes.
         holdings: Who holds which state, from a record or a view and the public events; for games with a map.
+        recount: A function that changes a finished record as if each side held these states alone, for `payoff` to
+            read: called with the record, the side of each state and an array for notes. For games with a map and an
+            election night.
         majority: The votes that win, from a record or a view; None if no number of votes does.
+        too_many: The votes that lose, likewise.
+        foresee: The actions that a seat can prepare while others are asked, from its view and its number: those that
+            may be legal when it is asked next.
         board: What lies on the table, from a view and its seat (None: a spectator); without it a picture shows the
             public fields.
         simultaneous: Whether several seats can owe a sealed decision at once.
@@ -132,7 +138,10 @@ class Rulebook:
     move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
     outcome_kind: Callable[[Any, int, int], str] | None = None
     holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None
+    recount: Callable[[Any, Mapping[str, int], Any], None] | None = None
     majority: Callable[[Any], int | None] | None = None
+    too_many: Callable[[Any], int | None] | None = None
+    foresee: Callable[[Any, int], Sequence[int]] | None = None
     board: Callable[[Any, int | None], Board] | None = None
     simultaneous: bool = False
     longest: Callable[[int], int] | None = None

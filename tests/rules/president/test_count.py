@@ -321,3 +321,12 @@ def test_UP_8_the_standing_leaves_out_florida_without_its_lead() -> None:
     assert table.standing == (29, 3)
     place(table, "1 FL, 2 FL")
     assert table.standing == (0, 3)
+
+
+def test_UP_8_election_night_does_not_call_a_void_florida() -> None:
+    """Its holder leads there by one point: the 29 electors come in for nobody, and are never shown in a total."""
+    table = place(small(2, "FL MT NV", 1, "P1 FL, P1 MT, P2 NV"), "1 FL, 1 NV")
+    night = table.night
+    assert night is not None
+    assert [(call.state, call.totals) for call in night.calls] == [("MT", (3, 0)), ("NV", (3, 6))]
+    assert night.deciding is None

@@ -18,6 +18,7 @@ from hustings.engine.kernels import Note, verbs
 from hustings.engine.kernels import chance as chances
 from hustings.engine.messages import Message
 from hustings.engine.moves import CHANCE_MARK, Move
+from hustings.engine.night import Night, night_of
 from hustings.engine.notation import LegalMoves, outcome_text, read_move, read_outcome, write_move
 from hustings.engine.record import Row
 from hustings.engine.result import Result
@@ -82,6 +83,8 @@ class Core:
         self._legal: dict[int, LegalMoves] = {}  # by seat, as long as nothing has changed; so is what each sees
         self._seen: dict[int, bytes] = {}
         self._scores: tuple[int, ...] | None = None
+        self._night: Night | None = None
+        self._sides: tuple[tuple[int, ...], ...] | None = None
         self._imagined = False
         self._by_hand = 0  # so many entries of the log were not drawn by `draw`
         self._origin = self._snapshot()
@@ -177,6 +180,45 @@ class Core:
         needed = self.book.majority
         return None if needed is None else needed(self._row)
 
+    @property
+    def too_many(self) -> int | None:
+        """The votes that lose at this table; None if no number of votes does.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("combat", objective="book-deal").start(seats=2, seed=7).too_many
+            270
+        """
+        losing = self.book.too_many
+        return None if losing is None else losing(self._row)
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, counted from 0; each seat is a side if everybody plays alone.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("politics").start(seats=4, seed=7).sides
+            ((0, 2), (1, 3))
+        """
+        if self._sides is None:
+            tell = self.book.holdings
+            self._sides = tell(self._row, []).sides if tell else tuple((seat,) for seat in range(self.seats))
+        return self._sides
+
+    @property
+    def night(self) -> Night | None:
+        """How the states of a finished game come in one by one; None before the end and in games without a map.
+
+        Examples:
+            >>> import hustings
+            >>> hustings.game("combat").start(seats=2, seed=7).night is None
+            True
+        """
+        if self._night is None and self.over and self.book.recount and self.book.holdings:
+            self._night = night_of(self.book, self._row, self.book.holdings(self._row, self._events.told(0, 0)))
+        return self._night
+
     # --- moves
 
     def legal(self, seat: int) -> LegalMoves:
@@ -270,7 +312,7 @@ class Core:
 
     def _changed(self) -> None:
         """Forget what was known of the record as it was."""
-        self._now = self._result = self._scores = None
+        self._now = self._result = self._scores = self._night = None
         if self._legal or self._seen:
             self._legal, self._seen = {}, {}
 

@@ -13,7 +13,7 @@ from hustings.engine.holdings import Holdings
 from hustings.engine.kernels import NOTE_SEES, verbs
 from hustings.engine.kernels.chance import key_of
 from hustings.engine.moves import Move
-from hustings.engine.notation import read_outcome
+from hustings.engine.notation import read_outcome, write_move
 from hustings.engine.record import Row
 from hustings.engine.table.core import SPECTATOR, Core
 
@@ -87,6 +87,23 @@ class Knowing(Core):
             if known:
                 found[move.text] = known
         return found
+
+    def foreseen(self, seat: int) -> list[str]:
+        """Moves that a seat can prepare while others are asked: those that may be legal when it is asked next.
+
+        Taken from what the seat sees alone. Empty in games that foresee none, and for a seat that is asked itself.
+
+        Examples:
+            >>> import hustings
+            >>> table = hustings.game("combat").start(seats=2, seed=7)
+            >>> table.foreseen(1)
+            ['P2 turn 1', 'P2 turn 2', 'P2 turn 3', 'P2 turn 4', 'P2 turn 5']
+        """
+        foresee, due = self.book.foresee, self.due
+        if foresee is None or due.over or seat in due.owes:
+            return []
+        view = self.view_row(seat)
+        return [write_move(self.book, view, seat, action).text for action in foresee(view, seat)]
 
     def odds_after(self, move: str | Move, seat: int) -> Odds:
         """Odds of what a move would bring up next, as far as `seat` can know them exactly; see `move_odds`."""

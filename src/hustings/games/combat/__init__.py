@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.combat import board, choices, hand, heuristic, invariants, moves, rules, wilds, words
+from hustings.games.combat import board, choices, foresight, hand, heuristic, invariants, moves, rules, wilds, words
 from hustings.games.combat.events import EVENTS
 from hustings.games.combat.record import SCHEMA, SEATS
 
@@ -18,7 +18,10 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     texts=words,
     holdings=words.holdings,
+    recount=words.recount,
     majority=words.needed,
+    too_many=words.too_many,
+    foresee=foresight.foresee,
     board=board.board,
     most_legal=moves.MOST_LEGAL,
     package=__name__,

@@ -49,6 +49,11 @@ def needed(s: Any) -> int | None:
     return None if s.objective == 1 else int(majority(s))
 
 
+def too_many(s: Any) -> int | None:
+    """Return the votes that lose a Book Deal; None in the other game (EC-22)."""
+    return int(majority(s)) if s.objective == 1 else None
+
+
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
     """The deck of 56: code, name, value (0 for a wild card) and kind."""
     votes = states.votes(options["votes"])
@@ -68,3 +73,9 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
         {code: pile if 0 <= pile < SEATS else None for code, pile in piles.items()},
         {},
     )
+
+
+def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
+    """Count the piles as if each held these states alone (EC-21)."""
+    for seat in range(SEATS):
+        s.tally[seat] = sum(value_of(s, CODES.index(code)) for code, pile in holder.items() if pile == seat)

@@ -27,6 +27,7 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     texts=words,
     holdings=words.holdings,
+    recount=words.recount,
     board=board.board,
     most_legal=MOVES.count,
     package=__name__,

@@ -95,3 +95,11 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
         {code: owner - 1 if owner else None for code, owner in owners.items()},
         {},
     )
+
+
+def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
+    """Let each player hold these states alone (MS-20)."""
+    for state, code in enumerate(c.STATES):
+        s.holder[state] = holder[code] + 1 if code in holder else 0
+    for seat in range(s.seats):
+        s.won[seat] = sum(side == seat for side in holder.values())

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.politics import board, determinization, election, heuristic, invariants, moves, odds, rules, words
+from hustings.games.politics import (
+    board,
+    determinization,
+    election,
+    foresight,
+    heuristic,
+    invariants,
+    moves,
+    odds,
+    rules,
+    words,
+)
 from hustings.games.politics.cards import CARDS
 from hustings.games.politics.events import EVENTS
 from hustings.games.politics.record import SCHEMA
@@ -29,6 +40,8 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     texts=words,
     holdings=words.holdings,
+    recount=words.recount,
+    foresee=foresight.foresee,
     board=board.board,
     most_legal=moves.MOST_LEGAL,
     package=__name__,

@@ -9,7 +9,8 @@ from hustings.atlas import states_1904
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
 from hustings.games.politics import moves
-from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, PARTIES, STATES, VOTE_YEARS
+from hustings.games.politics.cards import CARDS, CODES, NEIGHBOURS, PARTIES, STATES, VOTE_YEARS, VOTES
+from hustings.games.politics.election import count_votes
 from hustings.games.politics.record import ABSENT, NO_YES, ON_SIDE, SEAT_OR_NONE, SIDES, TASK
 
 
@@ -95,3 +96,11 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
         {dealt[card].code: side if 0 <= side < SIDES else None for card, side in sides.items()},
         {},
     )
+
+
+def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
+    """Count the votes as if each side had played these states alone (PO-8)."""
+    for side in range(SIDES):
+        held = [CODES.index(code) for code, owner in holder.items() if owner == side]
+        s.tally[side], s.states[side] = sum(int(VOTES[s.votes, card]) for card in held), len(held)
+    count_votes(s, note)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.president import board, count, heuristic, invariants, moves, rules, words
+from hustings.games.president import board, count, foresight, heuristic, invariants, moves, rules, words
 from hustings.games.president.events import EVENTS
 from hustings.games.president.record import MOST_SEATS, SCHEMA, WEEKS
 
@@ -18,7 +18,9 @@ RULEBOOK = Rulebook(
     events=EVENTS,
     texts=words,
     holdings=words.holdings,
+    recount=words.recount,
     majority=words.needed,
+    foresee=foresight.foresee,
     board=board.board,
     most_legal=moves.ACTIONS,
     package=__name__,

@@ -9,7 +9,7 @@ from hustings.atlas import states
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
 from hustings.games.president.cards import APPORTIONMENTS, CODES, FLORIDA, SIZE_NAMES, SIZES, STATES
-from hustings.games.president.count import florida_counts, majority
+from hustings.games.president.count import count_all, florida_counts, majority
 from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, NOBODY
 
@@ -80,3 +80,14 @@ def holdings(s: Any, events: Sequence[Any]) -> Holdings:
         {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for state, code in dealt.items()},
         last_count(s, events) if s.counts > 1 else None,
     )
+
+
+def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
+    """Count the electors for the first time as if each player held these cards alone (UP-8, UP-9)."""
+    for state, code in enumerate(CODES):
+        if s.holder[state] != ABSENT:
+            s.holder[state] = holder.get(code, NOBODY)
+    for seat in range(s.seats):
+        s.remaining[seat], s.electors[seat] = 1, 0
+    s.counts, s.winner = 0, NOBODY
+    count_all(s, note)

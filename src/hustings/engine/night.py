@@ -1,0 +1,82 @@
+"""Election night: the states of a finished game come in one by one, each counted by the game's own rules."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from hustings.engine.bound import BoundGame
+from hustings.engine.holdings import Holdings
+from hustings.engine.kernels import NOTE_COLUMNS, verbs
+from hustings.engine.record import Row
+
+NO_NOTE = np.zeros((0, NOTE_COLUMNS), np.int64)  # events of a hypothetical count are lost
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A state that comes in, the side that holds it, and what each side has after it."""
+
+    state: str
+    side: int
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """How the states come in, the smallest first.
+
+    Attributes:
+        calls: The states that count for a side. In a game that was counted several times, those of the first count.
+        deciding: The call (counted from 0) after which the states that are still out change the winner no more; None
+            if no side wins the count alone.
+        places: The sides by the result of the game, the winner first.
+    """
+
+    calls: tuple[Call, ...]
+    deciding: int | None
+    places: tuple[int, ...]
+
+
+def night_of(book: BoundGame, row: Row, held: Holdings) -> Night:
+    """Return the election night of a finished game from its record and its map."""
+    sides = {state: side for state, side in held.holder.items() if side is not None}
+    order = sorted(sides, key=lambda state: (held.votes[state], state))
+    count = partial(_count, book, row, held.sides)
+    calls = []
+    for number, state in enumerate(order, 1):
+        totals, _ = count({one: sides[one] for one in order[:number]})
+        calls.append(Call(state, sides[state], totals))
+    _, winner = count(sides)
+
+    def decided(number: int) -> bool:
+        """Whether the winner stays the same if all states after this call go to any one side."""
+        known = {one: sides[one] for one in order[: number + 1]}
+        ends = ({**dict.fromkeys(order, side), **known} for side in range(len(held.sides)))
+        return all(count(end)[1] == winner for end in ends)
+
+    deciding = None if winner is None else bisect_left(range(len(order) - 1), True, key=decided)
+    out = np.zeros((2, sum(map(len, held.sides))), np.int64)
+    verbs.payoff(row, out)
+    shares, scores = out.tolist()
+    figures = [(shares[seats[0]], scores[seats[0]]) for seats in held.sides]
+    places = sorted(range(len(figures)), key=figures.__getitem__, reverse=True)
+    return Night(tuple(calls), deciding, tuple(places))
+
+
+def _count(
+    book: BoundGame, row: Row, sides: tuple[tuple[int, ...], ...], holder: Mapping[str, int]
+) -> tuple[tuple[int, ...], int | None]:
+    """Return what each side has with these states, and the side that wins with them alone."""
+    assert book.recount is not None
+    counted = row.copy()
+    book.recount(counted, holder, NO_NOTE)
+    out = np.zeros((2, sum(map(len, sides))), np.int64)
+    verbs.payoff(counted, out)
+    shares, scores = out.tolist()
+    winners = [side for side, seats in enumerate(sides) if any(shares[seat] for seat in seats)]
+    return tuple(scores[seats[0]] for seats in sides), winners[0] if len(winners) == 1 else None
