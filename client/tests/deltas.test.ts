@@ -5,12 +5,12 @@ import { States } from '../src/session/deltas';
 
 const room = { code: 'BCDFGH', spectators: 0 } as unknown as RoomInfo;
 const state = {
-  type: 'state', seq: 4, room, seat: 0, view: { pile: 3, money: [1, 2] }, events: [], legal: [moveInfo('P1 turn 1')], sways: {}, owes: [0], may: [],
+  type: 'state', seq: 4, room, seat: 0, view: { pile: 3, money: [1, 2] }, events: [], legal: [moveInfo('P1 turn 1')], sways: {}, foreseen: [], owes: [0], may: [],
   decision: 0, clock: null, over: false, result: null, taken_back: null,
 } as unknown as Snapshot;
 const delta: Delta = {
   type: 'delta', seq: 5, view: { pile: 2 }, events: [{ entry: 1, event: 'turned', seat: 0, args: {} }], legal: ['P1 take CA 4'], owes: [0], may: [1],
-  decision: 1, clock: null, sways: {}, standing: [3, 0],
+  decision: 1, clock: null, sways: {}, standing: [3, 0], foreseen: [],
 };
 
 describe('a delta', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transferOf as combat } from '../src/games/combat/transfers';
 import { transferOf as mudslinger } from '../src/games/mudslinger/transfers';
-import { transferOf as politics } from '../src/games/politics/transfers';
+import { transfersFor } from '../src/games/politics/transfers';
 import { transferOf as president } from '../src/games/president/transfers';
 import type { EventInfo } from '../src/lib/protocol';
 import { apportionments } from '../src/table/lookup/facts/apportionments';
@@ -41,7 +41,7 @@ describe('who has held a state', () => {
 
   it('counts partners as one side', () => {
     const log = [event('played', 2, { card: 'NY', votes: 39, total: 50 })];
-    expect(termsOf('NY', log, politics, 0)).toEqual([{ side: 0, event: log[0] }]);
+    expect(termsOf('NY', log, transfersFor([[0, 2], [1, 3]]), 0)).toEqual([{ side: 0, event: log[0] }]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
 import { answersIn, bidsIn, dealsWith, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
-import { after, handIn, holdersIn, influenceOf, partyName, read, situationOf, spectrumOf, statesThat, topOf, wonIn } from '../src/games/mudslinger/view';
+import { after, handIn, heldIn, holdersIn, influenceOf, partyName, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
@@ -47,9 +47,8 @@ describe("Mudslinger's view", () => {
     expect(after(start, event('turn', 2, { turn: 8, income: 0, money: 4 }))).toMatchObject({ turn: 8, runner: 'P3', money: [3, 5, 4], contest: null });
     expect(after(start, event('passed', 0))).toBe(start);
   });
-  it('knows at the end who holds what, the last to win a state having it', () => {
-    const log = [event('won', 0, { state: 'GA' }), event('failed', 1, { state: 'OH' }), event('won', 2, { state: 'TX' }), event('won', 1, { state: 'GA' })];
-    expect(wonIn(log)).toEqual({ GA: 1, TX: 2 });
+  it('is told at the end who holds what', () => {
+    expect(heldIn({ calls: [{ state: 'GA', side: 1, totals: [0, 16, 0] }, { state: 'TX', side: 2, totals: [0, 16, 38] }], deciding: 1, places: [2, 1, 0] })).toEqual({ GA: 1, TX: 2 });
   });
   it('knows the parties and their influence from the cards', () => {
     expect(spectrumOf(deck)).toEqual(['PEA', 'CON']);

@@ -1,48 +1,67 @@
 import { describe, expect, it } from 'vitest';
+import type { NightInfo } from '../src/lib/protocol';
+import { sidesOf } from '../src/lib/sides';
+import { NO_OUTCOME, nightOf, rankingOf, storyOf, type Outcome } from '../src/table/night/outcome';
 import { scriptOf, type Won } from '../src/table/night/script';
 
-const state = (code: string, votes: number, seat: number | null): Won => ({ code, name: code, votes, seat });
+const state = (code: string, votes: number, side: number, totals: readonly number[] = []): Won => ({ code, name: code, votes, side, totals });
 
 /** Fifty states of 1 to 50 votes, the odd ones of the first player. */
 const FIFTY = Array.from({ length: 50 }, (_, k) => state(`S${String(k).padStart(2, '0')}`, k + 1, k % 2));
-const WHOLE = (50 * 51) / 2;
 
 describe('election night', () => {
-  it('calls the small states first, each with what everybody has then, and leaves none out', () => {
-    const { calls } = scriptOf(FIFTY, 2, 1, null);
-    expect(calls.map((call) => call.votes)).toEqual(FIFTY.map((one) => one.votes));
-    expect(calls.at(-1)?.totals.reduce((sum, own) => sum + own, 0)).toBe(WHOLE);
+  it('calls the states in the order told, one after the other, and leaves none out', () => {
+    const { calls } = scriptOf(FIFTY, 49);
+    expect(calls.map((call) => call.code)).toEqual(FIFTY.map((one) => one.code));
     expect(calls.every((call, k) => k === 0 || call.at >= (calls[k - 1]?.at ?? 0))).toBe(true);
   });
 
-  it('stops at the state that makes the majority, after all have waited for it', () => {
-    const script = scriptOf([state('a', 3, 0), state('b', 4, 1), state('c', 10, 1), state('d', 20, 0)], 2, 0, 19);
+  it('stops at the state that decides, after all have waited for it', () => {
+    const script = scriptOf([state('a', 3, 0), state('b', 4, 1), state('c', 10, 1), state('d', 20, 0), state('e', 21, 1)], 3);
     expect(script.calls[script.deciding ?? -1]?.code).toBe('d');
     expect(script.suspense).toBeGreaterThan(script.calls[2]?.at ?? Infinity);
     expect(script.calls[3]?.at).toBeGreaterThan(script.suspense + 1000);
     expect(script.stamp).toBeGreaterThan(script.calls[3]?.at ?? Infinity);
+    expect(script.calls[4]?.at).toBeGreaterThan(script.stamp);
   });
 
-  it('without a majority is decided where the winner can no longer be caught', () => {
-    const script = scriptOf([state('a', 1, 1), state('b', 2, 1), state('c', 30, 0), state('d', 40, 0), state('e', 41, 1)], 2, 1, null);
-    expect(script.deciding).toBe(4);
-    const early = scriptOf([state('a', 1, 0), state('b', 2, 0), state('c', 2, 1)], 2, 0, null);
-    expect(early.calls[early.deciding ?? -1]?.code).toBe('b');
-  });
-
-  it('lasts 20 to 40 seconds, whoever wins and however many states there are', () => {
-    const eleven = FIFTY.slice(0, 11);
-    for (const won of [FIFTY, eleven, FIFTY.map((one) => ({ ...one, seat: 0 }))]) {
-      for (const winner of [0, 1, null]) {
-        const { end } = scriptOf(won, 2, winner, null);
+  it('lasts 20 to 40 seconds, whichever state decides and however many there are', () => {
+    for (const states of [FIFTY, FIFTY.slice(0, 11)]) {
+      for (const deciding of [states.length - 1, Math.floor(states.length * 0.75), null]) {
+        const { end } = scriptOf(states, deciding);
         expect(end).toBeGreaterThanOrEqual(20_000);
         expect(end).toBeLessThanOrEqual(40_000);
       }
     }
   });
 
-  it('has no deciding state where nobody wins alone, and nothing to call without states', () => {
-    expect(scriptOf(FIFTY, 2, null, 269).deciding).toBeNull();
-    expect(scriptOf([], 2, 0, 10)).toMatchObject({ calls: [], deciding: null });
+  it('has nothing to call without states', () => {
+    expect(scriptOf([], null)).toMatchObject({ calls: [], deciding: null });
+  });
+});
+
+/** A Book Deal, which the fewer votes win: totals, the state that decides and the places are the server's. */
+const NIGHT: NightInfo = {
+  calls: [{ state: 'VT', side: 1, totals: [0, 3] }, { state: 'TX', side: 0, totals: [38, 3] }, { state: 'CA', side: 0, totals: [93, 3] }], deciding: 1, places: [1, 0],
+};
+const SIDES = sidesOf(['Ann', 'Bo']);
+const holding = (code: string, votes: number, seat: number): Outcome['holdings'][number] => ({ code, name: `State of ${code}`, votes, side: SIDES[seat] ?? null, open: false });
+const OUTCOME: Outcome = {
+  ...NO_OUTCOME, holdings: [holding('CA', 55, 0), holding('TX', 38, 0), holding('VT', 3, 1), holding('FL', 29, 0)], sides: SIDES, votes: [93, 3], winners: [1], night: NIGHT,
+};
+
+describe('what the server says of the night', () => {
+  it('is told as it stands: no order, total or state is found here', () => {
+    const { calls, deciding } = nightOf(OUTCOME);
+    expect(calls.map(({ code, name, votes, side, totals }) => [code, name, votes, side, totals])).toEqual([
+      ['VT', 'State of VT', 3, 1, [0, 3]], ['TX', 'State of TX', 38, 0, [38, 3]], ['CA', 'State of CA', 55, 0, [93, 3]],
+    ]);
+    expect(deciding).toBe(1);
+    expect(rankingOf(OUTCOME).map(({ side, votes }) => [side.name, votes])).toEqual([['Bo', 3], ['Ann', 93]]);
+    expect(storyOf(OUTCOME, false).decided).toContain('State of TX');
+  });
+  it('is nothing before the end', () => {
+    expect(nightOf(NO_OUTCOME).calls).toEqual([]);
+    expect(rankingOf({ ...OUTCOME, night: null })).toEqual([]);
   });
 });

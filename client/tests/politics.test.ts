@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
-import { after, handOf, holdingsOf, linksOf, nomineeName, ownerOf, teamsOf, territories } from '../src/games/politics/view';
+import { after as afterAt, handOf, holdingsOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
+import { transfersFor } from '../src/games/politics/transfers';
 import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
 
@@ -13,6 +14,8 @@ const card = (code: string, value: number, borders: string[], party = 'R'): [str
   code, { code, name: code, value, kind: 'state', values: {}, facts: { borders, party, nominee: 'N' } },
 ];
 const deck = new Map([card('NY', 39, ['PA', 'VT']), card('OH', 23, ['PA']), card('PA', 34, ['NY', 'OH']), card('TX', 18, [], 'D')]);
+const SEATS = [[0], [1]];
+const after = (board: Board, told: EventInfo): Board => afterAt(board, told, SEATS);
 let entry = 0;
 const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: ++entry, event: name, seat, args });
 const LOG = [
@@ -53,7 +56,18 @@ describe('the two sides', () => {
     expect(held.find((one) => one.code === 'OH')?.side).toBeNull();
   });
   it('run with the name given, or else with the one on the card', () => {
-    expect([nomineeName(LOG, 0), nomineeName(LOG, 1), nomineeName([], 0)]).toEqual(['Theodore Roosevelt', 'Jane Doe', null]);
+    expect([nomineeName(LOG, [0]), nomineeName(LOG, [1]), nomineeName([], [0])]).toEqual(['Theodore Roosevelt', 'Jane Doe', null]);
+  });
+});
+
+describe('the sides', () => {
+  const odd = [[0, 1], [2, 3]]; // not those that the game has: the server says who plays with whom
+
+  it('are those that the server tells', () => {
+    expect([0, 1, 2, 3, 4].map((seat) => sideOf(odd, seat))).toEqual([0, 0, 1, 1, -1]);
+    expect(afterAt(VIEW, event('played', 1, { card: 'OH', votes: 23, total: 96 }), odd)).toMatchObject({ tally: [96, 18], where: { OH: 'side 1' } });
+    expect(transfersFor(odd)(event('played', 1, { card: 'OH', votes: 23, total: 96 }))).toEqual({ codes: ['OH'], side: 0 });
+    expect(nomineeName(LOG, odd[1] ?? [])).toBeNull();
   });
 });
 

@@ -1,11 +1,5 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { comesUp, nextMoves } from '../src/games/combat/view';
-import type { CombatView } from '../src/games/combat/view.types';
-import { nextCards } from '../src/games/politics/view';
-import type { PoliticsView } from '../src/games/politics/view.types';
-import { nextWeek } from '../src/games/president/view';
-import type { PresidentView } from '../src/games/president/view.types';
 import { moveInfo } from '../src/lib/moves';
 import type { MoveInfo, RoomInfo } from '../src/lib/protocol';
 import type { TableModel } from '../src/table/model.svelte';
@@ -30,6 +24,7 @@ class Table {
   owes = $state.raw([1]);
   decision = $state(0);
   legal = $state.raw<readonly MoveInfo[]>([]);
+  foreseen = $state.raw<readonly MoveInfo[]>(ALL);
   answer: unknown = null;
   played: string[] = [];
   get myTurn(): boolean {
@@ -73,8 +68,6 @@ class Scene {
       this.busy = false;
     }
   })();
-  foreseen = $state.raw(ALL.map((move) => move.text.slice(3)));
-  comesUp = $state(true);
   premove!: Premove;
   choice!: Choice;
   stop: () => void;
@@ -82,7 +75,7 @@ class Scene {
   constructor() {
     this.stop = $effect.root(() => {
       const store = this.table as unknown as TableModel;
-      this.premove = new Premove(store, this.stage, () => this.foreseen, () => this.comesUp, () => 1000);
+      this.premove = new Premove(store, this.stage, () => 1000);
       this.choice = new Choice(store, this.stage, this.premove);
     });
     flushSync();
@@ -187,9 +180,12 @@ describe('a prepared move', () => {
     expect(scene.table.played).toEqual(['P1 pass', FLORIDA]);
   });
 
-  it('is dropped with a sentence as soon as it can no longer come up', () => {
+  it('is dropped with a sentence as soon as something else is foreseen', () => {
     scene.prepare(FLORIDA);
-    scene.comesUp = false;
+    scene.table.foreseen = [];
+    flushSync();
+    expect(scene.kept).toBe(FLORIDA);
+    scene.table.foreseen = [moveInfo(OHIO)];
     flushSync();
     expect([scene.kept, scene.premove.lost]).toEqual([undefined, { move: moveInfo(FLORIDA), why: 'illegal' }]);
   });
@@ -276,14 +272,9 @@ describe('preparing', () => {
     return scene.premove.offered;
   };
 
-  it('is offered while a person or a model is waited for, and a move can be foreseen', () => {
+  it('is offered while the server foresees a move', () => {
     expect(offered()).toBe(true);
-    scene.table.room = room('person', 'model');
-    expect(offered()).toBe(true);
-    scene.table.room = room('person', 'bot');
-    expect(offered()).toBe(false);
-    scene.table.room = room('person', 'person');
-    scene.foreseen = [];
+    scene.table.foreseen = [];
     expect(offered()).toBe(false);
     scene.choice.prepare();
     expect(scene.premove.choosing).toBe(false);
@@ -308,33 +299,5 @@ describe('preparing', () => {
     scene.choice.prepare();
     scene.table.ask(FLORIDA, OHIO);
     expect([scene.choice.chosen, scene.kept, scene.premove.choosing]).toEqual([[], undefined, false]);
-  });
-});
-
-describe('what a game foresees', () => {
-  it('in President is a size that is left, without the sealed one, and any state', () => {
-    const view = {
-      week: 3, weeks: 12, stock: [{ small: 4, medium: 0, large: 1 }, {}], choice: ['large FL', null], holder: { FL: null, OH: 'P1', PA: 'absent' },
-    } as unknown as PresidentView;
-    expect(nextWeek(view, 0)).toEqual(['place small FL', 'place small OH']);
-    expect(nextWeek({ ...view, choice: [null, null] }, 0)).toContain('place large FL');
-    expect(nextWeek({ ...view, week: 12 }, 0)).toEqual([]);
-  });
-
-  it('in Combat is a card that lies face down while one is turned, and another throw while cards are thrown for', () => {
-    const view = { task: 'turn', frame: ['hand'], lies: ['down', 'up', 'empty', 'down', 'down'] } as unknown as CombatView;
-    expect(nextMoves(view)).toEqual(['turn 1', 'turn 4', 'turn 5']);
-    expect(nextMoves({ ...view, task: 'take' })).toEqual([]);
-    expect(nextMoves({ ...view, task: 'throw' })).toEqual(['rock', 'paper', 'scissors']);
-    expect(nextMoves({ ...view, task: 'pick' })).toHaveLength(3);
-    expect(nextMoves({ ...view, task: 'pick', lies: ['empty', 'empty', 'empty', 'up', 'empty'] })).toEqual([]);
-    expect([comesUp(view, 'turn'), comesUp(view, 'rock'), comesUp({ ...view, task: 'throw' }, 'rock')]).toEqual([true, false, true]);
-    expect(comesUp({ ...view, task: 'pick', frame: ['hand', 'collusion'] }, 'paper')).toBe(true);
-  });
-
-  it('in Politics is a card of the own hand', () => {
-    const view = { task: 'play', holder: { NY: 'P1', OH: 'P2', PA: null, TX: 'P1' } } as unknown as PoliticsView;
-    expect(nextCards(view, 0)).toEqual(['play NY', 'play TX']);
-    expect(nextCards({ ...view, task: 'nominate' }, 0)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const room = { code: 'BCDFGH', game: 'none', options: {}, phase: 'playing', host
 function state(seq: number, decision: number): Snapshot {
   const legal = [{ text: 'P1 turn 1', seat: 0, verb: 'turn', args: ['1'] }];
   return {
-    type: 'state', seq, room, seat: 0, view: {}, events: [], legal, sways: {}, owes: [0], may: [0], decision, over: false, result: null, taken_back: null,
+    type: 'state', seq, room, seat: 0, view: {}, events: [], legal, sways: {}, foreseen: [], owes: [0], may: [0], decision, over: false, result: null, taken_back: null,
   } as unknown as Snapshot;
 }
 

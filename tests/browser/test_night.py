@@ -22,6 +22,12 @@ UNASKED = ("give", "offer", "promise", "trade", "poll")
 NAMES = {"combat": 2, "president": 3, "politics": 2, "mudslinger": 3}
 #: what both screens show at one moment
 CALLED = "() => Number(document.querySelector('[data-testid=night]')?.dataset.called ?? -1)"
+#: the number of states called, what each side has, and the state that decides
+STEP = """() => {
+  const night = document.querySelector('[data-testid=night]');
+  const totals = [...night.querySelectorAll('[data-testid^=night-total-]')].map((one) => Number(one.textContent));
+  return [Number(night.dataset.called), totals, night.dataset.deciding ?? null];
+}"""
 
 
 def played_out(site: Site, game: str) -> tuple[str, list[str]]:
@@ -89,6 +95,13 @@ def test_every_game_has_its_night_and_its_newspaper(site: Site, visit: Visit, ga
     night = page.get_by_test_id("night")
     page.wait_for_function(f"() => ({CALLED})() > 0")
     expect(night).to_contain_text(re.compile(r"goes to|first returns|Too close"))
+    counted = site.ask("GET", f"/api/rooms/{code}/replay").json["night"]
+    for least in (1, 3, 5):  # the steps are the server's
+        page.wait_for_function(f"() => ({CALLED})() >= {least}")
+        called, totals, deciding = page.evaluate(STEP)
+        assert totals == counted["calls"][called - 1]["totals"]
+        decides = counted["deciding"]
+        assert deciding == (None if decides is None else counted["calls"][decides]["state"])
     assert page.evaluate("document.activeElement.closest('[data-testid=night]') !== null")
     page.keyboard.press("Escape")
     expect(night).to_have_count(0)

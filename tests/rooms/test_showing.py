@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from hustings.rooms.broadcast.updates import Acknowledged, Presence, Reasoned, Snapshot
+from hustings.rooms.broadcast.updates import Acknowledged, Presence, Reasoned, Snapshot, snapshot_of
 from hustings.rooms.commands import changes, queries
 from hustings.rooms.commands.play import Play
 from hustings.rooms.keys import new_token
 from hustings.rooms.log.log_events import RoomSettings
-from tests.rooms.helpers import FRIEND, ME, Onlooker, fresh_id, open_rooms, run, two_friends, until
+from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, run, two_friends, until
 from tests.rooms.test_terms import friends
 
 
@@ -134,3 +134,41 @@ def test_a_beginning_keeps_its_record_after_a_restart(tmp_path: Path) -> None:
             assert crowd.snapshot.seq == seq
 
     run(work())
+
+
+def test_a_room_shows_its_sides_and_the_votes_that_lose(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann = await rooms.make("combat", {"objective": "book-deal"}, "Ann", [ME, FRIEND], RoomSettings())
+            assert (room.info().too_many, room.info().sides) == (None, ())
+            await room.join("Bo", new_token())
+            await room.start(ann)
+            assert (room.info().too_many, room.info().sides) == (270, ((0,), (1,)))
+            seats = [ME, FRIEND, FRIEND, FRIEND]
+            four, host = await rooms.make("politics", {}, "Ann", seats, RoomSettings())
+            for name in ("Bo", "Cy", "Di"):
+                await four.join(name, new_token())
+            await four.start(host)
+            assert four.info().sides == ((0, 2), (1, 3))
+
+    run(scene())
+
+
+def test_a_seat_is_shown_what_it_can_prepare_while_a_person_is_asked(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            room, ann, bo = await two_friends(rooms)
+            asked, waits, looks = Onlooker(), Onlooker(), Onlooker()
+            await room.attach(asked, ann)
+            await room.attach(waits, bo)
+            await room.attach(looks, None)
+            assert waits.snapshot.foreseen == [f"P2 turn {place}" for place in range(1, 6)]
+            assert asked.snapshot.foreseen == looks.snapshot.foreseen == []
+            alone, _ = await rooms.make("president", {}, "Ann", [ME, BOT], RoomSettings())
+            table = alone.state.table
+            assert table is not None
+            table.play(table.legal(0)[0])
+            assert table.foreseen(0)
+            assert snapshot_of(alone.state, alone.info(), 0, 0, None).foreseen == []  # bots are quick
+
+    run(scene())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from dataclasses import asdict
 from typing import Any
@@ -75,6 +76,10 @@ def test_every_entry_shows_the_table_with_nothing_hidden(site: Site, president: 
         sealed += any(one is not None for one in point["view"]["choice"]) and table.view(None) != point["view"]
     assert sealed > 10
     assert told["events"] == [event.as_dict() for event in table.all_events()]
+    assert table.night is not None
+    assert told["night"] == json.loads(json.dumps(asdict(table.night)))
+    with site.sit(president) as watcher:
+        assert watcher.state["night"] == told["night"]  # the live table's as well
 
 
 def test_there_are_no_points_beyond_the_ends(site: Site, president: str) -> None:

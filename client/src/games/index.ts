@@ -9,8 +9,10 @@ import PoliticsPicture from './politics/Picture.svelte';
 import PresidentPicture from './president/Picture.svelte';
 import AnyPicture from './AnyPicture.svelte';
 
+export type Picture = Component<{ title: string; majority: number | null }>;
+
 export interface GameUi {
-  picture: Component<{ title: string }>;
+  picture: Picture;
   /** The board, fetched when somebody sits down. */
   table: () => Promise<{ default: Component<{ store: TableModel }> }>;
   /** Whether what is owed now is a secret between the seats of a passed device. */
@@ -58,6 +60,6 @@ export function gameUi(game: string): GameUi {
   return FACES[game] ?? PLAIN;
 }
 
-export function pictureOf(game: string): Component<{ title: string }> {
+export function pictureOf(game: string): Picture {
   return gameUi(game).picture;
 }

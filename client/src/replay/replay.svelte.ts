@@ -46,6 +46,7 @@ export class Replay extends TableModel {
     this.game = game;
     this.seat = Math.min(seat, info.room.seats.length - 1);
     this.length = info.log.length;
+    this.night = info.night;
     this.whole = info.events;
     this.stops = stopsOf(info.events, this.length);
     this.review = new ReviewQuery(code, info.game);

@@ -5,6 +5,7 @@ import type { Foretold } from '../lib/odds';
 import type {
   ClientMessage, Consent, HelloBody, HostCommand, MoveInfo, Play, Resign, RoomInfo, Seated, ServerMessage, Snapshot, TakeBack,
 } from '../lib/protocol';
+import { moveInfo } from '../lib/moves';
 import { forgetGames, noteGame } from '../lib/recent';
 import { keepToken, tokenOf } from '../lib/tokens';
 import { HintBook } from '../table/hints/hints.svelte';
@@ -224,12 +225,14 @@ export class RoomStore extends TableModel {
   private applyDecision(state: Snapshot, clock: RoomStore['clock']): void {
     this.legal = shared(this.legal, state.legal);
     this.ratingPreviews = shared(this.ratingPreviews, state.sways);
+    this.foreseen = shared(this.foreseen, state.foreseen.map(moveInfo));
     this.owes = shared(this.owes, state.owes);
     this.may = shared(this.may, state.may);
     this.decision = state.decision;
     this.clock = clock;
     this.over = state.over;
     this.result = state.result;
+    this.night = state.night;
     if (this.sent && this.acknowledged !== null) this.arrived(this.acknowledged);
     // A move that was on its way when the line broke is said again, or forgotten once its decision has passed.
     this.moves.again((move) => move.decision === state.decision);

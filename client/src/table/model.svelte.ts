@@ -1,6 +1,6 @@
 /** The table as its viewer sees it: the data and commands of every board, at a live table and in a replay alike. */
 
-import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, Play, ResultInfo, RoomInfo, Snapshot } from '../lib/protocol';
+import type { ClockInfo, EventInfo, GameDetail, MarkInfo, MoveInfo, NightInfo, Play, ResultInfo, RoomInfo, Snapshot } from '../lib/protocol';
 import type { Foretold } from '../lib/odds';
 import { deckOf } from '../cards/deck';
 import { words } from '../words';
@@ -44,6 +44,10 @@ export abstract class TableModel {
   ratingPreviews = $state.raw<Snapshot['sways']>({});
   /** Each seat's score as the server would count it now. */
   standing = $state.raw<readonly number[]>([]);
+  /** What the viewer can prepare while others are asked, as the server foresees it. */
+  foreseen = $state.raw<readonly MoveInfo[]>([]);
+  /** How the states come in one by one, once the game is over. */
+  night = $state.raw<NightInfo | null>(null);
   owes = $state.raw<number[]>([]);
   may = $state.raw<number[]>([]);
   decision = $state<number | null>(null);

@@ -15,7 +15,6 @@ from hustings.classes.records import Finish
 from hustings.classes.state import Asking, ClassState, ClassTable, Person
 from hustings.classes.tables import Tables, TableWatch
 from hustings.engine import game as games
-from hustings.engine.table.knowledge import holdings
 from hustings.rooms.broadcast.updates import SeatInfo
 
 
@@ -305,8 +304,7 @@ def sides_of(state: ClassState, table: ClassTable) -> tuple[tuple[int, ...], ...
 
 @lru_cache(maxsize=64)
 def _sides(name: str, options: tuple[tuple[str, str], ...], seats: int) -> tuple[tuple[int, ...], ...]:
-    held = holdings(games.game(name, **dict(options)).start(seats=seats, seed=0))
-    return tuple((seat,) for seat in range(seats)) if held is None else held.sides
+    return games.game(name, **dict(options)).start(seats=seats, seed=0).sides
 
 
 def results(state: ClassState) -> Iterator[tuple[int, float]]:

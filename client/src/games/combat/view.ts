@@ -4,7 +4,7 @@ import type { Deck } from '../../cards/deck';
 import { labelOf, seatNumber } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { CardInfo } from '../../lib/protocol';
-import type { CombatView as Schema, Frame, Lies, State, Throw, Wild } from './view.types';
+import type { CombatView as Schema, Frame, Lies, State, Wild } from './view.types';
 
 export type Code = State | Wild;
 
@@ -31,23 +31,10 @@ export interface Board {
 /** The view and what lies on the table, as it is shown. */
 export type CombatView = Schema & Board;
 
-const THROWS: readonly Throw[] = ['rock', 'paper', 'scissors'];
 const WILD_FRAMES: readonly (Frame | null)[] = ['fake news', 'celebrity', 'recount', 'swing state', 'collusion'];
 
 export function read(view: Schema, before: Board | null): CombatView {
   return { ...view, places: view.lies.map((lies, k) => settled(before?.places[k] ?? NOTHING, lies, view.card[k] ?? null)) };
-}
-
-/** What a seat may do next while the other turns a card: turn one that still lies face down; while they throw or pick, throw again. */
-export function nextMoves(view: Schema): string[] {
-  if (view.task === 'turn') return view.lies.flatMap((lies, k) => (lies === 'down' ? `turn ${k + 1}` : []));
-  const left = view.lies.filter((lies) => lies !== 'empty').length;
-  return view.task === 'throw' || (view.task === 'pick' && left > 1) ? [...THROWS] : []; // a tie is thrown again
-}
-
-/** Whether a move prepared earlier may still come up: a throw only while cards are thrown for. */
-export function comesUp(view: Schema, verb: string): boolean {
-  return !THROWS.some((sign) => sign === verb) || view.task === 'throw' || view.frame.includes('collusion');
 }
 
 /** The wild card in play, and whose it is. */

@@ -1,7 +1,7 @@
 /** What lies on Mudslinger's table, and what its events do to it until the next view. */
 
 import type { Deck } from '../../cards/deck';
-import type { CardInfo, EventInfo } from '../../lib/protocol';
+import type { CardInfo, EventInfo, NightInfo } from '../../lib/protocol';
 import { changed, fieldsOf, keysOf, labelOf, numberOf, seatNumber } from '../../lib/read';
 import { words } from '../../words';
 import type { Action, Frame, Lies, MudslingerEvent, MudslingerView, SeatLabel, State } from './view.types';
@@ -80,10 +80,9 @@ function contest(view: MudslingerView, state: State, base: number, defender: Sea
   return { ...view, contest: state, base_rating: base, rating: base, dice: [], defender };
 }
 
-/** Who holds which state at the end, as everybody saw it won; until then players keep it to themselves (MS-18). */
-export function wonIn(log: readonly EventInfo[]): Record<string, number> {
-  const won = (log as readonly MudslingerEvent[]).flatMap((event) => (event.event === 'won' && event.seat !== null ? [[event.args.state, event.seat]] : []));
-  return Object.fromEntries(won) as Record<string, number>;
+/** Who holds which state at the end; until then players keep it to themselves (MS-18). */
+export function heldIn({ calls }: NightInfo): Record<string, number> {
+  return Object.fromEntries(calls.map(({ state, side }) => [state, side]));
 }
 
 /** The parties from one end of the spectrum to the other, as the state cards list them. */

@@ -1,14 +1,14 @@
 /** How a turn is shown: what is laid open or drawn, one thing after the other. */
 
 import { Stage } from '../../table/stage.svelte';
-import { after, type Board } from './view';
+import { after, type Board, type SideSeats } from './view';
 import type { PoliticsView } from './view.types';
 
 export type PoliticsStage = Stage<Board, PoliticsView>;
 
-export function politicsStage(): PoliticsStage {
+export function politicsStage(sides: () => SideSeats): PoliticsStage {
   return new Stage<Board, PoliticsView>({
-    after,
+    after: (board, event) => after(board, event, sides()),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
     lengths: { nominated: 1800 },
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'won', 'drawn'],

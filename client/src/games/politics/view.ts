@@ -1,20 +1,22 @@
 /** What lies on the table of Politics, and what its events do to it. The server judges; here it is only drawn. */
 
 import type { Deck } from '../../cards/deck';
-import type { CardInfo, EventInfo } from '../../lib/protocol';
-import { changed, keysOf, labelOf, texts } from '../../lib/read';
+import type { CardInfo, EventInfo, RoomInfo } from '../../lib/protocol';
+import { changed, labelOf, texts } from '../../lib/read';
 import type { Side } from '../../lib/sides';
 import type { Holding, Link, Territory } from '../../map/holdings';
 import { words } from '../../words';
 import type { Party, PoliticsEvent, PoliticsView, State, Where, Winner } from './view.types';
 
-/** What changes with events. Sides count from 0; partners sit alternately (PO-1). */
+/** The seats of each side, as the server tells them. */
+export type SideSeats = RoomInfo['sides'];
+
+/** What changes with events. Sides count from 0. */
 export type Board = Pick<PoliticsView, 'where' | 'tally' | 'states' | 'stock' | 'held' | 'nominee'>;
 
-export const SIDES = 2;
-
-export function sideOf(seat: number): number {
-  return seat % SIDES;
+/** The side a seat plays for; -1 before sides are known. */
+export function sideOf(sides: SideSeats, seat: number): number {
+  return sides.findIndex((seats) => seats.includes(seat));
 }
 
 /** The side that has a card, or that has won. */
@@ -27,12 +29,12 @@ export function partyOf(value: unknown): Party | null {
 }
 
 /** The board after an event; the same board where the event moves nothing. */
-export function after(board: Board, info: EventInfo): Board {
+export function after(board: Board, info: EventInfo, sides: SideSeats): Board {
   const event = info as PoliticsEvent;
   const seat = event.seat ?? 0;
   if (event.event === 'drew') return { ...board, stock: event.args.stock, held: plus(board.held, seat, 1) };
   if (event.event !== 'played' && event.event !== 'nominated') return board;
-  const side = sideOf(seat);
+  const side = sideOf(sides, seat);
   return {
     ...board,
     where: { ...board.where, [event.args.card]: `side ${side + 1}` },
@@ -54,8 +56,7 @@ export function ownerOf(board: Board, code: string): number | null {
 
 /** The two sides as the map shows them: named and lettered by their party once they have one. */
 export function teamsOf(party: readonly (Party | null)[]): Side[] {
-  return Array.from({ length: SIDES }, (_, seat) => {
-    const own = party[seat] ?? null;
+  return party.map((own, seat) => {
     return { seat, ink: seat, name: own ? words.politics.party[own] : words.politics.openSide(seat + 1), letter: own ?? String(seat + 1) };
   });
 }
@@ -79,8 +80,8 @@ export function holdingsOf(board: Board, deck: Deck, teams: readonly Side[]): Ho
 }
 
 /** Who runs for a side: the name given with the nomination, else the one on the card. */
-export function nomineeName(log: readonly EventInfo[], side: number): string | null {
-  const event = (log as readonly PoliticsEvent[]).find((one) => one.event === 'nominated' && one.seat !== null && sideOf(one.seat) === side);
+export function nomineeName(log: readonly EventInfo[], seats: readonly number[]): string | null {
+  const event = (log as readonly PoliticsEvent[]).find((one) => one.event === 'nominated' && one.seat !== null && seats.includes(one.seat));
   return event?.event === 'nominated' ? event.args.text || event.args.nominee : null;
 }
 
@@ -88,11 +89,6 @@ export function nomineeName(log: readonly EventInfo[], side: number): string | n
 export function handOf(view: PoliticsView, seat: number | null, deck: Deck, lit: (code: string) => boolean): CardInfo[] {
   const own = [...deck.values()].filter((card) => seat !== null && view.holder[card.code as State] === labelOf(seat));
   return own.sort((a, b) => Number(lit(b.code)) - Number(lit(a.code)) || b.value - a.value || (a.code < b.code ? -1 : 1));
-}
-
-/** What a seat may do next while another plays: a card it holds. */
-export function nextCards(view: PoliticsView, seat: number): string[] {
-  return view.task === 'play' ? keysOf(view.holder).flatMap((code) => (view.holder[code] === labelOf(seat) ? `play ${code}` : [])) : [];
 }
 
 /** Land without a card in 1904, and the line between Oklahoma and the Indian Territory. */

@@ -15,13 +15,6 @@ export function statesOf({ holder }: Board): State[] {
   return keysOf(holder).filter((state) => holder[state] !== 'absent');
 }
 
-/** What a seat may choose next week: a size it has left, what is sealed aside, and any state. */
-export function nextWeek(view: PresidentView, seat: number): string[] {
-  const [spent] = view.choice[seat]?.split(' ') ?? [];
-  const left = SIZES.filter((size) => (view.stock[seat]?.[size] ?? 0) > (size === spent ? 1 : 0));
-  return view.week < view.weeks ? left.flatMap((size) => statesOf(view).map((state) => `place ${size} ${state}`)) : [];
-}
-
 /** The board after an event; the same board where the event moves nothing. */
 export function after(board: Board, info: EventInfo): Board {
   const event = info as PresidentEvent;

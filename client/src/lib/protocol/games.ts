@@ -25,7 +25,7 @@ export interface FieldInfo {
   axes: ("seats" | "words" | "places")[];
 }
 
-/** A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number. fields what the view shows, for a table that knows nothing else of the game. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. */
+/** A game with its cards, its clauses and its words. fields what the view shows, for a table that knows nothing else of the game. odds exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its values as [numerator, denominator], in order; a value beyond either end counts as that end. */
 export interface GameDetail {
   name: string;
   title: string;
@@ -33,16 +33,16 @@ export interface GameDetail {
   minutes: number[];
   line: string;
   lesson: boolean;
+  majority: number | null;
   options: OptionInfo[];
   cards: CardInfo[];
   clauses: ClauseInfo[];
   words: Record<string, unknown>;
   fields: FieldInfo[];
-  majority: number | null;
   odds: Record<string, Record<string, [number, number]>>;
 }
 
-/** A game as the home page shows it. players: the possible numbers of seats; minutes: from, to. lesson whether it has a guided first game. */
+/** A game as the home page shows it. players: the possible numbers of seats; minutes: from, to. lesson whether it has a guided first game. majority the votes that win under the default options; null if no number of votes does. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -50,6 +50,7 @@ export interface GameInfo {
   minutes: number[];
   line: string;
   lesson: boolean;
+  majority: number | null;
   options: OptionInfo[];
 }
 

@@ -100,7 +100,7 @@ export interface Problem {
 /** A move that a seat asks to take back. by: that seat; waiting: the seats whose people have still to agree. */
 export interface ProposalInfo { by: number; waiting: number[]; }
 
-/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority the votes that win at this table; null before the first game, and if no number of votes does. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
+/** A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start. majority the votes that win at this table; null before the first game, and if no number of votes does. too_many likewise the votes that lose. sides the seats of each side: one each if everybody plays alone; empty before the first game. link how friends reach the room; the server that shows it fills it in. proposal what is asked of everybody now; bots wait meanwhile, and a move by a person ends it. */
 export interface RoomInfo {
   code: string;
   game: string;
@@ -117,6 +117,8 @@ export interface RoomInfo {
   link: string;
   proposal: ProposalInfo | null;
   majority: number | null;
+  too_many: number | null;
+  sides: number[][];
 }
 
 /** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. hints whether a person who plays against bots only may ask for the strongest bot's best moves. */

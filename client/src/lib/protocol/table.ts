@@ -8,6 +8,9 @@ export interface Acknowledged { id: string; seq: number; type: "ack"; }
 /** Ask for the strongest bot's move; only in games against bots. hint: the number of the open decision. */
 export interface AskHints { id: string; hint: number; }
 
+/** A state that comes in on election night. side: an index of the room's sides; totals: what each has after it. */
+export interface CallInfo { state: string; side: number; totals: number[]; }
+
 /** Each outcome's chance as [numerator, denominator]; empty where the move brings up none. kinds the same added up by kind, which may be certain where the single cards' chances hang on what is hidden. */
 export interface Chances {
   id: string;
@@ -40,6 +43,7 @@ export interface Delta {
   clock: ClockInfo | null;
   sways: Record<string, Record<string, number>>;
   standing: number[];
+  foreseen: string[];
   type: "delta";
 }
 
@@ -82,6 +86,9 @@ export interface Marks { marks: MarkInfo[]; type: "marks"; }
 
 /** A legal move. */
 export interface MoveInfo { text: string; seat: number; verb: string; args: string[]; }
+
+/** Election night: the states that count for a side, the smallest first; of several counts, those of the first. deciding the call (from 0) after which the states still out change the winner no more; null if no side wins alone. places the sides by the game's result, the winner first. */
+export interface NightInfo { calls: CallInfo[]; deciding: number | null; places: number[]; }
 
 /** Ask for the chances of each outcome of a move. */
 export interface Odds { id: string; odds: string; }
@@ -167,7 +174,7 @@ export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. standing each seat's score as it would be counted now, from what everybody sees; empty before the start. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. taken_back the log entry that the game has gone back to since this viewer's last state: later ones have not happened. null where nothing was taken back. */
+/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. standing each seat's score as it would be counted now, from what everybody sees; empty before the start. foreseen moves the seat can prepare while a person is asked: those that may be legal when it is asked next. night how the states come in one by one, after the end of a game with a map. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. taken_back the log entry that the game has gone back to since this viewer's last state: later ones have not happened. null where nothing was taken back. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;
@@ -185,6 +192,8 @@ export interface Snapshot {
   ended: number | null;
   taken_back: number | null;
   standing: number[];
+  foreseen: string[];
+  night: NightInfo | null;
   type: "state";
 }
 

@@ -29,6 +29,8 @@ export class Tabletop<B, V extends B> {
   deck = $derived.by(() => this.store.deck);
   /** What all cards are worth together. */
   total = $derived.by(() => valueOf(this.deck.values()));
+  /** The votes that decide at this table: that win or, if there are none, that lose. */
+  goal = $derived.by(() => this.room?.majority ?? this.room?.too_many ?? null);
   sides = $derived.by(() => sidesOf(this.room?.seats.map((seat) => seat.name) ?? [], this.room?.seats.map((seat) => seat.character)));
   /** The game is over, and everything that led there has been shown. */
   ended = $derived.by(() => this.store.over && !this.stage.busy);

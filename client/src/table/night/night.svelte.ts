@@ -18,10 +18,10 @@ export class ElectionNight {
   paper = $state(false);
   /** The night as it is told: kept while it runs. */
   told = $state.raw<Script | null>(null);
-  /** The codes that have come in; null: all of them. */
-  shown = $derived.by<ReadonlySet<string> | null>(() => (this.running && this.told ? new Set(this.told.calls.slice(0, this.called).map((one) => one.code)) : null));
+  /** The states that have come in. */
+  come = $derived.by(() => this.told?.calls.slice(0, this.called) ?? []);
   /** The call that was made last. */
-  last = $derived.by(() => this.told?.calls[this.called - 1] ?? null);
+  last = $derived.by(() => this.come.at(-1) ?? null);
   totals = $derived.by<readonly number[]>(() => this.last?.totals ?? []);
   private timer: ReturnType<typeof setTimeout> | null = null;
   private begun = 0;

@@ -1,9 +1,10 @@
 /** How a game ended, as the night, the newspaper and the poster tell it. */
 
+import type { NightInfo } from '../../lib/protocol';
 import type { Side } from '../../lib/sides';
 import type { Holding, Territory } from '../../map/holdings';
 import { words } from '../../words';
-import { scriptOf, type Script, type Won } from './script';
+import { scriptOf, type Script } from './script';
 
 export interface Outcome {
   /** The game's name for people. */
@@ -18,21 +19,20 @@ export interface Outcome {
   winners: readonly number[];
   /** The viewer's own side; null for whoever looks on. */
   viewer: number | null;
-  /** The votes that make a majority, else null. */
+  /** The votes that decide, for the mark on the bars; null if no number does. */
   goal: number | null;
+  /** How the states come in, as the server counts them. */
+  night: NightInfo | null;
 }
 
 /** Before there is one. */
-export const NO_OUTCOME: Outcome = { title: '', holdings: [], sides: [], votes: [], winners: [], viewer: null, goal: null };
+export const NO_OUTCOME: Outcome = { title: '', holdings: [], sides: [], votes: [], winners: [], viewer: null, goal: null, night: null };
 
-/** Held states as a night calls them. */
-export function wonIn(holdings: readonly Holding[]): Won[] {
-  return holdings.map(({ code, name, votes, side }) => ({ code, name, votes, seat: side?.seat ?? null }));
-}
-
-export function nightOf(outcome: Outcome): Script {
-  const held = wonIn(outcome.holdings.filter((one) => one.side !== null));
-  return scriptOf(held, outcome.sides.length, winnerOf(outcome), outcome.goal);
+/** The night with each state's name and votes. */
+export function nightOf({ night, holdings }: Outcome): Script {
+  const known = new Map(holdings.map((one) => [one.code, one]));
+  const states = night?.calls.map(({ state, side, totals }) => ({ code: state, name: known.get(state)?.name ?? state, votes: known.get(state)?.votes ?? 0, side, totals }));
+  return scriptOf(states ?? [], night?.deciding ?? null);
 }
 
 /** Who wins alone. */
@@ -44,9 +44,9 @@ export function namesOf({ sides }: Outcome, which: readonly number[]): string[] 
   return which.map((seat) => sides[seat]?.name ?? '');
 }
 
-/** The sides, the one with the most first. */
-export function rankingOf({ sides, votes }: Outcome): { side: Side; votes: number }[] {
-  return sides.map((side, k) => ({ side, votes: votes[k] ?? 0 })).sort((a, b) => b.votes - a.votes);
+/** The sides with their votes, the winner first. */
+export function rankingOf({ sides, votes, night }: Outcome): { side: Side; votes: number }[] {
+  return (night?.places ?? []).flatMap((place) => (sides[place] ? [{ side: sides[place], votes: votes[place] ?? 0 }] : []));
 }
 
 export interface Story {
@@ -68,7 +68,7 @@ export function storyOf(outcome: Outcome, forLoser: boolean): Story {
     return { headline: tie ? said.shared(namesOf(outcome, outcome.winners)) : said.nobody, line: tie ? said.sharedLine : said.nobodyLine, decided };
   }
   const [name, own] = [outcome.sides[winner]?.name ?? '', outcome.votes[winner] ?? 0];
-  const next = Math.max(0, ...outcome.votes.filter((_, seat) => seat !== winner));
+  const next = rankingOf(outcome)[1]?.votes ?? 0;
   if (forLoser && outcome.viewer !== null) {
     const mine = outcome.votes[outcome.viewer] ?? 0;
     return { headline: said.lost(outcome.sides[outcome.viewer]?.name ?? ''), line: said.lostLine(name, own, mine), decided };

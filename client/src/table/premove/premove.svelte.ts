@@ -4,8 +4,7 @@
  */
 
 import { untrack } from 'svelte';
-import { moveInfo } from '../../lib/moves';
-import type { MoveInfo, RoomInfo } from '../../lib/protocol';
+import type { MoveInfo } from '../../lib/protocol';
 import { textOf } from '../../lib/read';
 import { drawnTime, Standing } from '../standing/standing.svelte';
 import type { TableModel } from '../model.svelte';
@@ -29,25 +28,18 @@ export class Premove {
     const playing = !store.over && !store.myTurn && !store.sent && !this.stage.busy;
     return playing && this.standing.possible && !store.room?.seats[store.seat ?? -1]?.forfeited;
   });
-  /** What can be prepared now, as the game foresees it: the server is asked for none of it. */
-  readonly foreseen = $derived.by<readonly MoveInfo[]>(() => {
-    const { seat } = this.store;
-    return this.waits && seat !== null ? this.foresee(seat).map((rest) => moveInfo(`P${seat + 1} ${rest}`)) : [];
-  });
-  /** Whether there is time to prepare something: bots are not waited for. */
-  readonly offered = $derived.by(() => this.foreseen.length > 0 && this.prepared === null && this.store.owes.some((seat) => thinks(this.store.room, seat)));
+  /** What can be prepared now, as the server foresees it. */
+  readonly foreseen = $derived.by<readonly MoveInfo[]>(() => (this.waits ? this.store.foreseen : []));
+  readonly offered = $derived.by(() => this.foreseen.length > 0 && this.prepared === null);
   /** Whether the viewer is preparing: what they choose is kept instead of sent. */
   readonly choosing = $derived.by(() => this.opened && this.foreseen.length > 0);
   /** Whether the prepared move is about to be sent. */
   readonly due = $derived.by(() => this.prepared !== null && this.standing.due !== null);
 
-  /** `foresee`: a seat's moves that may be legal when it is asked next, without the seat. `comesUp`: whether one
-   *  prepared earlier may still be asked for. To be made while a table's component is. */
+  /** To be made while a table's component is. */
   constructor(
     private readonly store: TableModel,
     private readonly stage: { readonly busy: boolean },
-    private readonly foresee: (seat: number) => readonly string[],
-    private readonly comesUp: (move: MoveInfo) => boolean = () => true,
     time: () => number = drawnTime,
   ) {
     this.standing = new Standing(store, stage, { span: () => null, question: () => null, rule: () => this.legal() }, time);
@@ -58,7 +50,7 @@ export class Premove {
     $effect(() => {
       if (!this.prepared) return;
       if (store.sent?.play === this.prepared.text) this.prepared = null;
-      else if (!this.comesUp(this.prepared)) this.lose('illegal');
+      else if (this.passed(this.prepared)) this.lose('illegal');
       else if (this.standing.asked && this.task() === this.meant && !this.legal()) this.lose('illegal');
     });
     $effect(() => {
@@ -105,6 +97,11 @@ export class Premove {
     return textOf(this.store.view?.['task']);
   }
 
+  /** Whether something else is foreseen by now. */
+  private passed({ text }: MoveInfo): boolean {
+    return this.foreseen.length > 0 && this.foreseen.every((move) => move.text !== text);
+  }
+
   private legal(): MoveInfo | null {
     return this.store.legal.find((move) => move.text === this.prepared?.text) ?? null;
   }
@@ -123,10 +120,4 @@ export class Premove {
     if (this.prepared) this.lost = { move: this.prepared, why };
     this.prepared = null;
   }
-}
-
-/** Whether a seat takes time over a decision: a person, or a model. */
-function thinks(room: RoomInfo | null, seat: number): boolean {
-  const who = room?.seats[seat];
-  return who !== undefined && (who.kind === 'person' || who.model);
 }

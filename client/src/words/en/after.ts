@@ -11,7 +11,6 @@ export const after = {
     close: (state: string, votes: number) => `Too close to call: ${state}, ${many(votes, 'vote')}`,
     decides: (state: string, name: string) => `${state} decides it: ${name} can no longer be caught`,
     goes: (state: string, name: string, votes: number) => `${state} goes to ${name}: ${votes}`,
-    nobody: (state: string) => `${state} goes to no one`,
     elected: 'Elected',
     tie: 'Dead heat',
     noMajority: 'No majority',

@@ -32,7 +32,6 @@ export const boards = {
     count: 'The count',
     majority: (n: number) => `${n} to win`,
     toLose: (n: number) => `Under ${n} wins`,
-    toCome: (n: number) => `${n} votes still out`,
     votesWord: (n: number) => (n === 1 ? 'vote' : 'votes'),
   },
   mudslinger: {

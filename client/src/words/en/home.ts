@@ -53,7 +53,7 @@ export const home = {
     loading: 'Loading the games …',
     games: 'The games',
     typefaces: 'Typefaces and licenses',
-    picture: { votes: 'VOTES', toWin: 'TO WIN', weeks: 'WEEKS', vote: 'VOTE' },
+    picture: { votes: 'VOTES', toWin: 'TO WIN', vote: 'VOTE' },
   },
   theme: { toDark: 'Dark colors', toLight: 'Light colors' },
   open: {

@@ -39,7 +39,7 @@ export const lessons = {
     combat: {
       aim: 'Electoral votes are unequal: a few large states outweigh many small ones, and what one side gains the other loses.',
       open: { 90: 'Under “More settings”, deal the same cards at every table.' },
-      predict: ['What is the smallest number of states that gives 270 votes?', 'Will the winner hold more states than the loser?'],
+      predict: ['What is the smallest number of states that gives a majority?', 'Will the winner hold more states than the loser?'],
       play: {
         45: ['Play one game.', 'Halfway, pause all tables: who leads, and thanks to which state?'],
         90: ['Play two games; the second seats everybody in new pairs.', 'In between, compare two tables: same hands, different choices.'],

@@ -12,7 +12,6 @@ export const after: Partly<Words> = {
     close: (state: string, votes: number) => `Demasiado reñido: ${state}, ${many(votes, 'voto')}`,
     decides: (state: string, name: string) => `${state} lo decide: nadie alcanza ya a ${name}`,
     goes: (state: string, name: string, votes: number) => `${state} es para ${name}: ${votes}`,
-    nobody: (state: string) => `${state} no es de nadie`,
     elected: 'Gana',
     tie: 'Empate',
     noMajority: 'Sin mayoría',

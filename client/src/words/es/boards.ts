@@ -36,7 +36,6 @@ export const boards: Partly<Words> = {
     count: 'El conteo',
     majority: (n: number) => `${n} para ganar`,
     toLose: (n: number) => `Con menos de ${n} se gana`,
-    toCome: (n: number) => `quedan ${n} votos por repartir`,
     votesWord: (n: number) => (n === 1 ? 'voto' : 'votos'),
   },
   mudslinger: {

@@ -54,7 +54,7 @@ export const home: Partly<Words> = {
     loading: 'Cargando los juegos …',
     games: 'Los juegos',
     typefaces: 'Tipografías y licencias',
-    picture: { votes: 'VOTOS', toWin: 'Y GANAS', weeks: 'SEMANAS', vote: 'VOTA' },
+    picture: { votes: 'VOTOS', toWin: 'Y GANAS', vote: 'VOTA' },
   },
   theme: { toDark: 'Colores oscuros', toLight: 'Colores claros' },
   open: {

@@ -39,7 +39,7 @@ export const lessons: Lessons = {
     combat: {
       aim: 'Los votos electorales son desiguales: unos pocos estados grandes pesan más que muchos pequeños, y lo que gana un lado lo pierde el otro.',
       open: { 90: 'En «Más ajustes» reparte las mismas cartas en todas las mesas.' },
-      predict: ['¿Cuántos estados hacen falta, como mínimo, para 270 votos?', '¿Tendrá el ganador más estados que el perdedor?'],
+      predict: ['¿Cuántos estados hacen falta, como mínimo, para tener mayoría?', '¿Tendrá el ganador más estados que el perdedor?'],
       play: {
         45: ['Jugad una partida.', 'A la mitad detén todas las mesas: ¿quién va por delante y gracias a qué estado?'],
         90: ['Jugad dos partidas; en la segunda las parejas son otras.', 'Entre ambas comparad dos mesas: las mismas manos, otras decisiones.'],

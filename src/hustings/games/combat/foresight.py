@@ -1,4 +1,4 @@
-"""What a player can prepare while the other one is asked."""
+"""The moves that a player can prepare while the other one is asked."""
 
 from __future__ import annotations
 

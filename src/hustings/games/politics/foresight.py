@@ -1,4 +1,4 @@
-"""What a player can prepare while another one is asked."""
+"""The moves that a player can prepare while another one is asked."""
 
 from __future__ import annotations
 

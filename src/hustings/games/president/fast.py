@@ -13,7 +13,7 @@ from hustings.games.president.moves import ACTIONS
 from hustings.games.president.record import ABSENT, NOBODY
 from hustings.games.president.rules import end_week, settle
 
-CHECKED = "498084fdc4dc2383"
+CHECKED = "270f49dfcd294ea6"
 BITS = 8  # per holder in `held_by_all`
 
 

@@ -1,4 +1,4 @@
-"""What a player can prepare while others are asked."""
+"""The moves that a player can prepare while others are asked."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from hustings.engine.game import Table
 from hustings.engine.moves import Move
 from hustings.engine.notation import LegalMoves
 from hustings.engine.result import Result
+from hustings.rooms.broadcast.nights import WireNight
 from hustings.rooms.errors import RefusalKind
 from hustings.rooms.log.log_events import NOBODY, RoomSettings, Verdict
 from hustings.rooms.log.state import Phase, Remark, RoomState
@@ -123,6 +124,8 @@ class RoomInfo(Wire):
     """A room as everybody may see it. host: the host's seat, -1 at a class's table; deal: null before the start.
 
     majority  the votes that win at this table; null before the first game, and if no number of votes does.
+    too_many  likewise the votes that lose.
+    sides  the seats of each side: one each if everybody plays alone; empty before the first game.
     link  how friends reach the room; the server that shows it fills it in.
     proposal  what is asked of everybody now; bots wait meanwhile, and a move by a person ends it.
     """
@@ -142,6 +145,8 @@ class RoomInfo(Wire):
     link: str = ""
     proposal: ProposalInfo | None = None
     majority: int | None = None
+    too_many: int | None = None
+    sides: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +164,8 @@ class Snapshot(Wire):
 
     sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
     standing  each seat's score as it would be counted now, from what everybody sees; empty before the start.
+    foreseen  moves the seat can prepare while a person is asked: those that may be legal when it is asked next.
+    night  how the states come in one by one, after the end of a game with a map.
     ended  for how many seconds the game has been over, where this process saw its end: all screens count from it.
     taken_back  the log entry that the game has gone back to since this viewer's last state: later ones
                 have not happened. null where nothing was taken back.
@@ -181,6 +188,8 @@ class Snapshot(Wire):
     ended: float | None = None
     taken_back: int | None = None
     standing: tuple[int, ...] = ()
+    foreseen: list[str] = field(default_factory=list)
+    night: WireNight | None = None
 
 
 @dataclass  # as Snapshot
@@ -203,6 +212,7 @@ class Delta(Wire):
     clock: ClockInfo | None = None
     sways: dict[str, dict[str, int]] = field(default_factory=dict)
     standing: tuple[int, ...] = ()
+    foreseen: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +403,8 @@ def room_info(
         else None,
         proposal=None if asked is None else ProposalInfo(state.seat_of(asked.chair), waiting),
         majority=None if state.table is None else state.table.majority,
+        too_many=None if state.table is None else state.table.too_many,
+        sides=() if state.table is None else state.table.sides,
     )
 
 
@@ -418,6 +430,8 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
         over=result is not None,
         result=result,
         standing=table.standing,
+        foreseen=_foreseen(state, table, seat),
+        night=table.night,
     )
 
 
@@ -437,6 +451,7 @@ def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None
         clock,
         table.previews(legal) if legal else {},
         table.standing,
+        _foreseen(state, table, seat),
     )
 
 
@@ -446,6 +461,15 @@ def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | Non
     if seat is None or not (seat in due.owes or seat in due.may) or state.paused:
         return None
     return None if state.chair_at(seat).forfeited else table.legal(seat)
+
+
+def _foreseen(state: RoomState, table: Table, seat: int | None) -> list[str]:
+    """The moves a seat can prepare: none where only bots are waited for, or where the seat has forfeited."""
+    if seat is None or seat in table.due.owes or state.chair_at(seat).forfeited:
+        return []
+    asked = map(state.chair_at, table.due.owes)
+    waits = any(chair.kind == "person" and chair.stand_in is None for chair in asked)
+    return table.foreseen(seat) if waits else []
 
 
 def clock_info(state: RoomState, left: dict[int, float]) -> ClockInfo | None:

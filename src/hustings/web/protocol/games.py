@@ -34,6 +34,7 @@ def game_info(name: str) -> m.GameInfo:
         minutes=words.get("minutes", []),
         line=words.get("line", ""),
         lesson="lesson" in words,
+        majority=game.start(seats=game.seats_allowed[0], seed=0).majority,
         options=[_option(option, words.get("options", {}).get(option.name, {})) for option in game.book.options],
     )
 
@@ -85,7 +86,6 @@ def game_detail(name: str) -> m.GameDetail:
         ],
         words=game.words,
         fields=[_field(field) for field in game.book.schema.fields if field.shown],
-        majority=game.words.get("fields", {}).get("majority"),
         odds={
             name: {str(value): (chance.numerator, chance.denominator) for value, chance in chances.items()}
             for name, chances in game.book.odds.items()

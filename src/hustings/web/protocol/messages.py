@@ -93,6 +93,7 @@ class GameInfo(Outgoing):
     """A game as the home page shows it. players: the possible numbers of seats; minutes: from, to.
 
     lesson  whether it has a guided first game.
+    majority  the votes that win under the default options; null if no number of votes does.
     """
 
     name: str
@@ -101,6 +102,7 @@ class GameInfo(Outgoing):
     minutes: list[int]
     line: str
     lesson: bool
+    majority: int | None
     options: list[OptionInfo]
 
 
@@ -142,7 +144,7 @@ class FieldInfo(Outgoing):
 
 
 class GameDetail(GameInfo):
-    """A game with its cards, its clauses and its words. majority: votes that win, where the game has such a number.
+    """A game with its cards, its clauses and its words.
 
     fields  what the view shows, for a table that knows nothing else of the game.
     odds  exact chances that hang on one number everybody sees: that field of the view, then the chance at each of its
@@ -153,7 +155,6 @@ class GameDetail(GameInfo):
     clauses: list[ClauseInfo]
     words: dict[str, Any]
     fields: list[FieldInfo]
-    majority: int | None
     odds: dict[str, dict[str, tuple[int, int]]]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from hustings.rooms.broadcast.nights import NightInfo
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo
 from hustings.rooms.wire import Facts
 from hustings.web.protocol.messages import Outgoing
@@ -15,6 +16,7 @@ class ReplayInfo(Outgoing):
     game    its number among the room's games, from 1.   room  as it was at the end of this game.
     log     every entry: moves ("P1 turn 3") and outcomes of chance ("* TX").
     events  everything that happened, each with its entry; those that only one seat was told stand among them.
+    night   how the states come in one by one; null for a game without a map.
     """
 
     room: RoomInfo
@@ -22,6 +24,7 @@ class ReplayInfo(Outgoing):
     log: list[str]
     events: list[EventInfo]
     result: ResultInfo
+    night: NightInfo | None
 
 
 class PointInfo(Outgoing):

@@ -21,8 +21,10 @@ from hustings.engine.errors import SavedGameError
 from hustings.engine.events import Event
 from hustings.engine.game import Game
 from hustings.engine.messages import Message
+from hustings.engine.night import Night
 from hustings.engine.result import Result
 from hustings.rooms import fair_deal
+from hustings.rooms.broadcast.nights import night_info
 from hustings.rooms.broadcast.updates import EventInfo, ResultInfo, RoomInfo, room_info
 from hustings.rooms.errors import NoRoomError, RoomDamagedError, RoomError
 from hustings.rooms.log import log_events
@@ -61,6 +63,7 @@ class Replay:
     points: list[tuple[bytes, list[int], list[int], tuple[int, ...]]]
     events: list[Event]
     result: Result
+    night: Night | None
     check: tuple[bool, Message]
     looks: Bucket = field(default_factory=lambda: Bucket(POINTS_AT_ONCE, POINTS_A_SECOND))
     chances: CountedChances | None = None
@@ -97,7 +100,7 @@ def open_replay(code: str, bodies: list[str], number: int) -> Replay:
     result = table.result
     if result is None:
         raise RoomDamagedError("web.game_cut_short", number=number, room=code)
-    return Replay(number, room, table.game, source, points, table.all_events(), result, checked(source))
+    return Replay(number, room, table.game, source, points, table.all_events(), result, table.night, checked(source))
 
 
 def checked(source: dict[str, Any]) -> tuple[bool, Message]:
@@ -238,6 +241,7 @@ async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) 
         log=replay.saved["log"],
         events=[EventInfo(**event.as_dict()) for event in replay.events],
         result=ResultInfo(**replay.result.as_message()),
+        night=replay.night and night_info(replay.night),
     )
 
 

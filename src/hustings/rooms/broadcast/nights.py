@@ -1,0 +1,40 @@
+"""How an election night is sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from hustings.engine.night import Night
+from hustings.rooms.wire import Wire, WireForm
+
+
+@dataclass(frozen=True, slots=True)
+class CallInfo(Wire):
+    """A state that comes in on election night. side: an index of the room's sides; totals: what each has after it."""
+
+    state: str
+    side: int
+    totals: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class NightInfo(Wire):
+    """Election night: the states that count for a side, the smallest first; of several counts, those of the first.
+
+    deciding  the call (from 0) after which the states still out change the winner no more; null if no side wins alone.
+    places    the sides by the game's result, the winner first.
+    """
+
+    calls: list[CallInfo]
+    deciding: int | None
+    places: list[int]
+
+
+WireNight = Annotated[Night, WireForm(NightInfo)]
+
+
+def night_info(night: Night) -> NightInfo:
+    """A night as a message of its own."""
+    calls = [CallInfo(call.state, call.side, list(call.totals)) for call in night.calls]
+    return NightInfo(calls, night.deciding, list(night.places))
