@@ -49,7 +49,7 @@ def _command(command: Any, context: Any, heading: str) -> Iterator[str]:
     yield f"{heading} {context.command_path}\n"
     yield "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n")) + "\n"
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
-    yield f"```\n{usage}\n```\n"
+    yield f"`{usage}`\n"
     yield from _options(command, context)
     if hasattr(command, "list_commands"):
         yield from _commands(command, context, f"{heading}#")
