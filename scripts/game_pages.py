@@ -106,7 +106,7 @@ class GamePage:
             wordings = list(found)
             titles = list(dict.fromkeys(wording["title"] for wording in wordings))
             yield f"### {number} {' / '.join(titles)} {{ #{number} }}\n"
-            yield from (f"{_under(wording.get('when') or {})}{wording['text']}\n" for wording in wordings)
+            yield from (f"{part}\n" for part in _merged(wordings))
 
     def facts(self) -> Iterator[str]:
         """Measurements with intervals."""
@@ -185,6 +185,32 @@ class GamePage:
     def _size_row(self, seats: int) -> tuple[object, ...]:
         longest, layout = self.game.facts.longest, self.game.layout(seats)
         return seats, longest[seats] if longest else "no limit", f"{layout.size:,}", f"{layout.one_hot_size:,}"
+
+
+def _merged(wordings: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The paragraphs of a clause: sentences that all wordings share stand once, the others under their options."""
+    whens = [dict(wording.get("when") or {}) for wording in wordings]
+    shared = dict(set.intersection(*(set(when.items()) for when in whens)))
+    texts = [re.split(r"(?<=\.) (?=[A-Z])", wording["text"]) for wording in wordings]
+    first = _common(texts)
+    rest = [text[first:] for text in texts]
+    last = _common([text[::-1] for text in rest])
+    before, after = texts[0][:first], texts[0][len(texts[0]) - last :]
+    if before:
+        yield _under(shared) + " ".join(before)
+    for when, text in zip(whens, rest, strict=True):
+        own = {name: value for name, value in when.items() if not before or name not in shared}
+        if middle := " ".join(text[: len(text) - last]):
+            yield _under(own) + middle
+    if after:
+        yield " ".join(after)
+
+
+def _common(texts: Sequence[Sequence[str]]) -> int:
+    """How many sentences all texts begin with; none for a single text."""
+    if len(texts) == 1:
+        return 0
+    return next((n for n, found in enumerate(zip(*texts, strict=False)) if len(set(found)) > 1), min(map(len, texts)))
 
 
 def _under(when: Mapping[str, Any]) -> str:
