@@ -11,7 +11,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels import Numbers, State, kernel
 from hustings.engine.kernels.chance import draw, pick
 from hustings.engine.record import Row, Schema
 
@@ -45,6 +45,11 @@ def may(s: State) -> int:
 def legal(s: State, seat: int, out: Numbers) -> int:
     """Write the seat's legal action ids, ascending, into `out`; return how many. Only what the seat may know counts."""
     return BY_ROW[type(s)]["legal"](s, seat, out)
+
+
+def refusal(s: State, seat: int, action: int) -> int:
+    """Return 0 if the seat may make the move now, else the number of the reason; `allowed` lists moves by it."""
+    return BY_ROW[type(s)]["refusal"](s, seat, action)
 
 
 def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
@@ -199,6 +204,7 @@ _ASKED = (
     owes,
     may,
     legal,
+    refusal,
     any_legal,
     random_round,
     choices,
@@ -252,6 +258,41 @@ def one_drawn(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbe
     which = stream(s)
     settle(s, roll(s, draw(key, which, counts[which]), weights), note)
     counts[which] += 1
+
+
+def never_refused(s: State, seat: int, action: int) -> int:
+    """The default `refusal`, for games whose `legal` does not use `allowed`."""
+    return 0
+
+
+@kernel
+def allowed(s: State, seat: int, first: int, end: int, out: Numbers) -> int:
+    """List the actions from `first` to before `end` that the game's `refusal` allows, ascending; return how many."""
+    count = 0
+    for action in range(first, end):
+        if refusal(s, seat, action) == 0:
+            out[count] = action
+            count += 1
+    return count
+
+
+@kernel
+def nth_allowed(s: State, seat: int, first: int, end: int, number: int) -> int:
+    """Return the action at index `number` modulo the length in the list of `allowed`, which must not be empty."""
+    size = 0
+    for action in range(first, end):
+        size += refusal(s, seat, action) == 0
+    left = number % size
+    action = first
+    while left or refusal(s, seat, action):
+        left -= refusal(s, seat, action) == 0
+        action += 1
+    return action
+
+
+def is_finished(s: State) -> bool:
+    """The default `over`, for records with a field `finished`."""
+    return bool(s.finished != 0)
 
 
 def listed_legal(s: State, seat: int, number: int, out: Numbers) -> int:
@@ -329,6 +370,7 @@ def nothing_imagined(v: State, seat: int, key: int) -> None:
 
 
 DEFAULTS: dict[str, Rule] = {
+    "refusal": never_refused,
     "may": nobody_may,
     "stream": first_stream,
     "roll": weighed_roll,
@@ -348,6 +390,7 @@ DEFAULTS: dict[str, Rule] = {
     "temptation": no_temptation,
 }
 WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_settled}
+WITH_FINISHED: dict[str, Rule] = {"over": is_finished}
 WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}
 
 
@@ -378,6 +421,7 @@ def register(
         if wanted is not None and list(inspect.signature(rule).parameters) != list(wanted):
             raise ValueError(f"the {name!r} of {schema.game!r} must take ({', '.join(wanted)})")
     defaults = {**DEFAULTS, **({} if chance else WITHOUT_CHANCE), **({} if schema.hides else WITHOUT_SECRETS)}
+    defaults |= WITH_FINISHED if "finished" in schema.by_name else {}
     unknown = rules.keys() - VERBS.keys()
     missing = VERBS.keys() - rules.keys() - defaults.keys()
     if unknown or missing:

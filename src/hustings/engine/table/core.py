@@ -178,7 +178,8 @@ class Core:
             74
         """
         needed = self.book.majority
-        return None if needed is None else needed(self._row)
+        votes = None if needed is None else needed(self._row)
+        return None if votes is None else int(votes)
 
     @property
     def too_many(self) -> int | None:

@@ -1,0 +1,53 @@
+"""Sealed choices: every seat chooses in secret, and the last choice reveals them all.
+
+These kernels serve records with the fields `sealed`, a flag for each seat, and `choice`, which holds 1 + the sealed
+action (0: none) and which only its seat sees.
+"""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import State, kernel
+from hustings.engine.kernels.chance import CHOICE_STREAM, draw
+from hustings.engine.kernels.verbs import nth_allowed
+
+
+@kernel
+def seal(s: State, seat: int, action: int) -> None:
+    """Seal a seat's choice."""
+    s.choice[seat] = action + 1
+    s.sealed[seat] = 1
+
+
+@kernel
+def unseal_one(s: State, seat: int) -> int:
+    """Take a seat's choice out of the record; return the action, or -1 if the seat has not chosen."""
+    action = s.choice[seat] - 1
+    s.choice[seat] = 0
+    s.sealed[seat] = 0
+    return action
+
+
+@kernel
+def without_choice(s: State) -> int:
+    """Return the seats that have not chosen, as a bit mask."""
+    mask = 0
+    for seat in range(s.seats):
+        mask |= (1 - s.sealed[seat]) << seat
+    return mask
+
+
+@kernel
+def unseal_rivals(v: State, seat: int) -> None:
+    """Let the rivals of a seat choose again."""
+    for rival in range(v.seats):
+        if rival != seat:
+            unseal_one(v, rival)
+
+
+@kernel
+def imagine_choices(v: State, actions: int, key: int) -> None:
+    """Draw each sealed choice that a view hides, uniformly among the seat's allowed actions below `actions`."""
+    for seat in range(v.seats):
+        if v.sealed[seat] and v.choice[seat] == 0:
+            v.sealed[seat] = 0
+            seal(v, seat, nth_allowed(v, seat, 0, actions, draw(key, CHOICE_STREAM + seat, 0)))
