@@ -143,9 +143,9 @@ describe('a prepared move', () => {
     scene.stage.busy = false;
     flushSync();
     expect(scene.premove.due).toBe(true);
-    vi.advanceTimersByTime(1000);
+    vi.advanceTimersByTime(999);
     expect(scene.table.played).toEqual([]);
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(1);
     expect([scene.table.played, scene.kept]).toEqual([[FLORIDA], undefined]);
     scene.table.wait();
     scene.table.ask(FLORIDA, OHIO);

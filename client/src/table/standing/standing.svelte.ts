@@ -41,7 +41,6 @@ export interface Due {
 
 const SHORTEST = 900;
 const LONGEST = 1500;
-const TICK = 100;
 
 /** How long a question stands open at least, in ms: drawn anew for each, from nothing that anybody knows. */
 export function drawnTime(): number {
@@ -96,8 +95,12 @@ export class Standing {
       if (this.span !== null && !this.rest) this.span = null;
     });
     $effect(() => {
-      const timer = setInterval(() => this.tick(), TICK);
-      return () => clearInterval(timer);
+      const { decision } = this.store;
+      if (!this.asked || decision === null) return;
+      if (this.opened.decision !== decision) this.opened = { decision, until: performance.now() + this.time() };
+      if (!this.due) return;
+      const timer = setTimeout(() => this.send(decision), Math.max(0, this.opened.until - performance.now()));
+      return () => clearTimeout(timer);
     });
   }
 
@@ -125,12 +128,9 @@ export class Standing {
     return true;
   }
 
-  /** A new question's time begins; once it is over, what is due goes. */
-  private tick(): void {
-    const { decision } = this.store;
-    if (!this.asked || decision === null) return;
-    if (this.opened.decision !== decision) this.opened = { decision, until: performance.now() + this.time() };
-    else if (this.due && performance.now() >= this.opened.until) this.store.play(this.due.move);
+  /** The time of a question is over: what is due goes. */
+  private send(decision: number): void {
+    if (this.due && this.store.decision === decision) this.store.play(this.due.move);
   }
 }
 
