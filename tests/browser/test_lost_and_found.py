@@ -114,3 +114,12 @@ def test_a_chair_taken_away_and_a_room_that_is_not(site: Site, visit: Visit) -> 
     bo.guard.excuse("status of 404")
     bo.page.goto("/r/ZZZZZZ")
     expect(bo.page.get_by_text(re.compile("There is no room ZZZZZZ"))).to_be_visible()
+
+
+@pytest.mark.parametrize("part", ["", "/teacher", "/screen", "/debrief", "/help", "/data"])
+def test_a_class_page_says_that_its_words_cannot_be_fetched(site: Site, visit: Visit, part: str) -> None:
+    ann = visit(site.port)
+    ann.guard.excuse(f"{NO_SERVER}|status of 404")  # there is no such class either
+    ann.page.route("**/assets/classes-*.js", lambda route: route.abort())
+    ann.page.goto(f"/class/BCDFGH{part}")
+    expect(ann.page.get_by_test_id("missing")).to_contain_text("The server is not answering")
