@@ -69,7 +69,7 @@ export interface CombatView {
   pending_seat: SeatLabel | null;
   /** what is owed now */
   task: Task | null;
-  /** who owes it (for a throw: see `thrown`) */
+  /** who owes the task (for a throw: see `thrown`) */
   mover: SeatLabel | null;
   /** the card to compare with: a reference, or the first of two */
   first: State | Wild | null;

@@ -90,7 +90,7 @@ export interface MudslingerView {
   played: Record<Action, number>;
   /** action cards each player holds */
   cards: number[];
-  /** which ones */
+  /** action cards in the hand, by kind */
   hand: Record<Action, number>[];
   /** the hand a Leak shows */
   leaked: Record<Action, number>[];
@@ -108,7 +108,7 @@ export interface MudslingerView {
   won: number[];
   /** bit mask of the seats a poll has shown its owner */
   shown: Record<State, number>;
-  /** that and the owner */
+  /** the owner and the seats a poll has shown its owner */
   seen: Record<State, number>;
   /** who holds it */
   holder: Record<State, SeatLabel | null>;
@@ -142,27 +142,27 @@ export interface MudslingerView {
   debate_roll: number;
   /** whose offer waits */
   offerer: SeatLabel | null;
-  /** to whom */
+  /** who may accept the offer */
   offered_to: SeatLabel | null;
-  /** what they give: it lies on the table */
+  /** what the offerer gives; it lies on the table */
   gives: Gives | null;
-  /** what they want for it */
+  /** what the offerer wants for it */
   wants: Gives | null;
   /** frames on the stack */
   depth: number;
   /** the situation, and what lies on top of it */
   frame: (Frame | null)[];
-  /** who is asked there */
+  /** who must answer in the situation */
   frame_seat: (SeatLabel | null)[];
-  /** whose action card it is about */
+  /** whose action card caused the situation */
   frame_by: (SeatLabel | null)[];
-  /** which kind of card */
+  /** the kind of that card */
   frame_kind: (Action | null)[];
-  /** the seat it names (Gerrymander: the state's number), or 1 past the last */
+  /** the seat that the card names (Gerrymander: the state's number), or 1 past the last */
   frame_target: number[];
   /** what chance is to bring */
   pending: Pending | null;
-  /** for whom */
+  /** the seat for which chance is due */
   pending_seat: SeatLabel | null;
   /** 1 + the mate just drawn, to be replaced or kept */
   fresh: Group | Mate | Manager | Action | null;

@@ -56,7 +56,7 @@ export interface PoliticsView {
   where: Record<State, Where>;
   /** who holds it */
   holder: Record<State, SeatLabel | null>;
-  /** how many cards each holds */
+  /** cards in each hand */
   held: number[];
   /** cards nobody holds: extra cards, or the third-party vote while it is dealt */
   stock: number;
@@ -64,15 +64,15 @@ export interface PoliticsView {
   to_deal: number;
   /** what chance is to bring */
   pending: Pending | null;
-  /** to whom */
+  /** who gets the next card */
   dealing: SeatLabel | null;
   /** what is owed now */
   task: Task | null;
-  /** who owes it */
+  /** who owes the task */
   mover: SeatLabel | null;
   /** 1 while the card just drawn is the mover's to nominate or play */
   fresh: number;
-  /** that card */
+  /** the card just drawn */
   drawn: (State | null)[];
   /** passes in a row */
   passes: number;
