@@ -7,7 +7,7 @@ $ python scripts/reference_pages.py --check    prints the difference; exits 1 if
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Any
 
@@ -37,27 +37,35 @@ def cli() -> str:
     return "\n".join([CLI, *_options(group, context), *_commands(group, context, "##")])
 
 
-def _commands(group: Any, context: Any, heading: str) -> Iterator[str]:
+def _commands(group: Any, context: Any, heading: str, without: Set[str] = frozenset()) -> Iterator[str]:
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if not command.hidden:
-            yield from _command(command, command.context_class(command, info_name=name, parent=context), heading)
+            yield from _command(
+                command, command.context_class(command, info_name=name, parent=context), heading, without
+            )
 
 
-def _command(command: Any, context: Any, heading: str) -> Iterator[str]:
+def _command(command: Any, context: Any, heading: str, without: Set[str]) -> Iterator[str]:
     """One command with its subcommands."""
     yield f"{heading} {context.command_path}\n"
     yield "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n")) + "\n"
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     yield f"`{usage}`\n"
-    yield from _options(command, context)
-    if hasattr(command, "list_commands"):
-        yield from _commands(command, context, f"{heading}#")
+    if not hasattr(command, "list_commands"):
+        yield from _options(command, context, without)
+        return
+    parts = [command.get_command(context, name) for name in command.list_commands(context)]
+    shared = set.intersection(*({each.name for each in part.params} for part in parts))
+    yield "All these commands take:\n"
+    yield from _options(parts[0], context, {each.name for each in parts[0].params} - shared)
+    yield from _commands(command, context, f"{heading}#", shared)
 
 
-def _options(command: Any, context: Any) -> Iterator[str]:
-    """A table of a command's options."""
-    found = (record for each in command.params if (record := each.get_help_record(context)))
+def _options(command: Any, context: Any, without: Set[str] = frozenset()) -> Iterator[str]:
+    """A table of a command's options, but not those in `without`."""
+    shown = (each for each in command.params if each.name not in without)
+    found = (record for each in shown if (record := each.get_help_record(context)))
     rows = [(f"`{name}`", what.replace("[", "\\[")) for name, what in found]
     if rows:
         yield table(("option", ""), rows)
