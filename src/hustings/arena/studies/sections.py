@@ -106,8 +106,8 @@ def _options(study: Findings, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.OPTIONS,
         "Which option matters?",
-        "The change against the default in the first side's share, draws, decisions, and the bot's share against a "
-        "random player. Rows without an option give the default itself. Bold means sure.",
+        "How each value of an option, instead of the default, changes the first side's share, draws, decisions, and "
+        "the bot's share against a random player. Rows without an option show the default. Bold means sure.",
         tuple(lines),
         ("table and option", *parts.CHANGES),
         tuple((words[group], *_changes(named)) for group, named in groups.items()),
