@@ -122,7 +122,7 @@ class GamePage:
         yield "The share of the better level:\n"
         luck = [figure for figure in self.study.part("luck") if figure.group == "levels"]
         yield table(("level", "against", "share", "games"), map(_level_row, luck))
-        yield "The table shows these facts before a game. They come from other games; ± is a standard error here:\n"
+        yield "The table shows these facts before a game. They are from a separate run; ± is a standard error:\n"
         yield "\n".join(f"- {sentence}" for sentence in self.words["facts"]) + "\n"
 
     def _sizes(self) -> Iterator[tuple[object, ...]]:
