@@ -74,7 +74,7 @@ class GamePage:
                 ("the end", self.words["brief"]["win"]),
             ],
         )
-        yield f"Play it with `make play` in the browser, or `hustings play {self.name}` in the terminal.\n"
+        yield f"Play with `make play` in the browser or `hustings play {self.name}` in the terminal.\n"
 
     def options(self) -> Iterator[str]:
         """Every option with its values."""
@@ -100,7 +100,7 @@ class GamePage:
             "## Rules\n\n"
             f"{len({clause['id'] for clause in clauses})} numbered clauses. Every refusal names one. `hustings rules "
             f"{self.name}` prints the clauses for your options. The README of `hustings.games.{self.name}` has our "
-            "rulings with their reasons if a published text is silent or ambiguous.\n"
+            "rulings on silent or ambiguous texts.\n"
         )
         for number, found in groupby(clauses, key=lambda clause: str(clause["id"])):
             wordings = list(found)
