@@ -106,8 +106,8 @@ def _options(study: Findings, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.OPTIONS,
         "Which option matters?",
-        "How each value of an option, instead of the default, changes the first side's share, draws, decisions, and "
-        "the bot's share against a random player. Rows without an option show the default. Bold means sure.",
+        "The effect of each value of an option, compared with the default, on the first side's share, draws, decisions "
+        "and the bot's share against a random player. Rows without an option show the default. Bold means sure.",
         tuple(lines),
         ("table and option", *parts.CHANGES),
         tuple((words[group], *_changes(named)) for group, named in groups.items()),
@@ -161,8 +161,8 @@ def _cards(study: Findings, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.CARDS,
         "What is a card worth?",
-        "The average gain in the win for the player who holds the card at the end. This is an association: winners "
-        "hold more cards.",
+        "How much higher a player's share is, on average, with the card than without it at the end, the other cards "
+        "unchanged. This is an association: winners hold more cards.",
         (
             f"Measured with {best[0].group} in {best[0].games:,} games. Most: {best[0].name} {change(best[0])}. "
             f"Least: {best[-1].name} {change(best[-1])}.",
