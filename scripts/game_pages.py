@@ -74,7 +74,7 @@ class GamePage:
                 ("the end", self.words["brief"]["win"]),
             ],
         )
-        yield f"Play with `make play` in the browser or `hustings play {self.name}` in the terminal.\n"
+        yield f"Play it with `make play`, or in the terminal with `hustings play {self.name}`.\n"
 
     def options(self) -> Iterator[str]:
         """Every option with its values."""
