@@ -31,7 +31,7 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="LEVEL",
-            help='A bot on one of the last seats: Newcomer, "Ward captain", module:function ...; can be repeated.',
+            help='A bot on one of the last seats: Canvasser, "Ward captain", module:function ...; can be repeated.',
         ),
     ] = None,
     player: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; can be repeated.")] = None,

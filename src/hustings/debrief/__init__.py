@@ -1,4 +1,4 @@
-"""The same result under other ways of counting votes: what a class talks about after a game.
+"""Finished games counted by other rules, for the talk after a game.
 
 Counting again takes the states as they were held at the end. It knows no game's rules: a game tells who holds what
 (`hustings.engine.holdings`), the atlas has votes and populations. Nobody's campaign is played again; under another rule

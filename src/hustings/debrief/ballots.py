@@ -17,14 +17,14 @@ CONTINGENT = 3  # candidates among whom the House chooses (12th Amendment)
 
 
 def best(totals: Sequence[Fraction | int], among: Sequence[int] | None = None) -> tuple[int, ...]:
-    """The sides with the most, all of them where they are level; none where nobody has anything."""
+    """Return the sides with the most, several if they are level; none if all have 0."""
     chosen = list(range(len(totals)) if among is None else among)
     most = max((totals[side] for side in chosen), default=0)
     return tuple(side for side in chosen if totals[side] == most) if most > 0 else ()
 
 
 def proportional(points: Points, votes: Mapping[str, int], sides: int) -> list[Fraction]:
-    """Each state's electors shared in proportion to the points there, fractions of an elector included."""
+    """Share each state's electors in proportion to the points there, as fractions."""
     totals = [Fraction(0)] * sides
     for state, here in points.items():
         if whole := sum(here):
@@ -34,7 +34,7 @@ def proportional(points: Points, votes: Mapping[str, int], sides: int) -> list[F
 
 
 def borda(points: Points, sides: int) -> list[Fraction]:
-    """One for each side a state ranks lower, a half for each it ranks level; a side without points is ranked last."""
+    """Count, for each state, one for every side ranked lower and a half for every level one; no points rank last."""
     totals = [Fraction(0)] * sides
     for here in points.values():
         if not any(here):
@@ -49,7 +49,7 @@ def borda(points: Points, sides: int) -> list[Fraction]:
 
 
 def first_choices(points: Points, among: Sequence[int], sides: int) -> list[Fraction]:
-    """States that put each side first among those still in it; level sides share a state."""
+    """Count the states that rank each remaining side first; level sides share a state."""
     totals = [Fraction(0)] * sides
     for here in points.values():
         first = best([Fraction(count) for count in here], among)
@@ -59,7 +59,7 @@ def first_choices(points: Points, among: Sequence[int], sides: int) -> list[Frac
 
 
 def instant_runoff(points: Points, sides: int) -> tuple[list[list[Fraction]], tuple[int, ...]]:
-    """Rounds of first choices: who has the fewest leaves, until a side has more than half of the states still counted.
+    """Count first choices in rounds; the last side leaves until one has more than half of the counted states.
 
     Sides that are last together leave together; where that would be everybody, they share the win.
 
@@ -84,7 +84,7 @@ def instant_runoff(points: Points, sides: int) -> tuple[list[list[Fraction]], tu
 
 
 def condorcet(points: Points, sides: int) -> tuple[list[Fraction], tuple[int, ...]]:
-    """Who beats every other side in more states than not.
+    """Return the side that beats every other in more states than not.
 
     Returns:
         How many others each side beats, and the side that beats all of them; nobody where there is none.
@@ -98,7 +98,7 @@ def condorcet(points: Points, sides: int) -> tuple[list[Fraction], tuple[int, ..
 
 
 def contingent(points: Points, electors: Sequence[int], sides: int) -> tuple[list[Fraction], tuple[int, ...]]:
-    """The House chooses among the three with the most electors: one vote for each state, a majority of them needed.
+    """Let the House choose among the three with the most electors: one vote a state, by majority.
 
     A state votes for whom it ranks first among the three; level at the top it is divided and casts no vote. The
     District of Columbia has none. Who is level with the third is among those chosen from, too.

@@ -1,4 +1,4 @@
-"""A finished table counted by every rule that applies, and a whole class of tables."""
+"""A finished table counted by every rule that applies, and the summary of a class."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Count:
         return {part: renderer.fill(entry[part], self.facts) for part in ("name", "text", "question")}
 
     def as_dict(self) -> dict[str, Any]:
-        """The count as JSON: totals as decimal numbers, winners as indexes of the sides."""
+        """Return the count as JSON: totals as decimal numbers, winners as indexes of the sides."""
         return {
             "key": f"debrief.{self.key}",
             "facts": facts_as_json(self.facts),
@@ -78,7 +78,7 @@ class Debrief:
     caution: Message = field(default=Message("debrief.caution"))
 
     def as_dict(self) -> dict[str, Any]:
-        """The debrief as JSON, with seats as P-labels."""
+        """Return the debrief as JSON, with seats as P-labels."""
         return {
             "sides": [[seat_label(seat) for seat in seats] for seats in self.sides],
             "played": self.played.as_dict(),
@@ -88,10 +88,9 @@ class Debrief:
 
 
 def debrief(table: Table) -> Debrief | None:
-    """Count a finished table again by every rule that applies; None while it goes on, or for a game without a map.
+    """Count a finished table by every rule that applies; None during a game or without a map.
 
-    The states count as they are held at the end. Where a game is won with the fewest votes (Combat's book deal), every
-    other count is read the same way.
+    The states count as held at the end. If the fewest votes win a game (Combat's Book Deal), they win by every rule.
 
     Args:
         table: A table that is over.
@@ -115,14 +114,14 @@ def debrief(table: Table) -> Debrief | None:
 
 
 def debrief_stopped(table: Table, scores: Sequence[int | Fraction], winners: Sequence[int]) -> Debrief | None:
-    """Count a table that was stopped before its end, from what everybody saw then; None for a game without a map.
+    """Count the public state of a table that was stopped early; None for a game without a map.
 
-    By its own rules such a table has no result. Whoever stopped it says how it ended.
+    By its own rules such a table has no result, so the caller passes scores and winners.
 
     Args:
         table: The table as it stood when it was stopped.
         scores: The scores it was ended with, by seat.
-        winners: The seats that came out first by them; empty where nobody did.
+        winners: The seats that came first; empty if nobody did.
     """
     held = holdings_seen(table)
     return None if held is None else _counted(held, scores, winners)
@@ -142,14 +141,14 @@ def _counted(held: Holdings, scores: Sequence[int | Fraction], first: Sequence[i
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Counts by every rule, and compares with who came out first."""
+    """Counts by every rule and compares the winners with those of the game."""
 
     held: Holdings
     won: tuple[int, ...]
     fewest: bool  # whether the fewest votes win
 
     def played(self, key: str, totals: Tally) -> Count:
-        """The game's own count; a stopped game's totals may differ from the votes held."""
+        """Return the game's own count; a stopped game's totals may differ from the votes held."""
         flips = self.turning(self.held.votes, totals, self.won) if totals == self.add(self.held.votes) else ()
         return Count(key, {}, totals, self.won, False, flips)
 
@@ -181,7 +180,7 @@ class _Reader:
         return () if len(level) == len(totals) else level
 
     def turning(self, weights: Mapping[str, int], totals: Tally, winners: tuple[int, ...]) -> tuple[str, ...]:
-        """The fewest states that decide a sum: the largest of the leader's, until the next side is ahead with them."""
+        """Return the fewest states that would decide a sum: the leader's largest, until the next side leads."""
         if len(winners) != 1:
             return ()
         rest = [side for side in range(len(totals)) if side != winners[0]]
@@ -197,7 +196,7 @@ class _Reader:
         return tuple(taken) if gap < 0 else ()
 
     def _led(self, rule: Rule, totals: Tally, winners: tuple[int, ...]) -> tuple[str, ...]:
-        """The one state that turns a ranking: the next side leads there by a point, with the fewest points more."""
+        """Return the state that would turn a ranking with the fewest extra points for the next side."""
         if len(winners) != 1:
             return ()
         other = max((side for side in range(len(totals)) if side != winners[0]), key=lambda side: totals[side])
@@ -233,7 +232,7 @@ class _Reader:
 
 
 def summary(debriefs: Iterable[Debrief]) -> list[dict[str, Any]]:
-    """A whole class: for each rule the tables counted by it and those where others come out first.
+    """Summarize a class: for each rule, the tables counted by it and those with other winners.
 
     Returns:
         A JSON object for each rule, in the order of the first table that has it, the elimination first: "key", "facts",

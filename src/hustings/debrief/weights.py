@@ -1,4 +1,4 @@
-"""Rules that give each state a weight and everything in it to whoever holds it."""
+"""Rules that give each state a weight, and all of the weight to its holder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DISTRICT = apportionment.DISTRICT  # elects no senators and no member of the Hou
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each state in play counts under a rule.
+    """The weight of each state in play under a rule.
 
     Attributes:
         key: The rule, a key of the floor's words: "apportionment", "without_senators", ...
@@ -29,7 +29,7 @@ class Weights:
 
 
 def weightings(held: Holdings) -> tuple[Weights, ...]:
-    """Every rule of this kind that applies to the states in play, the game's own votes not among them.
+    """Return every rule of this kind that applies to the states in play, without the game's own votes.
 
     Rules that count people need a census (1960 and later); a game of 1904 has none, and is not counted by them.
     """

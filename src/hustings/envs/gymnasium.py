@@ -1,4 +1,4 @@
-"""One seat of a game as a Gymnasium environment, against bots; importing this module registers every installed game.
+"""One seat of a game against bots, for Gymnasium; importing this module registers every game.
 
 `gymnasium.make("hustings/President-v0")` and likewise for the others; `gymnasium.make_vec` plays many games at once.
 The environment is the seat's: it sees what the seat may know, as `hustings.Layout` describes it, and when it steps, the
@@ -40,7 +40,7 @@ Opponent = str | Function | Entrant
 
 
 def _opponents(given: Opponent | Sequence[Opponent], count: int) -> list[Entrant]:
-    """Read what plays the other seats, in their order."""
+    """Return the players of the other seats in order."""
     each = [given] * count if isinstance(given, str | Entrant) or callable(given) else list(given)
     if len(each) != count:
         raise OptionError("engine.wrong_opponents", levels=len(each), seats=count)
@@ -101,7 +101,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.game.facts.actions)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game; without a seed its chance follows on from the last one's."""
+        """Begin a new game; without a seed its chance continues from the last one."""
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(2**62))
         self.seat = int(self.np_random.integers(self.seats)) if self._wanted is None else self._wanted
@@ -112,7 +112,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._told()
 
     def _let_others_play(self) -> None:
-        """Play for the others until only the seat owes a decision, or the game is over or truncated."""
+        """Play for the others until only this seat owes a decision, or the game ends."""
         table = self.table
         while not table.over and not self._truncated and (others := table.owes - {self.seat}):
             player = min(others)
@@ -127,7 +127,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._form.of(self.table, self.seat), {"action_mask": self.action_masks(), **more}
 
     def action_masks(self) -> Any:
-        """1 for each legal action and 0 for the others, under the name that sb3-contrib asks for."""
+        """Return 1 for each legal action and 0 for the others, as sb3-contrib expects."""
         return self.table.action_mask(self.seat) if self.seat in self.table.owes else self._nothing
 
     @property
@@ -147,7 +147,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return seen, shared.utilities(self.table)[self.seat], self.table.over, self._truncated, info
 
     def render(self) -> Any:
-        """The table as everybody sees it, in the mode the environment was made for."""
+        """Render a spectator's view in the environment's render mode."""
         return shared.drawn(self.table, self.render_mode)
 
 
@@ -219,13 +219,13 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game in every place; without a seed with the deals that would have followed."""
+        """Begin a new game in every place; without a seed continue the sequence of deals."""
         self.batch.reset(seed)
         every = np.ones(self.num_envs, np.bool_)
         return self._seen(every), self._info(every)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Make one decision in each game; the arrays are the caller's."""
+        """Make one decision in each game; the returned arrays belong to the caller."""
         _, shares, over = self.batch.step(actions)
         ended, truncated = over.copy(), np.zeros(self.num_envs, np.bool_)
         if self.longest is not None:
@@ -239,14 +239,14 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return self._seen(every), rewards, ended, truncated, {**final, **self._info(every)}
 
     def _final(self, done: Any) -> dict[str, Any]:
-        """Return what Gymnasium's vector environments tell of games that have just ended."""
+        """Return Gymnasium's final observations and infos of games that have just ended."""
         rows, seen = self._seen(done), np.full(self.num_envs, None, object)
         for place in np.flatnonzero(done):
             seen[place] = rows[place]
         return {"final_obs": seen, "_final_obs": done, "final_info": self._info(done), "_final_info": done}
 
     def _seen(self, places: Any) -> Any:
-        """Return what the seat may know in some games, in the environment's form."""
+        """Return the seat's observations in some games, in the environment's form."""
         numbers = self.batch.observe(np.where(places, self.seat, -1))
         return self._form.made_of(numbers).astype(self._form.low.dtype)
 
@@ -257,7 +257,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
 
 def name_of(game: str) -> str:
-    """What a game is called among Gymnasium's environments: "hustings/President-v0"."""
+    """Return a game's name in Gymnasium, such as "hustings/President-v0"."""
     return f"hustings/{''.join(word.capitalize() for word in game.split('_'))}-v0"
 
 

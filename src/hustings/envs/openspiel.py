@@ -50,7 +50,7 @@ LONG = 400  # moves of the longest game that has information state tensors
 
 
 def _default(values: Sequence[str]) -> int | str:
-    """An option's default as a parameter: OpenSpiel reads what looks like a number as one."""
+    """Return an option's default as a parameter; OpenSpiel reads digits as a number."""
     return int(values[0]) if all(value.isdigit() for value in values) else values[0]
 
 
@@ -60,7 +60,7 @@ def _specification(game: hustings.Game) -> dict[str, int | str]:
 
 
 def game_type(game: hustings.Game, simultaneous: bool = False) -> Any:
-    """How OpenSpiel files a game, or its form with simultaneous nodes."""
+    """Return the OpenSpiel type of a game or of its form with simultaneous nodes."""
     facts = game.facts
     kinds = pyspiel.GameType
     hidden, open_ = kinds.Information.IMPERFECT_INFORMATION, kinds.Information.PERFECT_INFORMATION
@@ -90,7 +90,7 @@ def _has_tensors(game: hustings.Game) -> bool:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
-    """A game of Hustings with its options, for OpenSpiel: each form of a game is a class of its own.
+    """A game with its options for OpenSpiel; each form of a game is a class of its own.
 
     Attributes:
         name: The game's name in Hustings.
@@ -124,13 +124,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
         super().__init__(game_type(plain, self.simultaneous), info, dict(params))
 
     def new_initial_state(self) -> SpielState:
-        """The position the game begins with."""
+        """Return the first state."""
         row = self.game.book.schema.new()
         row.write(self.start)
         return SpielState(self, Table(self.game, row, seeded(self.game.book, 0), asked=True))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver | None:
-        """Return what turns positions into tensors and strings; None for a part of what a player knows."""
+        """Return the observer that makes tensors and strings; None for a part of a player's knowledge."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         return SpielObserver(self, kind.perfect_recall) if whole and not params else None
@@ -155,7 +155,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         self._go_on()
 
     def _go_on(self) -> None:
-        """Make the moves that the program makes, and remember the decision that is due."""
+        """Make forced moves and store the decision that is due."""
         while move := self.table.forced:
             self.table.play(move)
             self._moves += 1
@@ -163,7 +163,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
             self.seen = (*self.seen, self.table.record().tobytes())
 
     def current_player(self) -> int:
-        """The seat that decides, or OpenSpiel's sign for chance, a simultaneous node or the end."""
+        """Return the seat to move, or OpenSpiel's id for chance, a simultaneous node or the end."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         owes = self.table.owes
@@ -172,14 +172,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         return min(owes) if owes else int(pyspiel.PlayerId.CHANCE)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over or has been broken off."""
+        """Return whether the game is over or cut off."""
         return self.table.over or self._moves >= self._spiel.game.longest
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.table.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may bring, with the odds."""
+        """Return the chance outcomes with their odds."""
         return [(outcome, float(odds)) for outcome, odds in self.table.outcome_odds().items()]
 
     def _apply_action(self, action: int) -> None:
@@ -206,13 +206,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         return str(self.table.move(player, action))
 
     def returns(self) -> list[float]:
-        """Each seat's share times the number of seats, less one; 0 before the end."""
+        """Return each seat's share times the number of seats minus 1; 0 before the end."""
         result = self.table.result
         shares = result.shares if result else ()
         return [float(share * self.table.seats - 1) for share in shares] or [0.0] * self.table.seats
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """Return a state with a past of its own that the player cannot tell from this one and its past.
+        """Return a state with its own history that the player cannot tell from this one.
 
         Args:
             player: The seat, counted from 0.
@@ -230,7 +230,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
         return _after(game.new_initial_state(), past.another(random))
 
     def _begin_late(self, player: int, random: Random) -> SpielState:
-        """Return an imagined state that begins now, with each earlier decision imagined by itself."""
+        """Return an imagined state that begins now; earlier decisions are imagined separately."""
         game, book = self._spiel.game, self._spiel.game.game.book
         table = self.table.imagine(player, key=random.getrandbits(62))
         world = SpielState(position(table, simultaneous=game.simultaneous, longest=game.longest), table)
@@ -247,7 +247,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
 
 
 def _after(state: SpielState, steps: Sequence[Step]) -> SpielState:
-    """Apply steps to a state at the beginning, and return it."""
+    """Apply steps to an initial state and return it."""
     rest = iter(steps)
     for step in rest:
         if state.is_simultaneous_node():
@@ -261,7 +261,7 @@ def _after(state: SpielState, steps: Sequence[Step]) -> SpielState:
 
 
 class _Shared:
-    """Holds the game that copies of a state share: OpenSpiel copies states deeply and pickles them."""
+    """Keeps the game shared between copies of a state, which OpenSpiel copies deeply and pickles."""
 
     def __init__(self, game: SpielGame) -> None:
         self.game = game
@@ -279,7 +279,7 @@ def _shared(text: str) -> _Shared:
 
 
 class SpielObserver:
-    """Tensors and strings of what a seat knows.
+    """Tensors and strings of a seat's knowledge.
 
     An observation is `Layout.one_hot`. An information state, with perfect recall, is that of now and before it the
     scaled observations at every decision so far, its own and the others'; zeros for those to come.
@@ -295,7 +295,7 @@ class SpielObserver:
             self.dict["history"] = self.tensor[size:].reshape(rows, game.layout.size)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fill the tensor with what a player knows in a state."""
+        """Fill the tensor with a player's knowledge in a state."""
         layout = self._game.layout
         self.tensor.fill(0)
         self.dict["observation"][:] = layout.one_hot(state.table.observation(player))
@@ -306,7 +306,7 @@ class SpielObserver:
                 self.dict["history"][number] = layout.scaled(layout.encode(row, player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a player knows in a state, as JSON."""
+        """Return a player's knowledge in a state as JSON."""
         if self._perfect:
             return state.table.information_state(player)
         return self._game.game.book.schema.as_text(state.table.view_bytes(player))
@@ -315,7 +315,7 @@ class SpielObserver:
 def position(
     table: Table | Row, game: hustings.Game | None = None, *, simultaneous: bool = False, **params: int | str
 ) -> Any:
-    """The OpenSpiel game that begins where a table stands, everything hidden included.
+    """Return the OpenSpiel game that begins at a table's position, with everything hidden.
 
     Args:
         table: The table, or a record of `game`.

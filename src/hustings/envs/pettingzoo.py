@@ -1,4 +1,4 @@
-"""All installed games for PettingZoo: `aec_env`, where one agent acts after the other, and `parallel_env`.
+"""All installed games for PettingZoo: `aec_env` for agents in turn, and `parallel_env`.
 
 Agents are called "player_0" and so on, by their seats. Each sees what its seat may know, as `hustings.Layout`
 describes it, with a mask of its legal actions. Chance falls by itself. At the end an agent is rewarded with its share
@@ -41,7 +41,7 @@ def aec_env(
     form: str = "scaled",
     **options: str,
 ) -> AECEnv[str, Observation, Any]:
-    """An environment in which agents act one after the other; those who choose at once in the order of their seats.
+    """Make an environment in which agents act in turn; simultaneous choices are asked by seat.
 
     Args:
         game: The name of an installed game.
@@ -67,7 +67,7 @@ def parallel_env(
     form: str = "scaled",
     **options: str,
 ) -> ParallelEnv[str, Observation, Any]:
-    """An environment in which all agents act in each step; of those who owe nothing then, actions count for nothing.
+    """Make an environment in which all agents act in each step; needless actions are ignored.
 
     Its arguments are those of `aec_env`.
 
@@ -83,7 +83,7 @@ def parallel_env(
 
 
 class _Seated:
-    """What both kinds of environment share: the agents, their spaces, the table and how it is seen."""
+    """The shared part of both environments: agents, spaces, table and observations."""
 
     def __init__(
         self, game: hustings.Game, seats: int | None, max_cycles: int | None, render_mode: str | None, form: str
@@ -113,15 +113,15 @@ class _Seated:
         self._random, _ = gymnasium.utils.seeding.np_random()
 
     def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions: the game's action ids."""
+        """Return the space of an agent's actions: the game's action ids."""
         return self.action_spaces[agent]
 
     def _started(self, seed: int | None) -> Table:
-        """A new table. Without a seed its chance follows on from the last one's."""
+        """Start a new table; without a seed its chance continues from the last one."""
         if seed is not None:
             self._random, _ = gymnasium.utils.seeding.np_random(seed)
         self._cycles = 0
@@ -142,7 +142,7 @@ class _Seated:
 
 
 class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo ships no types
-    """One agent after the other; see `aec_env`."""
+    """The environment of `aec_env`: one agent after another."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game."""
@@ -161,11 +161,11 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
         self.infos = {agent: {"action_mask": self._mask(self.table, agent)} for agent in self.agents}
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees now."""
+        """Return an agent's observation."""
         return self._observed(self.table, agent)
 
     def step(self, action: Any) -> None:
-        """Carry out the action of the agent whose turn it is; IllegalMove with the clause if the rules refuse it."""
+        """Carry out the action of the selected agent; raise IllegalMove if the rules refuse it."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -180,15 +180,15 @@ class TurnEnv(_Seated, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # 
         self._turn()
 
     def render(self) -> Any:
-        """The table as everybody sees it, in the mode the environment was made for."""
+        """Render a spectator's view in the environment's render mode."""
         return shared.drawn(self.table, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing; the environment holds no resources."""
 
 
 class TogetherEnv(_Seated, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo ships no types
-    """All agents at once; see `parallel_env`."""
+    """The environment of `parallel_env`: all agents at once."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -203,7 +203,7 @@ class TogetherEnv(_Seated, ParallelEnv[str, Observation, Any]):  # type: ignore[
         return seen, {agent: {"action_mask": each["action_mask"]} for agent, each in seen.items()}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        """Carry out the actions of all who owe one now; IllegalMove if the rules refuse one, and none counts."""
+        """Carry out the actions of all who owe one; raise IllegalMove and change nothing if one is refused."""
         before = self.table.copy()
         try:
             for seat in sorted(before.owes):
@@ -221,8 +221,8 @@ class TogetherEnv(_Seated, ParallelEnv[str, Observation, Any]):  # type: ignore[
         return seen, rewards, ended, truncated, infos
 
     def render(self) -> Any:
-        """The table as everybody sees it, in the mode the environment was made for."""
+        """Render a spectator's view in the environment's render mode."""
         return shared.drawn(self.table, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing; the environment holds no resources."""

@@ -1,4 +1,4 @@
-"""What the adapters have in common: observations in several forms, utilities, ways to show a table."""
+"""Shared code of the adapters: observations, utilities and rendering."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDTH = 110  # letters in a line of text
 
 
 class Form:
-    """Observations of a layout in one of the `FORMS`. low, high: their bounds; OptionError for another form."""
+    """Observations in one of the `FORMS`, within `low` and `high`; OptionError for another form."""
 
     def __init__(self, layout: Layout, form: str) -> None:
         if form not in FORMS:
@@ -35,24 +35,24 @@ class Form:
         self.high: Numbers = layout.high.astype(layout.dtype) if plain else np.ones(size, np.float32)
 
     def of(self, table: Table, seat: int) -> Numbers:
-        """What a seat sees at a table."""
+        """Return a seat's observation."""
         return self.made_of(table.observation(seat))
 
     def made_of(self, numbers: Numbers) -> Numbers:
-        """Observations as integers in this form; the last axis are the columns."""
+        """Convert integer observations to this form; columns are the last axis."""
         if self.form == "numbers":
             return numbers
         return self.layout.one_hot(numbers) if self.form == "one-hot" else self.layout.scaled(numbers)
 
 
 def utilities(table: Table) -> list[float]:
-    """Each seat's share of the result times the number of seats, less one, so that they sum to zero; 0 before."""
+    """Return each seat's share times the number of seats minus 1, so that they sum to 0; 0 before the end."""
     result = table.result
     return [float(share * table.seats - 1) for share in result.shares] if result else [0.0] * table.seats
 
 
 def drawn(table: Table, mode: str | None) -> Any:
-    """Show a table in one of the RENDER_MODES, as a spectator sees it: print it, or return its text or SVG."""
+    """Render a spectator's view in one of the RENDER_MODES: print it, or return text or SVG."""
     shown: dict[str, Callable[[], Any]] = {
         "human": lambda: print(_text(table)),
         "ansi": lambda: _text(table),
@@ -64,14 +64,14 @@ def drawn(table: Table, mode: str | None) -> Any:
 
 
 def need_mode(mode: str | None) -> str | None:
-    """The render mode, if it is one; OptionError otherwise."""
+    """Return a valid render mode; raise OptionError otherwise."""
     if mode is not None and mode not in RENDER_MODES:
         raise OptionError("engine.no_such_mode", value=repr(mode), values=list(RENDER_MODES))
     return mode
 
 
 def need_limit(limit: int | None) -> int | None:
-    """Return a limit of moves or steps: None, or 1 and more; OptionError otherwise."""
+    """Return a limit of moves or steps, None or at least 1; raise OptionError otherwise."""
     if limit is not None and (whole(limit) or 0) < 1:
         raise OptionError("engine.no_such_limit", value=repr(limit))
     return limit

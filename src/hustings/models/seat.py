@@ -1,4 +1,4 @@
-"""A seat at a room, held over the room's own protocol by long polling, from anywhere."""
+"""A seat at a room, held from anywhere by long polling."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOM_LINK = re.compile(r"^(https?://[^/\s]+)/r/([A-Za-z]{6})\b")
 
 
 class SeatError(HustingsError):
-    """The room refused something or cannot be reached: one sentence, with the clause where one applies."""
+    """The room refused a command or is unreachable; one sentence, with its clause if there is one."""
 
 
 async def claim(link: str, code: str) -> tuple[str, str, str]:
@@ -83,7 +83,7 @@ class Seat:
         self._questions = 0
 
     async def open(self) -> None:
-        """Connect, and wait for the first state. Raises SeatError where the room does not let this token in."""
+        """Connect and wait for the first state; raise SeatError if the room refuses the token."""
         await self._hello()
         self._polling = asyncio.create_task(self._poll())
         await self._until(lambda: self.state is not None, PATIENCE)
@@ -91,7 +91,7 @@ class Seat:
             raise SeatError("model.refused", reason=self._closed or "the room did not answer")
 
     async def close(self) -> None:
-        """Stop polling; the room sees the seat go after a while."""
+        """Stop polling; the room soon shows the seat as away."""
         if self._polling is not None:
             self._polling.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -99,12 +99,12 @@ class Seat:
 
     @property
     def number(self) -> int | None:
-        """The seat, counted from 0; None where the token sits nowhere."""
+        """The seat, counted from 0, or None if the token has no seat."""
         return None if self.state is None else self.state["seat"]
 
     @property
     def asked(self) -> bool:
-        """Whether the seat must move or answer now, or nothing more can happen."""
+        """Whether the seat must move or answer, or the game is over."""
         if self.state is None:
             return False
         owes = self.state["seat"] in self.state["owes"]
@@ -112,7 +112,7 @@ class Seat:
 
     @property
     def asked_back_by(self) -> int | None:
-        """The seat that asks to take its last move back and waits for this one's answer; None where nobody does."""
+        """The seat whose takeback waits for this seat's answer, or None."""
         proposal = None if self.state is None else self.state["room"]["proposal"]
         if proposal is None or self.number not in proposal["waiting"]:
             return None
@@ -124,24 +124,24 @@ class Seat:
         await self._until(lambda: self.asked or self._closed is not None, min(seconds, MOST_WAIT))
 
     async def play(self, decision: int, move: str) -> dict[str, Any]:
-        """Make a move: the acknowledgement. The same decision and move may be sent again and have the same answer."""
+        """Make a move and return the acknowledgement; a repeated move gets the same answer."""
         digest = hashlib.sha256(move.encode()).hexdigest()[:24]
         return await self._command(f"model-{decision}-{digest}", {"decision": decision, "play": move})
 
     async def why(self, move: str) -> dict[str, Any]:
-        """Whether a move would be legal, else the clause and a sentence."""
+        """Return whether a move is legal, else the clause and a sentence."""
         return await self._command(self._fresh(), {"why": move})
 
     async def odds(self, move: str) -> dict[str, Any]:
-        """The chances of what a move would bring up."""
+        """Return the chances of what a move would bring up."""
         return await self._command(self._fresh(), {"odds": move})
 
     async def consent(self, agree: bool) -> dict[str, Any]:
-        """Agree that another seat takes its last move back, or refuse it."""
+        """Agree to or refuse another seat's takeback."""
         return await self._command(self._fresh(), {"agree": agree})
 
     async def say(self, text: str) -> dict[str, Any]:
-        """Write to the room, where its host allows chat."""
+        """Write to the room, if its host allows chat."""
         return await self._command(self._fresh(), {"say": text})
 
     # --- the line
@@ -158,7 +158,7 @@ class Seat:
         self._after = 0
 
     async def _poll(self) -> None:
-        """Poll until the seat is lost. A line that was given up, or a server that restarts, is met with a new hello."""
+        """Poll until the seat is lost; say hello again if the line ended or the server restarted."""
         while self._closed is None:
             try:
                 await self._exchange([], POLL)
@@ -206,7 +206,7 @@ class Seat:
             waiting.set_result(message)
 
     async def _command(self, name: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Send a command and return its answer. Raises SeatError for a refusal, with its clause."""
+        """Send a command and return its answer; raise SeatError for a refusal."""
         if self._closed is not None:
             raise SeatError("model.refused", reason=self._closed)
         reply = self._replies.setdefault(name, asyncio.get_running_loop().create_future())

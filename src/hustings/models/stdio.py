@@ -9,7 +9,7 @@ from hustings.models.server import serve_seat
 
 
 async def serve_stdio(link: str, code: str) -> None:
-    """Claim a seat and serve it to the program that started this one, until its input ends.
+    """Claim a seat and serve it to the parent program until its input ends.
 
     Raises:
         SeatError: The link or the code is wrong, or the server does not answer.

@@ -24,7 +24,7 @@ MOST_MOVES = 60  # told in a text; of a longer list the longest verbs are told b
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something a person typed.
+    """A text that a person typed.
 
     Attributes:
         number: What the text calls it: [words 12].
@@ -38,7 +38,7 @@ class Said:
 
 
 class TableText:
-    """Writes what one seat may know of a table.
+    """Writes a table as one seat may know it.
 
     game   the game with its options.
     seat   the seat, counted from 0; None for a spectator.
@@ -52,14 +52,14 @@ class TableText:
     # --- rules, once
 
     def rules(self) -> str:
-        """The rules that apply under the game's options, clause by clause, and what the numbers of a view mean."""
+        """Return the clauses under the game's options, and the meaning of a view's numbers."""
         options = ", ".join(f"{name} {value}" for name, value in self.game.options.items())
         clauses = [f"{clause.id} {clause.title}. {clause.text}" for clause in self._clauses()]
         fields = [f"{field.name}: {field.meaning}" for field in self._fields()]
         return "\n".join([f"{self.game.title} ({options})", "", *clauses, "", "What the table's lines mean:", *fields])
 
     def clause(self, wanted: str) -> str | None:
-        """One clause by its number, such as "EC-6"; None where there is none."""
+        """Return a clause by its number, such as "EC-6", or None."""
         found = [f"{clause.id} {clause.title}. {clause.text}" for clause in self._clauses() if clause.id == wanted]
         return "\n".join(found) or None
 
@@ -72,7 +72,7 @@ class TableText:
     # --- the state
 
     def table(self, state: Mapping[str, Any]) -> str:
-        """The table now, from a state of the protocol (`view`, `owes`, `legal`, `over`, `result`, `room`)."""
+        """Return the table, from a state of the protocol (`view`, `owes`, `legal`, `over`, `result`, `room`)."""
         view = state["view"]
         if view is None:
             return "The game has not begun."
@@ -92,7 +92,7 @@ class TableText:
         return f"{task} Decision {state['decision']}. {self.moves(state['legal'])}"
 
     def moves(self, legal: Sequence[Mapping[str, Any]], verb: str | None = None) -> str:
-        """The legal moves, in notation and without the seat.
+        """Return the legal moves in notation without the seat.
 
         verb  those of one verb; without it a long list tells the verbs with most moves by their number only.
         """
@@ -132,7 +132,7 @@ class TableText:
     # --- what has happened
 
     def events(self, told: Sequence[Mapping[str, Any]]) -> tuple[list[str], list[Said]]:
-        """Events as sentences, each with its entry in the log, and beside them what people typed."""
+        """Return events as sentences with their log entries, and separately the texts that people typed."""
         lines, words = [], []
         for event in told:
             args = dict(event["args"])
