@@ -81,13 +81,13 @@ def test_without_fast_forms_the_same_games_are_played(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_one_edit_of_a_predicate_is_followed_everywhere(tmp_path: Path) -> None:
-    """Refusing a fourth pyramid in `refused_choice` changes refusals, lists, compiled playouts and games."""
+    """Refusing a fourth pyramid in `refusal` changes refusals, lists, compiled playouts and games."""
     target = _copy(tmp_path)
     before = _run(FOURTH, tmp_path).splitlines()
-    moves = target / "games" / "president" / "moves.py"
+    rules = target / "games" / "president" / "rules.py"
     rule = "    if s.stock[seat, size] == 0:\n"
-    fourth = "    if pieces(s, seat, state) == 3:\n        return NOT_IN_PLAY\n"
-    moves.write_text(moves.read_text().replace(rule, fourth + rule))
+    fourth = "    if pieces(s, seat, state) == 3:\n        return moves.NOT_IN_PLAY\n"
+    rules.write_text(rules.read_text().replace(rule, fourth + rule))
     after = _run(FOURTH, tmp_path).splitlines()
     assert [before[0], before[1], before[3]] == ["refused False", "listed 3", "removed True"]
     assert [after[0], after[1], after[3]] == ["refused True", "listed 0", "removed False"]

@@ -9,9 +9,8 @@ from typing import Any
 import hustings
 from hustings import Table
 from hustings.engine.record import Row
-from hustings.games.president.cards import CODES, SIZE_NAMES, SIZES, STATES
 from hustings.games.president.moves import ACTIONS
-from hustings.games.president.record import ABSENT, HOLDER, MOST_SEATS, NOBODY
+from hustings.games.president.record import ABSENT, CODES, HOLDER, MOST_SEATS, NOBODY, SIZE_NAMES, SIZES, STATES
 from hustings.games.president.rules import begin_deal
 from hustings.testing import Corruption, GameSuite, InformationSet, SmallGame, Symmetry, add, put
 from tests.reference.president import PresidentReference

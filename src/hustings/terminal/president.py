@@ -5,9 +5,8 @@ from __future__ import annotations
 from hustings.engine.messages import joined
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
-from hustings.games.president.cards import CODES, SIZE_NAMES
-from hustings.games.president.count import florida_counts
-from hustings.games.president.record import HOLDER, MOST_IN_STATE
+from hustings.games.president.record import CODES, HOLDER, MOST_IN_STATE, SIZE_NAMES
+from hustings.games.president.rules import florida_counts
 from hustings.terminal.drawing import Drawing, Look
 
 

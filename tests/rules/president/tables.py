@@ -11,8 +11,7 @@ from typing import Any
 
 import hustings
 from hustings.engine.game import Table
-from hustings.games.president.cards import CODES, SIZE_NAMES
-from hustings.games.president.record import ABSENT, HOLDER, NOBODY
+from hustings.games.president.record import ABSENT, CODES, HOLDER, NOBODY, SIZE_NAMES
 from hustings.games.president.rules import begin_deal
 from tests.rules.tables import assert_sound, table_over
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from hustings.engine.game import Table
-from hustings.games.president.cards import CODES
+from hustings.games.president.record import CODES
 from hustings.terminal.drawing import drawing_of
 from hustings.terminal.seats import Chair
 from hustings.terminal.session import Session

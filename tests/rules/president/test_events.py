@@ -11,7 +11,7 @@ import pytest
 import hustings
 from hustings.engine.game import Table
 from hustings.engine.sentences import Sentences
-from hustings.games.president.events import EVENTS
+from hustings.games.president.moves import EVENTS
 from tests.rules.president.tables import dealt, place, small
 from tests.rules.tables import enter, story, told
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hustings.games.president.cards import CODES, ELECTORS, SIZE_NAMES
+from hustings.games.president.record import CODES, ELECTORS, SIZE_NAMES
 from tests.rules.president.tables import dealt
 from tests.rules.readmes import notation, readme
 

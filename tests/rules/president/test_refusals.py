@@ -7,7 +7,7 @@ import pytest
 import hustings
 from hustings.engine.errors import NotationError
 from hustings.engine.game import Table
-from hustings.games.president import moves
+from hustings.games.president import moves, rules
 from tests.rules.president.tables import dealt, place, small, undealt
 from tests.rules.refusals import Case, assert_not_listed, assert_says_why, by_number, every_case, ids
 from tests.rules.tables import enter
@@ -78,7 +78,7 @@ every_case_refuses = pytest.mark.parametrize(("reason", "case"), every_case(CASE
 
 @every_case_refuses
 def test_a_refusal_names_its_clause_and_carries_the_numbers(reason: int, case: Case) -> None:
-    assert_says_why(moves.refusal, reason, case)
+    assert_says_why(rules.refusal, reason, case)
 
 
 @every_case_refuses

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 import hustings
-from hustings.games.president.cards import CODES, ELECTORS
+from hustings.games.president.record import CODES, ELECTORS
 from tests.rules.president.tables import deal, dealt, held, holder, place, points, small_deal, stock, undealt
 from tests.rules.tables import refused, told
 

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from hustings.engine.kernels import verbs
-from hustings.games.president.cards import CODES, SIZE_NAMES
+from hustings.games.president.record import CODES, SIZE_NAMES
 from tests.rules.president.tables import SIZE_OF, campaign, dealt, holder, place, points, small, standing, stock
 from tests.rules.tables import moves_of, refused, story, told
 

@@ -8,9 +8,8 @@ import hustings
 from hustings.engine.installed import rulebook
 from hustings.engine.messages import slots
 from hustings.games.president import moves
-from hustings.games.president.cards import CODES
-from hustings.games.president.events import WHY_ASIDE
-from hustings.games.president.moves import ACTIONS
+from hustings.games.president.moves import ACTIONS, WHY_ASIDE
+from hustings.games.president.record import CODES
 from tests.rules.president.tables import dealt, undealt
 
 CLAUSES = [f"UP-{number}" for number in range(1, 13)]

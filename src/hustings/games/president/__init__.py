@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.president import board, count, foresight, heuristic, invariants, moves, rules, words
-from hustings.games.president.events import EVENTS
-from hustings.games.president.record import MOST_SEATS, SCHEMA, WEEKS
+from hustings.games.president import heuristic, invariants, moves, record, rules, words
 
 RULEBOOK = Rulebook(
     name="president",
-    schema=SCHEMA,
-    seats=tuple(range(2, MOST_SEATS + 1)),
-    modules=(rules, moves, count, invariants, heuristic),
+    schema=record.SCHEMA,
+    seats=tuple(range(2, record.MOST_SEATS + 1)),
+    modules=(rules, invariants, heuristic),
     moves=moves.MOVES,
     chance=moves.CARDS,
     reasons=moves.REASONS,
-    events=EVENTS,
+    events=moves.EVENTS,
     texts=words,
     holdings=words.holdings,
     recount=words.recount,
-    majority=words.needed,
-    foresee=foresight.foresee,
-    board=board.board,
+    majority=rules.majority,
+    foresee=words.foresee,
+    board=words.board,
     most_legal=moves.ACTIONS,
     package=__name__,
     invariants=invariants.INVARIANTS,
     simultaneous=True,
-    longest=lambda seats: WEEKS * seats,
+    longest=lambda seats: record.WEEKS * seats,
     rules="2",
     older={"1": {"empty_states": "aside"}},
 )

@@ -1,29 +1,45 @@
-"""The record of a game of U.S. President."""
+"""The cards, the pyramids and the record of a game of U.S. President.
+
+A state is a number from 0 to 10, in the order of `CODES`. A size is a number from 0 to 2; a pyramid brings 1 + its size
+victory points.
+"""
 
 from __future__ import annotations
 
+import numpy as np
+
+from hustings.atlas import states
 from hustings.engine.record import Schema
 from hustings.engine.record.field import FLAG, SEES_OWN, Field
-from hustings.games.president.cards import APPORTIONMENTS, CODES, ELECTORS, OF_EACH_SIZE, SIZE_NAMES, SIZES, STATES
 
+APPORTIONMENTS = ("2012", "2024")
 DEALT = ("equal", "one")
 OVERTAKEN = ("aside", "keeps")
 EMPTY_STATES = ("inherit", "aside")
+CODES = ("MT", "NV", "IA", "CO", "WI", "VA", "NC", "MI", "OH", "PA", "FL")
+STATES = len(CODES)
+FLORIDA = CODES.index("FL")
+SIZE_NAMES = ("small", "medium", "large")
+SIZES = len(SIZE_NAMES)
+#: electors by [apportionment, state]
+ELECTORS = np.array([[states.votes(year)[code] for code in CODES] for year in APPORTIONMENTS], np.int64)
+
 MOST_SEATS = 6
 WEEKS = 12
+OF_EACH_SIZE = 4
 MOST_IN_STATE = 3
 FLORIDA_MARGIN = 2
+MOST_POINTS = SIZES * MOST_IN_STATE  # in a state
+MOST_ELECTORS = int(ELECTORS.sum(axis=1).max())
 
-NOBODY = MOST_SEATS
+NOBODY = MOST_SEATS  # holds the cards beside the map
 ABSENT = MOST_SEATS + 1  # no card of this game: only small set-ups leave states out
 SEAT_OR_NONE = ("P1", "P2", "P3", "P4", "P5", "P6", None)
 HOLDER = (*SEAT_OR_NONE, "absent")
 CHOICES = (None, *(f"{size} {state}" for size in SIZE_NAMES for state in CODES))
 
 BY_SEAT, BY_SIZE, BY_STATE = (MOST_SEATS,), (MOST_SEATS, SIZES), (MOST_SEATS, STATES)
-BY_ALL, PLACES = (*BY_STATE, SIZES), ("seat", CODES, SIZE_NAMES)
-MOST_POINTS = SIZES * MOST_IN_STATE  # in a state
-MOST_ELECTORS = int(ELECTORS.sum(axis=1).max())
+BY_BOTH, PLACES = (*BY_STATE, SIZES), ("seat", CODES, SIZE_NAMES)
 
 SCHEMA = Schema(
     "president",
@@ -38,7 +54,7 @@ SCHEMA = Schema(
         Field("to_deal", "i1", (), "state cards still to be dealt (UP-2)", bounds=(0, STATES)),
         Field("dealing", "i1", (), "who gets the next of them", unit=SEAT_OR_NONE),
         Field("stock", "i1", BY_SIZE, "pyramids left, by size", axes=("seat", SIZE_NAMES), bounds=(0, OF_EACH_SIZE)),
-        Field("placed", "i1", BY_ALL, "pyramids in each state, by size", axes=PLACES, bounds=(0, MOST_IN_STATE)),
+        Field("placed", "i1", BY_BOTH, "pyramids in each state, by size", axes=PLACES, bounds=(0, MOST_IN_STATE)),
         Field("points", "i1", BY_STATE, "victory points in each state", axes=("seat", CODES), bounds=(0, MOST_POINTS)),
         Field("removed", "i1", BY_SEAT, "pyramids removed (UP-4)", axes=("seat",), bounds=(0, WEEKS - MOST_IN_STATE)),
         Field("holder", "i1", (STATES,), "who holds each card; nobody: beside the map", unit=HOLDER, axes=(CODES,)),

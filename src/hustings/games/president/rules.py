@@ -1,172 +1,303 @@
-"""The verbs of U.S. President: the deal, the twelve weeks and who leads where (UP-1 to UP-7); then comes the count."""
+"""The rules of U.S. President: the deal, the twelve weeks, who leads where, and the count (UP-1 to UP-12)."""
 
 from __future__ import annotations
 
 from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State, tell
 from hustings.engine.kernels.bits import lowest
-from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.games.president.cards import ELECTORS, OF_EACH_SIZE, SIZES, STATES
-from hustings.games.president.count import count_to_the_end, electors_of
-from hustings.games.president.events import ASIDE, DEALT_CARD, KEPT, LED, NEW_WEEK, PLACED, REMOVED, SEALED
-from hustings.games.president.moves import ACTIONS, lead, pieces, refusal, refused_choice
-from hustings.games.president.record import ABSENT, MOST_IN_STATE, MOST_SEATS, NOBODY, WEEKS
+from hustings.engine.kernels.sealed import imagine_choices, seal, unseal_one, unseal_rivals, without_choice
+from hustings.engine.kernels.verbs import allowed
+from hustings.games.president import moves
+from hustings.games.president import record as r
+
+# --- the deal
 
 
 def start(s: State) -> None:
-    """UP-1, UP-2: every player has all pyramids; the cards are to be dealt."""
-    s.weeks = WEEKS
+    """Give every player all pyramids and prepare the deal (UP-1)."""
+    s.weeks = r.WEEKS
     s.week = 1
-    s.winner = NOBODY
+    s.winner = r.NOBODY
     for seat in range(s.seats):
         s.remaining[seat] = 1
-        for size in range(SIZES):
-            s.stock[seat, size] = OF_EACH_SIZE
-    for state in range(STATES):
-        s.holder[state] = NOBODY
+        for size in range(r.SIZES):
+            s.stock[seat, size] = r.OF_EACH_SIZE
+    for state in range(r.STATES):
+        s.holder[state] = r.NOBODY
     begin_deal(s)
 
 
 def begin_deal(s: State) -> None:
-    """UP-2: how many cards are to be dealt, in whole rounds from P1: as many as there can be, or one."""
+    """Set the number of cards to deal: as many whole rounds from P1 as there can be, or one round (UP-2)."""
     states = 0
-    for state in range(STATES):
-        states += s.holder[state] != ABSENT
+    for state in range(r.STATES):
+        states += s.holder[state] != r.ABSENT
     rounds = states // s.seats
     s.to_deal = s.seats * (rounds if s.dealt == 0 else min(1, rounds))
-    s.dealing = 0 if s.to_deal else NOBODY
+    s.dealing = 0 if s.to_deal else r.NOBODY
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """UP-2: each card not yet dealt is as likely."""
-    if s.to_deal == 0:
-        return 0
+    """Give each card not yet dealt the same weight (UP-2)."""
     total = 0
-    for state in range(STATES):
-        weights[state] = s.holder[state] == NOBODY
+    for state in range(r.STATES):
+        weights[state] = s.to_deal > 0 and s.holder[state] == r.NOBODY
         total += weights[state]
     return total
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """UP-2: the next card goes to the seat whose turn it is; the dealt cards are open."""
+    """Deal the card, face up, to the seat whose turn it is (UP-2)."""
     seat = s.dealing
     s.holder[outcome] = seat
     s.to_deal -= 1
-    if s.to_deal == 0:
-        s.dealing = NOBODY
-    else:
-        s.dealing = seat + 1 if seat + 1 < s.seats else 0
-    tell(note, DEALT_CARD, seat, outcome, ELECTORS[s.votes, outcome], 0, 0)
+    s.dealing = (seat + 1) % s.seats if s.to_deal else r.NOBODY
+    tell(note, moves.DEALT_CARD, seat, outcome, r.ELECTORS[s.votes, outcome], 0, 0)
+
+
+# --- the weeks
 
 
 def owes(s: State) -> int:
-    """UP-3: everyone who has not chosen this week."""
-    if s.finished or s.to_deal:
-        return 0
-    mask = 0
-    for seat in range(s.seats):
-        mask |= (1 - s.sealed[seat]) << seat
-    return mask
+    """Return the seats that have not chosen this week, as a bit mask (UP-3)."""
+    return 0 if s.finished or s.to_deal else without_choice(s)
+
+
+def refusal(s: State, seat: int, action: int) -> int:
+    """Return LEGAL if the seat may choose the action now (UP-3), else the number of the reason."""
+    if action < 0 or action >= moves.ACTIONS or seat < 0 or seat >= s.seats:
+        return moves.NO_SUCH_ACTION
+    if s.finished:
+        return moves.GAME_IS_OVER
+    if s.to_deal:
+        return moves.STILL_DEALING
+    if s.sealed[seat]:
+        return moves.ALREADY_CHOSEN
+    size = action // r.STATES
+    state = action % r.STATES
+    if s.stock[seat, size] == 0:
+        return moves.NONE_LEFT
+    return moves.NOT_IN_PLAY if s.holder[state] == r.ABSENT else LEGAL
+
+
+def legal(s: State, seat: int, out: Numbers) -> int:
+    """List every action that `refusal` allows, ascending."""
+    return allowed(s, seat, 0, moves.ACTIONS, out)
 
 
 def act(s: State, seat: int, action: int, note: Numbers) -> int:
-    """UP-3: seal a choice, or say by number why not; the last one reveals the week."""
+    """Seal a choice, or return the reason against it; the last choice ends the week (UP-3)."""
     reason = refusal(s, seat, action)
     if reason:
         return reason
-    s.choice[seat] = action + 1
-    s.sealed[seat] = 1
-    tell(note, SEALED, seat, s.week, 0, 0, 0)
+    seal(s, seat, action)
+    tell(note, moves.SEALED, seat, s.week, 0, 0, 0)
     if owes(s) == 0:
         end_week(s, note)
-    return 0
+    return LEGAL
 
 
 def end_week(s: State, note: Numbers) -> None:
-    """UP-3: reveal the choices; after the last week comes the count."""
-    reveal(s, note)
+    """Place all choices at once, then judge each state that changed; the count follows the last week (UP-3, UP-5)."""
+    changed = 0
+    for seat in range(s.seats):
+        action = unseal_one(s, seat)
+        changed |= place(s, seat, action // r.STATES, action % r.STATES, note)
+    while changed:
+        judge(s, lowest(changed), note)
+        changed &= changed - 1
     if s.week < s.weeks:
         s.week += 1
-        tell(note, NEW_WEEK, NOBODY, s.week, 0, 0, 0)
+        tell(note, moves.NEW_WEEK, r.NOBODY, s.week, 0, 0, 0)
     else:
         count_to_the_end(s, note)
 
 
-def reveal(s: State, note: Numbers) -> None:
-    """UP-3 to UP-7: all choices are placed at once; then the leads of the states that changed are judged, once."""
-    changed = 0
-    for seat in range(s.seats):
-        choice = s.choice[seat] - 1
-        s.choice[seat] = 0
-        s.sealed[seat] = 0
-        changed |= place(s, seat, choice // STATES, choice % STATES, note)
-    while changed:
-        judge(s, lowest(changed), note)
-        changed &= changed - 1
-
-
 def place(s: State, seat: int, size: int, state: int, note: Numbers) -> int:
-    """UP-4: a pyramid stands in the state, or as the fourth leaves the game; the changed state as a bit mask."""
+    """Place a pyramid, or remove a fourth one (UP-4); return the changed state as a bit mask."""
     s.stock[seat, size] -= 1
-    if pieces(s, seat, state) == MOST_IN_STATE:
+    if pieces(s, seat, state) == r.MOST_IN_STATE:
         s.removed[seat] += 1
-        tell(note, REMOVED, seat, size, state, 0, 0)
+        tell(note, moves.REMOVED, seat, size, state, 0, 0)
         return 0
     s.placed[seat, state, size] += 1
     s.points[seat, state] += size + 1
-    tell(note, PLACED, seat, size, state, s.points[seat, state], 0)
+    tell(note, moves.PLACED, seat, size, state, s.points[seat, state], 0)
     return 1 << state
 
 
 def judge(s: State, state: int, note: Numbers) -> None:
-    """UP-5 to UP-7: the card goes to the sole leader; a holder with as many points as the best keeps it."""
+    """Give the card to the sole leader; a holder with as many points as the best keeps it (UP-5 to UP-7)."""
     leader, best, following = lead(s, state)
     holder = s.holder[state]
-    own = s.points[holder, state] if holder != NOBODY else 0
+    own = s.points[holder, state] if holder != r.NOBODY else 0
     if own == best:
         return
     if best > following:
         s.holder[state] = leader
-        tell(note, LED, leader, state, holder, best, following)
-    elif holder != NOBODY and s.overtaken == 0:
-        s.holder[state] = NOBODY
-        tell(note, ASIDE, holder, state, own, best, 0)
-    elif holder != NOBODY:
-        tell(note, KEPT, holder, state, own, best, 0)
-
-
-def over(s: State) -> bool:
-    """UP-12: after the count."""
-    return s.finished != 0
-
-
-def payoff(s: State, out: Numbers) -> None:
-    """UP-9, UP-12: the president has the whole share; without a winner all have equal ones; scores are electors.
-
-    Before the end they are those of the cards each seat holds, which a count would give it.
-    """
-    for seat in range(s.seats):
-        out[0, seat] = s.winner == seat or s.winner == NOBODY
-        out[1, seat] = s.electors[seat] if over(s) else electors_of(s, seat)
+        tell(note, moves.LED, leader, state, holder, best, following)
+    elif holder != r.NOBODY and s.overtaken == 0:
+        s.holder[state] = r.NOBODY
+        tell(note, moves.ASIDE, holder, state, own, best, 0)
+    elif holder != r.NOBODY:
+        tell(note, moves.KEPT, holder, state, own, best, 0)
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """UP-3: the only blanks are rivals' sealed choices; each of a rival's legal ones is as likely."""
-    for player in range(MOST_SEATS):
-        if v.sealed[player] and v.choice[player] == 0:
-            count = 0
-            for action in range(ACTIONS):
-                count += refused_choice(v, player, action // STATES, action % STATES) == LEGAL
-            rest = draw(key, CHOICE_STREAM + player, 0) % count
-            while rest >= 0:
-                rest -= refused_choice(v, player, v.choice[player] // STATES, v.choice[player] % STATES) == LEGAL
-                v.choice[player] += 1
+    """Draw the rivals' sealed choices, each of the legal ones as likely (UP-3)."""
+    imagine_choices(v, moves.ACTIONS, key)
 
 
 def unseal(v: State, seat: int) -> None:
-    """UP-3: rivals who have chosen choose again."""
-    for player in range(MOST_SEATS):
-        if player != seat:
-            v.sealed[player] = 0
-            v.choice[player] = 0
+    """Let rivals who have chosen choose again (UP-3)."""
+    unseal_rivals(v, seat)
+
+
+# --- who leads where
+
+
+def pieces(s: State, seat: int, state: int) -> int:
+    """Return how many pyramids of a seat stand in a state (UP-4)."""
+    return s.placed[seat, state, 0] + s.placed[seat, state, 1] + s.placed[seat, state, 2]
+
+
+def lead(s: State, state: int) -> tuple[int, int, int]:
+    """Return the remaining player with most points in a state, or r.NOBODY; their points; the next best (UP-5)."""
+    leader = r.NOBODY
+    best = 0
+    following = 0
+    for seat in range(s.seats):
+        points = s.points[seat, state] * s.remaining[seat]
+        if points > best:
+            following = best
+            best = points
+            leader = seat
+        elif points > following:
+            following = points
+    return leader, best, following
+
+
+def best_of_others(s: State, seat: int, state: int) -> int:
+    """Return the most points that any other remaining player has in a state."""
+    leader, best, following = lead(s, state)
+    return following if leader == seat else best
+
+
+def florida_counts(s: State) -> bool:
+    """Return whether the holder of Florida leads there by enough (UP-8)."""
+    holder = s.holder[r.FLORIDA]
+    if holder >= r.NOBODY:
+        return False
+    return s.points[holder, r.FLORIDA] - best_of_others(s, holder, r.FLORIDA) >= r.FLORIDA_MARGIN
+
+
+def electors_of(s: State, seat: int) -> int:
+    """Return the electors of the cards a seat holds (UP-8, UP-9)."""
+    held = 0
+    for state in range(r.STATES):
+        held += r.ELECTORS[s.votes, state] if s.holder[state] == seat else 0
+    if s.holder[r.FLORIDA] == seat and not florida_counts(s):
+        held -= r.ELECTORS[s.votes, r.FLORIDA]
+    return held
+
+
+def majority(s: State) -> int:
+    """Return the electors that win: more than half of those on all state cards (UP-9)."""
+    total = 0
+    for state in range(r.STATES):
+        total += (s.holder[state] != r.ABSENT) * r.ELECTORS[s.votes, state]
+    return total // 2 + 1
+
+
+# --- the count
+
+
+def count_to_the_end(s: State, note: Numbers) -> None:
+    """Count and eliminate until one player has the majority or none remains (UP-9 to UP-12)."""
+    needed = majority(s)
+    rest = s.seats
+    while rest and s.winner == r.NOBODY:
+        fewest = count(s, needed, note)
+        rest = eliminate(s, fewest, note) if s.winner == r.NOBODY else 0
+    if s.winner == r.NOBODY:
+        tell(note, moves.NO_WINNER, r.NOBODY, s.counts, needed, 0, 0)
+    else:
+        tell(note, moves.ELECTED, s.winner, s.electors[s.winner], needed, s.counts, 0)
+    s.finished = 1
+
+
+def count(s: State, needed: int, note: Numbers) -> int:
+    """Count the electors of each remaining player; a majority wins (UP-9). Return the fewest electors."""
+    s.counts += 1
+    tell(note, moves.COUNT, r.NOBODY, s.counts, needed, 0, 0)
+    for seat in range(s.seats):
+        s.electors[seat] *= 1 - s.remaining[seat]
+    for state in range(r.STATES):
+        holder = s.holder[state]
+        if holder < r.NOBODY and (state != r.FLORIDA or florida_counts(s)):
+            s.electors[holder] += r.ELECTORS[s.votes, state]
+    fewest = needed
+    for seat in range(s.seats):
+        if s.remaining[seat]:
+            tell_counted(s, seat, note)
+            fewest = min(fewest, s.electors[seat])
+            if s.electors[seat] >= needed:
+                s.winner = seat
+    return fewest
+
+
+def tell_counted(s: State, seat: int, note: Numbers) -> None:
+    """Emit a player's electors and the cards that bring them (UP-8, UP-9)."""
+    held = 0
+    for state in range(r.STATES):
+        held |= (s.holder[state] == seat) << state
+    if s.holder[r.FLORIDA] == seat and not florida_counts(s):
+        held &= ~(1 << r.FLORIDA)
+        tell(note, moves.FLORIDA_VOID, seat, s.points[seat, r.FLORIDA], best_of_others(s, seat, r.FLORIDA), 0, 0)
+    tell(note, moves.COUNTED, seat, s.electors[seat], held, s.counts, 0)
+
+
+def eliminate(s: State, fewest: int, note: Numbers) -> int:
+    """Remove all players with the fewest electors at once and pass cards on (UP-10, UP-11); return how many remain."""
+    rest = 0
+    last = r.NOBODY
+    for seat in range(s.seats):
+        if s.remaining[seat] and s.electors[seat] == fewest:
+            s.remaining[seat] = 0
+            tell(note, moves.LEFT, seat, fewest, s.counts, 0, 0)
+        if s.remaining[seat]:
+            rest += 1
+            last = seat
+    heir = last if rest == 1 and s.empty_states == 0 else r.NOBODY
+    for state in range(r.STATES):
+        holder = s.holder[state]
+        if holder == r.NOBODY or (holder < r.NOBODY and not s.remaining[holder]):
+            inherit(s, state, holder, heir, note)
+    return rest
+
+
+def inherit(s: State, state: int, holder: int, heir: int, note: Numbers) -> None:
+    """Pass a card to the player who leads there alone, else to the heir, else beside the map (UP-11)."""
+    leader, best, following = lead(s, state)
+    if best > following:
+        s.holder[state] = leader
+        if holder == r.NOBODY:
+            tell(note, moves.CLAIMED, leader, state, best, following, 0)
+        else:
+            tell(note, moves.INHERITED, leader, state, holder, best, following)
+    elif heir != r.NOBODY:
+        s.holder[state] = heir
+        tell(note, moves.UNOPPOSED, heir, state, holder, 0, 0)
+    elif holder != r.NOBODY:
+        s.holder[state] = r.NOBODY
+        tell(note, moves.LAID_ASIDE, holder, state, moves.TIE if best else moves.NO_POINTS, best, 0)
+
+
+def payoff(s: State, out: Numbers) -> None:
+    """Give the president the whole share, or all players equal shares (UP-9, UP-12); scores are electors.
+
+    Before the end, a score is the electors of the cards that the seat holds.
+    """
+    for seat in range(s.seats):
+        out[0, seat] = s.winner == seat or s.winner == r.NOBODY
+        out[1, seat] = s.electors[seat] if s.finished else electors_of(s, seat)

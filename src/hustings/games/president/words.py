@@ -1,4 +1,4 @@
-"""What U.S. President tells: the facts of refusals, how a game ended, the deck. Its words are in words.en.json."""
+"""What U.S. President shows people beside the texts of words.en.json: facts, results, the deck, the map, pictures."""
 
 from __future__ import annotations
 
@@ -6,78 +6,68 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hustings.atlas import states
+from hustings.engine.board import Board
+from hustings.engine.declared import LEGAL
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
-from hustings.games.president.cards import APPORTIONMENTS, CODES, FLORIDA, SIZE_NAMES, SIZES, STATES
-from hustings.games.president.count import count_all, florida_counts, majority
 from hustings.games.president.moves import ACTIONS
-from hustings.games.president.record import ABSENT, NOBODY
+from hustings.games.president.record import ABSENT, APPORTIONMENTS, CHOICES, CODES, FLORIDA, NOBODY, SIZE_NAMES, STATES
+from hustings.games.president.rules import count, florida_counts, majority, refusal
 
 
 def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """What a refusal may mention; nothing the seat may not know."""
-    stock = list(enumerate(s.stock[seat, size] for size in range(SIZES))) if 0 <= seat < s.seats else []
+    """Return what a refusal may mention; nothing that the seat may not know."""
+    stock = [(name, int(s.stock[seat, size])) for size, name in enumerate(SIZE_NAMES)] if 0 <= seat < s.seats else []
     return {
         "week": s.week,
         "weeks": s.weeks,
         "to_deal": s.to_deal,
         "size": SIZE_NAMES[action // STATES] if 0 <= action < ACTIONS else None,
-        "stock": [Message("some", {"count": count, "size": SIZE_NAMES[size]}) for size, count in stock],
-        "states": [code for state, code in enumerate(CODES) if s.holder[state] != ABSENT],
+        "stock": [Message("some", {"count": count, "size": name}) for name, count in stock],
+        "states": [code for code, holder in zip(CODES, s.holder, strict=True) if holder != ABSENT],
     }
 
 
 def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    """How the count ended."""
-    told: dict[str, Fact] = {"needed": majority(s), "counts": s.counts}
+    """Return how the count ended."""
+    counts: dict[str, Fact] = {"needed": majority(s), "counts": s.counts}
     if not winners:
-        return Message("no_winner", told)
+        return Message("no_winner", counts)
     elected: dict[str, Fact] = {"winner": f"P{winners[0] + 1}", "electors": scores[winners[0]]}
-    return Message("first_count" if s.counts == 1 else "later_count", {**elected, **told})
-
-
-def needed(s: Any) -> int:
-    """Return the electors that elect a president (UP-9)."""
-    return int(majority(s))
+    return Message("first_count" if s.counts == 1 else "later_count", elected | counts)
 
 
 def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The eleven state cards: code, name, electors and kind."""
+    """Return the eleven state cards: code, name, electors and kind."""
     votes = states.votes(options["votes"])
     return [{"code": code, "name": states.NAMES[code], "value": votes[code], "kind": "state"} for code in CODES]
 
 
 def last_count(s: Any, events: Sequence[Any]) -> tuple[int, ...]:
     """Return each player's electors in the last count; 0 for players who had left before (UP-9, UP-10)."""
-    counted = {
-        event.seat: event.args["electors"]
-        for event in events
-        if event.event == "counted" and event.args["count"] == s.counts
-    }
+    last = [event for event in events if event.event == "counted" and event.args["count"] == s.counts]
+    counted = {event.seat: event.args["electors"] for event in last}
     return tuple(counted.get(seat, 0) for seat in range(s.seats))
 
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
-    """Who holds each state card, and the points of each player there; Florida only by enough of them (UP-8).
+    """Return who holds each state card, and the points of each player there; Florida only by enough of them (UP-8).
 
-    Once the electors were counted, as it was then: before the cards of those who left passed on (UP-11).
+    After the end, the holders are those of the first count, before the cards of those who left passed on (UP-11).
     """
     election = APPORTIONMENTS[s.votes]
     votes = states.votes(election)
-    dealt = {state: code for state, code in enumerate(CODES) if s.holder[state] != ABSENT}
+    here = {code: state for state, code in enumerate(CODES) if s.holder[state] != ABSENT}
+    held = {code: int(s.holder[state]) for code, state in here.items() if state != FLORIDA or florida_counts(s)}
     first = [event for event in events if event.event == "counted" and event.args["count"] == 1]
     if first:
         held = {code: event.seat for event in first for code in event.args["states"]}
-    else:
-        nobody = {state for state in dealt if s.holder[state] >= NOBODY}
-        nobody |= set() if florida_counts(s) else {FLORIDA}
-        held = {code: int(s.holder[state]) for state, code in dealt.items() if state not in nobody}
     return Holdings(
         election,
         tuple((seat,) for seat in range(s.seats)),
-        {code: votes[code] for code in dealt.values()},
-        {code: held.get(code) for code in dealt.values()},
-        {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for state, code in dealt.items()},
+        {code: votes[code] for code in here},
+        {code: None if held.get(code, NOBODY) == NOBODY else held[code] for code in here},
+        {code: tuple(int(s.points[seat, state]) for seat in range(s.seats)) for code, state in here.items()},
         last_count(s, events) if s.counts > 1 else None,
     )
 
@@ -90,4 +80,29 @@ def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
     for seat in range(s.seats):
         s.remaining[seat], s.electors[seat] = 1, 0
     s.counts, s.winner = 0, NOBODY
-    count_all(s, note)
+    count(s, majority(s), note)
+
+
+def board(s: Any, seat: int | None) -> Board:
+    """Return what a picture shows beside the map: the week, the pyramids left, the viewer's own sealed choice."""
+    notes = []
+    for number in range(s.seats):
+        left = ", ".join(f"{int(s.stock[number, size])} {name}" for size, name in enumerate(SIZE_NAMES))
+        choice = CHOICES[s.choice[number]] if number == seat else None
+        sealed = f"sealed: {choice}" if choice else "choice sealed" if s.sealed[number] else ""
+        notes.append((left, sealed))
+    aside = {code for code, holder in zip(CODES, s.holder, strict=True) if holder == NOBODY}
+    now = "The cards are dealt" if s.to_deal else f"Week {s.week} of {s.weeks}"
+    asked = frozenset() if s.to_deal or s.finished else frozenset(aside)
+    return Board(now, notes, asked=asked, legend="Outlined: the card lies beside the map, nobody's")
+
+
+def foresee(v: Any, seat: int) -> list[int]:
+    """Return the choices that a seat may have next week, when the pyramid it has sealed now is gone (UP-3)."""
+    if v.week >= v.weeks:
+        return []
+    later = v.copy()
+    if later.choice[seat]:
+        later.stock[seat, (later.choice[seat] - 1) // STATES] -= 1
+    later.sealed[seat] = 0
+    return [action for action in range(ACTIONS) if refusal(later, seat, action) == LEGAL]
