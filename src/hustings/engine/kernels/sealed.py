@@ -21,7 +21,7 @@ def seal(s: State, seat: int, action: int) -> None:
 @kernel
 def unseal_one(s: State, seat: int) -> int:
     """Take a seat's choice out of the record; return the action, or -1 if the seat has not chosen."""
-    action = s.choice[seat] - 1
+    action: int = s.choice[seat] - 1
     s.choice[seat] = 0
     s.sealed[seat] = 0
     return action

@@ -241,7 +241,7 @@ async def replay(replay: ReplayHere, request: Request, app_state: AppStateHere) 
         log=replay.saved["log"],
         events=[EventInfo(**event.as_dict()) for event in replay.events],
         result=ResultInfo(**replay.result.as_message()),
-        night=replay.night and night_info(replay.night),
+        night=None if replay.night is None else night_info(replay.night),
     )
 
 
