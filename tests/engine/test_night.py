@@ -8,9 +8,9 @@ from itertools import accumulate
 import pytest
 
 import hustings
+from hustings.engine.game import Table
 from hustings.engine.holdings import Holdings
 from hustings.engine.night import Night
-from hustings.engine.table import Table
 from hustings.engine.table.knowledge import holdings
 
 
