@@ -1,4 +1,4 @@
-"""What is due at a table without a request: bots' moves, late people's moves, and stand-ins for those who stay away."""
+"""The moves that a room makes unasked: for bots, for late people, and for people who stay away."""
 
 from __future__ import annotations
 
@@ -46,11 +46,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """What a room does when it is due; each waits for the room's other jobs.
+    """The jobs of a room that `Turns` starts.
 
-    move      makes a bot's move, given as text; stand_in: puts a bot on an absent person's chair, who may forfeit.
-    count     makes the move that those who share a chair decided for, or at the end of their time most voted for.
-    reload    reads the log again if it may differ from the store.
+    Attributes:
+        move: Makes a bot's move, given as text.
+        stand_in: Puts a bot on an absent person's chair, who may forfeit the game.
+        count: Makes the move that a chair's votes decide for; at the end of the time the move with most votes.
+        reload: Reads the log again if it may differ from the store.
     """
 
     move: Callable[[Turn, str], Awaitable[None]]
@@ -60,7 +62,7 @@ class Actions:
 
 
 class Turns:
-    """Says what is due in one room, and when; a process that does not own the room leaves it alone."""
+    """Starts the due moves of one room in time; only the process that owns the room does."""
 
     def __init__(self, log: RoomLog, broadcast: Broadcast, context: RoomContext, actions: Actions) -> None:
         self._log, self._broadcast, self._context, self._actions = log, broadcast, context, actions
@@ -81,7 +83,7 @@ class Turns:
         return not self._tasks
 
     def wake(self) -> None:
-        """Look at who owes a move now. Called after each of the room's jobs, and where a viewer leaves."""
+        """Look at who owes a move now. Called after each job of the room, and when a viewer leaves."""
         if self._closed:  # the room's last jobs are finishing
             return
         state = self._log.state
@@ -95,15 +97,15 @@ class Turns:
         self._set_alarm()
 
     def rest(self) -> None:
-        """Let nothing be done for a second: the store failed."""
+        """Start nothing for a second, because the store failed."""
         self._rests_until = self._now() + REST
 
     def count_votes(self, chair: int) -> None:
-        """See whether those who share a chair have decided: one of them has voted."""
+        """Count the votes for a chair's move after a new vote."""
         self._begin(self._actions.count(chair, False))
 
     def thought(self, turn: Turn) -> None:
-        """Note that a bot's thought is used up: its chair may be thought for again."""
+        """Allow a new thought for a chair, because the last one is used up."""
         self._thinking.pop(turn.chair, None)
 
     def _begin_decisions(self) -> None:
@@ -121,12 +123,12 @@ class Turns:
     # --- the clock
 
     def owing(self) -> dict[int, float]:
-        """For how many seconds each seat has owed its move."""
+        """Return the seconds for which each seat has owed its move."""
         now, state = self._now(), self._log.state
         return {state.seat_of(chair): now - began for chair, (_, began) in self._began.items()}
 
     def clock(self) -> dict[int, float]:
-        """The seconds left to each seat that owes a move and is a person's; empty where the clock is off."""
+        """Return the seconds left to each person's seat that owes a move; empty if the clock is off."""
         state = self._log.state
         if state.settings.clock == "off" or state.table is None or state.paused:
             return {}
@@ -141,19 +143,19 @@ class Turns:
         return left
 
     def _seconds(self, seat: int) -> float:
-        """The time for a seat's open decision; for a reaction (`Rulebook.reaction`) a part of it."""
+        """Return the time for a seat's open decision; a reaction has only a part of it."""
         whole = self._log.state.settings.seconds
         return min(whole, max(SHORTEST, whole / REACTIONS_IN_A_TURN)) if self._reacts(seat) else whole
 
     def _reacts(self, seat: int) -> bool:
-        """Whether a seat's open decision is a reaction: everybody sees that much."""
+        """Return True if a seat's open decision is a reaction, which everybody can see."""
         table = self._log.state.table
         assert table is not None
         passing = table.game.book.reaction
         return bool(passing) and table.why_not(f"{seat_label(seat)} {passing}") is None
 
     def _due(self) -> list[tuple[float, str, int]]:
-        """What is due while the room has a viewer: (seconds of the clock, clock or what absence leads to, chair)."""
+        """Return what is due: (seconds of the clock, "clock", "votes", "rest" or the policy of absence, chair)."""
         state = self._log.state
         if self._rests_until and self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []
@@ -225,7 +227,7 @@ class Turns:
     # --- bots
 
     def _wake_bots(self) -> None:
-        """Let every bot that owes a move think."""
+        """Start the thought of every bot that owes a move."""
         state = self._log.state
         assert state.table is not None
         for seat in state.table.owes:
@@ -239,7 +241,7 @@ class Turns:
             self._listen()
 
     def _listen(self) -> None:
-        """Let bots think of acting unasked; each takes its pause and thinks as long, whatever it holds."""
+        """Let bots consider a move out of turn; the time they take never depends on their hands."""
         state = self._log.state
         assert state.table is not None
         for seat in sorted(state.table.may):
@@ -269,7 +271,7 @@ class Turns:
         await asyncio.sleep(part * (low + (high - low) * secrets.randbelow(1000) / 1000))
 
     def _think(self, chair: int, level: str, late: bool) -> None:
-        """Have a move chosen for a chair from its seat's view, and made."""
+        """Start a task that chooses a move from a seat's view and makes it."""
         state = self._log.state
         assert state.table is not None
         turn = Turn(chair, state.seat_of(chair), level, state.decisions[chair], state.seq, late)
@@ -277,7 +279,7 @@ class Turns:
         self._thinking[chair] = self._begin(self._take(turn, state.table.view_row(turn.seat), part))
 
     async def _take(self, turn: Turn, view: Row, part: float) -> None:
-        """part: of a bot's usual pause. The pause never hangs on what the bot holds or will do."""
+        """Choose and make a move after a part of a bot's usual pause, which never depends on the bot's hand."""
         code = self._log.state.code
         try:
             if not turn.late:
@@ -304,7 +306,7 @@ class Turns:
                 del self._thinking[turn.chair]
 
     async def close(self) -> None:
-        """Let nothing be due any more, and end the thoughts under way."""
+        """Stop all timers and thoughts."""
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()

@@ -38,6 +38,7 @@ class LiveLog(ABC, Generic[State, Record]):
     """A log in memory. A subclass is a room or a class; everything it does for others is a job.
 
     Attributes:
+        key: The name of the log in the store.
         state: The state that the records lead to; another object after the log was read again.
         stale: Whether the state may differ from the store; then the next job begins by reading the log again.
         touched: When the last job was asked for (time.monotonic).
@@ -48,17 +49,13 @@ class LiveLog(ABC, Generic[State, Record]):
 
     def __init__(self, kind: LogKind[State, Record], state: State, context: LogContext) -> None:
         self.context, self.state = context, state
+        self.key = kind.key(state.code)
         self.stale = self.moved = False
         self.touched = time.monotonic()
         self._kind = kind
         self._epoch: int | None = None  # of the lease that this process writes under
         self._lock = asyncio.Lock()  # fair: first come, first served
         self._jobs: set[asyncio.Task[Any]] = set()
-
-    @property
-    def key(self) -> str:
-        """The name of the log in the store."""
-        return self._kind.key(self.state.code)
 
     @property
     def owned(self) -> bool:
@@ -82,7 +79,8 @@ class LiveLog(ABC, Generic[State, Record]):
     async def _run(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
         async with self._lock:
             try:
-                await self._reload_if_stale()
+                if self.stale:
+                    await self._reload()
                 for _ in range(TRIES):
                     if self.moved:
                         raise MovedError("room.moved")
@@ -131,9 +129,8 @@ class LiveLog(ABC, Generic[State, Record]):
                 self.context.leases.lose(self.key)
             raise MovedError("room.moved") from error
         except Exception as error:
-            self.mark_stale()
             failure = self._failure(error)
-            await self._reload_if_stale()
+            await self._reload()
             raise failure from error
 
     def _failure(self, error: Exception) -> RoomError:
@@ -155,9 +152,8 @@ class LiveLog(ABC, Generic[State, Record]):
         with suppress(HustingsError):  # the sender has the error, and so has the server's log
             await self.do(_nothing)
 
-    async def _reload_if_stale(self) -> None:
-        if not self.stale:
-            return
+    async def _reload(self) -> None:
+        self.mark_stale()
         bodies = await self.context.store.read(self.key)
         if not bodies:
             self.removed()
@@ -174,8 +170,7 @@ class LiveLog(ABC, Generic[State, Record]):
         """
         last = await self.context.store.read(self.key, self.state.seq - 1)  # the last known record and later ones
         if len(last) != 1:
-            self.mark_stale()
-            await self._reload_if_stale()
+            await self._reload()
 
     # --- several processes
 
