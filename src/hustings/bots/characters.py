@@ -1,4 +1,4 @@
-"""The people bots are: each level has a few, the same from game to game.
+"""The characters of bots: each level has a few, the same in every game.
 
 Who somebody is changes nothing about how well they play: a character is a name and a face for a level. What it does
 change is whether they keep their word, where a game has it on record (`temperaments`).
@@ -17,7 +17,7 @@ from hustings.bots.levels import level
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody a bot is at a table.
+    """A character that a bot plays at a table.
 
     Attributes:
         key: What logs and the protocol call them; it never changes.
@@ -42,11 +42,11 @@ def _read() -> dict[str, Character]:
 
 
 CHARACTERS = _read()
-"""Everybody by key, those of the weakest level first."""
+"""All characters by key, those of the weakest level first."""
 
 
 def characters(name: str) -> tuple[Character, ...]:
-    """The people who play at a level.
+    """Return the characters of a level.
 
     Args:
         name: The level's name.
@@ -64,12 +64,12 @@ def characters(name: str) -> tuple[Character, ...]:
 
 
 def temperament_of(key: str | None) -> str:
-    """What somebody is like to deal with, by key; a bot that is nobody, or somebody unknown here, is steady."""
+    """Return a character's temperament by key; an unknown one is steady."""
     return CHARACTERS[key].temperament if key in CHARACTERS else "steady"
 
 
 def who_plays(name: str, place: str) -> Iterator[Character]:
-    """The people of a level in the order in which a place at a table asks for them.
+    """Return the characters of a level in the order of preference of a place at a table.
 
     Args:
         name: The level's name.

@@ -42,12 +42,12 @@ class Level:
 
     @property
     def quick(self) -> bool:
-        """Whether it answers within milliseconds and needs no compiled code."""
+        """Whether the level answers within milliseconds without compiled code."""
         return not isinstance(self.play, Settings)
 
     @property
     def offered(self) -> bool:
-        """Whether people may choose it as an opponent: a level that makes any move is a yardstick for other bots."""
+        """Whether people may choose the level; one that makes any move is a yardstick for other bots."""
         return self.play != ANY_MOVE
 
 
@@ -75,10 +75,10 @@ LEVELS = {
 
 
 def levels(game: str | None = None) -> tuple[Level, ...]:
-    """All levels, the weakest first.
+    """Return all levels, the weakest first.
 
     Args:
-        game: Only those whose strength this game tells of; all where it tells of none.
+        game: Return only the levels that this game rates; all if the game rates none.
 
     Raises:
         OptionError: There is no such game.
@@ -93,10 +93,10 @@ def levels(game: str | None = None) -> tuple[Level, ...]:
 
 
 def level(name: str) -> Level:
-    """The level called `name`.
+    """Return the level called `name`.
 
     Raises:
-        OptionError: There is no such level; the message names those there are.
+        OptionError: There is no such level; the message names the levels.
 
     Examples:
         >>> from hustings import bots
@@ -115,8 +115,8 @@ def choose(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> 
     Args:
         table: A game in progress.
         seat: The seat to choose for, counted from 0; it must have a legal move.
-        name: The level to play at; or a bot of your own, as an installed package names it or as `module:function`,
-            which is called with a table that shows what its seat sees, the seat and a whole number as key.
+        name: A level; or your own bot by its installed name or as `module:function`, which gets a table with its
+            seat's view, the seat and a whole number as key.
         key: Seed of the bot's own chance; the table's chance is never touched.
 
     Raises:
@@ -146,11 +146,11 @@ def choose_in_view(
     bargains: bool = True,
     temperament: str = "steady",
 ) -> Move:
-    """Choose a move as `choose` does, from a view that came from elsewhere, such as another process.
+    """Choose a move as `choose` does, from a view, for example of another process.
 
-    name         The level, or how it plays.
-    bargains     False for a reserved bot: it starts no deal, backs out of every deal and gives nothing away.
-    temperament  Whether it keeps its word (`temperaments.TEMPERAMENTS`); a reserved bot does.
+    name         The level, or its way of play.
+    bargains     False for a reserved bot, which starts no deal, declines every deal and gives nothing away.
+    temperament  Decides whether the bot keeps its word (`temperaments.TEMPERAMENTS`); a reserved bot always does.
     """
     return choose_within(book, view, seat, name, key, bargains, temperament)[0]
 
@@ -168,10 +168,10 @@ def choose_within(
     """Choose a move as `choose_in_view` does, in limited time.
 
     Args:
-        seconds: How long a search may take, beside the limit of its level; 0: as long as that.
+        seconds: A time limit of the search beside that of its level; 0: none.
 
     Returns:
-        The move, and the part of its level's iterations that was searched; None where nothing had to be.
+        The move, and the part of its level's iterations that was searched; None if no search was needed.
     """
     buffers, play = book.buffers(note_rows=1), level(name).play if isinstance(name, str) else name
     breaks = tempted_by(temperament) if bargains else STEADY
@@ -191,7 +191,7 @@ def choose_within(
 
 
 def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) -> Move | None:
-    """Choose whether a seat acts unasked (`table.may`), and how; only levels that search ever do.
+    """Choose an optional move of a seat (`table.may`) or none; only levels that search make one.
 
     Args:
         table: A game in progress.
@@ -200,7 +200,7 @@ def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) 
         key: Seed of the bot's own chance.
 
     Returns:
-        The move, or None where the seat does better to let the others go on.
+        The move, or None if waiting is better for the seat.
 
     Raises:
         OptionError: There is no such level.
@@ -226,7 +226,7 @@ def interject(table: Table, seat: int, name: str = "thumb", key: int | str = 0) 
 def interject_in_view(
     book: BoundGame, view: Row, seat: int, name: str = "thumb", key: int | str = 0, seconds: float = 0.0
 ) -> Move | None:
-    """Choose whether to act unasked as `interject` does, from a view that came from elsewhere, in so many seconds."""
+    """Choose as `interject` does, from a view and within a time limit."""
     play = level(name).play
     if not isinstance(play, Settings):
         return None
@@ -237,13 +237,13 @@ def interject_in_view(
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A move that the strongest level thinks of.
+    """A move considered by the strongest level.
 
     Attributes:
         move: The move, as text.
-        share: What its seat wins with it, of 1; None for the only move worth a thought, which nobody searched.
-        weight: How often to play it, of 1: less than all of the time where others must not be able to foresee it.
-        deal: Whether it answers a deal: `share` is then that of all its answers, which no search can tell apart.
+        share: The seat's expected share with the move, 0 to 1; None for the only move, which needs no search.
+        weight: The best frequency of the move, 0 to 1; below 1 if others must not foresee it.
+        deal: Whether the move answers a deal; `share` is then that of all answers, which no search can tell apart.
     """
 
     move: str
@@ -253,9 +253,9 @@ class Advice:
 
 
 def advise_in_view(book: BoundGame, view: Row, seat: int, most: int = 3, key: int | str = 0) -> list[Advice]:
-    """The strongest level's best moves for a seat that must decide, the best first; the same for the same key.
+    """Return the strongest level's best moves for a seat that must decide, best first.
 
-    Where the answer to a deal is asked it is weighed, as bots weigh it: see `_deal_advice`.
+    The same key gives the same moves. An answer to a deal is valued as bots value deals (`_deal_advice`).
     """
     play = next(level.play for level in reversed(LEVELS.values()) if isinstance(level.play, Settings))
     searcher = _searcher(book, int(getattr(view, book.schema.seats_field)), play)
@@ -275,9 +275,9 @@ def advise_in_view(book: BoundGame, view: Row, seat: int, most: int = 3, key: in
 
 
 def _deal_advice(book: BoundGame, view: Row, seat: int, found: list[Found], key: int) -> list[Advice]:
-    """The answer that every level gives in a deal, and the next best, by what the deal brings and not by the search.
+    """Return every level's answer to a deal and the next best, by the value of the deal.
 
-    A search cannot tell the two apart (decision 8): what the seat wins is that of the trials of both together.
+    A search cannot tell the two apart (decision 8), so `share` is the mean of the trials of both.
     """
     best = deal_action(view, seat, key, 0, book.buffers(note_rows=1).actions)
     out = verbs.bargaining(view) - 1  # the other choice is to back out, or where that is best, the best of the rest
@@ -296,7 +296,7 @@ _KEPT = threading.local()
 
 
 def _searcher(book: BoundGame, seats: int, settings: Settings, seconds: float = 0.0) -> Searcher:
-    """This thread's searcher, kept for the next move of its kind; seconds: a time limit beside that of the settings."""
+    """Return this thread's searcher, reused for the same game and settings, with an extra time limit."""
     kept: tuple[object, Searcher] | None = getattr(_KEPT, "last", None)
     wanted = (book.name, seats, settings)
     if kept is None or kept[0] != wanted:

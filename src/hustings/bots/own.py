@@ -1,11 +1,11 @@
-"""Bots of one's own: functions named by an entry point of an installed package, or as `module:function`.
+"""Your own bots: functions named by an entry point of an installed package or as `module:function`.
 
 A package names its bots in its pyproject.toml:
 
     [project.entry-points."hustings.bots"]
     careful = "my_bots:careful"
 
-Only people at this machine may name code, so levels in the protocol of rooms are never looked up here.
+Only people at this machine may name code, so rooms never look up levels here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _entry_points() -> dict[str, metadata.EntryPoint]:
 
 
 def installed() -> tuple[str, ...]:
-    """Names of the bots that installed packages bring, in alphabetical order.
+    """Return the names of the bots of installed packages, in alphabetical order.
 
     Examples:
         >>> from hustings import bots
@@ -43,12 +43,12 @@ def installed() -> tuple[str, ...]:
 
 
 def is_own(name: str) -> bool:
-    """Whether a name is a bot of an installed package, or is written `module:function`."""
+    """Return whether a name is an installed bot or has the form `module:function`."""
     return ":" in name or name in _entry_points()
 
 
 def function(name: str) -> Function:
-    """The function that plays for an installed bot, or for `module:function`; OptionError where it cannot be had."""
+    """Return the function of an installed bot or of `module:function`; raise OptionError if it cannot be loaded."""
     point = _entry_points().get(name)
     module, _, path = (point.value if point else name).partition(":")
     try:
@@ -62,12 +62,12 @@ def function(name: str) -> Function:
 
 
 def reached(module: object, path: str) -> object:
-    """What a dotted path leads to within a module; AttributeError where it leads nowhere."""
+    """Return the object at a dotted path in a module; raise AttributeError if there is none."""
     return reduce(getattr, path.split("."), module)
 
 
 def asked(play: Function, game: Game, view: Row | bytes, seat: int, key: int) -> Move:
-    """The move a function chooses from the view of its seat; HustingsError where it fails or its move is not legal."""
+    """Return a function's move from its seat's view; raise HustingsError if it fails or the move is illegal."""
     row = game.book.schema.row_type()
     row.write(view if isinstance(view, bytes) else view.tobytes())
     table = Table(game, row, lambda stream, count: 0, asked=True)

@@ -1,4 +1,4 @@
-"""Temperaments: whether a bot keeps its word where a game has it on record.
+"""Temperaments: whether a bot keeps a promise that a game records.
 
 How well a bot plays is its level; this is what it is like to deal with.
 """
@@ -13,7 +13,7 @@ TEMPERAMENTS = {"steady": STEADY, "opportunist": 40}
 
 
 def tempted_by(temperament: str) -> int:
-    """More than what a bot of this temperament breaks its word for; STEADY where it never does.
+    """Return the gain above which a bot of this temperament breaks its word; STEADY if it never does.
 
     Raises:
         OptionError: There is no such temperament.

@@ -1,4 +1,4 @@
-"""Bargaining: which deal a bot starts, and how it answers one, by what the game's `heuristic` sees for it.
+"""Bargaining: the deals that a bot starts and its answers, valued by the game's `heuristic`.
 
 A tree search tells moves apart by a hundredth of a game; a deal is worth less. So deals are weighed and never searched,
 and no chance of a search can make a bot accept what loses.
@@ -19,7 +19,7 @@ STEADY = -1  # instead of what breaking a word must bring: it is never broken
 
 @kernel
 def deal_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> int:
-    """The answer of the seat that is asked in a deal, or the deal it starts; NO_DEAL where there is neither."""
+    """Return a seat's answer to a deal or the deal that it starts; NO_DEAL if neither."""
     if bargaining(s):
         return thumb_action(s, seat, key, count, actions)
     if draw(key, TALK, count) % SELDOM:
@@ -36,7 +36,7 @@ def deal_action(s: State, seat: int, key: int, count: int, actions: Numbers) -> 
 
 @kernel
 def breaking_action(s: State, seat: int, tempted_by: int, actions: Numbers) -> int:
-    """The action that breaks the seat's word for the most, if that is more than `tempted_by`; else NO_DEAL."""
+    """Return the action with the largest gain from breaking a promise, if above `tempted_by`; else NO_DEAL."""
     best = NO_DEAL
     most = tempted_by
     if tempted_by == STEADY:

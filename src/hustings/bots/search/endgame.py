@@ -1,4 +1,4 @@
-"""The end of a game of two, solved: all that may still come, backwards from the last move.
+"""Solve the end of a game of two backwards from the last move.
 
 Where both seats can tell the whole record, but for choices sealed at the same time, a position is worth the same
 however it came about. A move is worth its best child, chance the mean of its children, a sealed round what its matrix
@@ -46,7 +46,7 @@ UNKNOWN = -2.0
 
 @kernel
 def probed(probe: int, limit: float, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> float:
-    """How many children there may be to come, going by one line drawn at random (Knuth 1975); `limit` where it is more.
+    """Estimate the remaining children from one random line (Knuth 1975), at most `limit`.
 
     Cards that come one after another are taken to come to the same in whatever order.
     """
@@ -75,7 +75,7 @@ def probed(probe: int, limit: float, view: Numbers, endgame: Numbers, work: Numb
 
 @kernel
 def small(limit: float, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> bool:
-    """Whether most of some lines drawn at random suggest that less than `limit` is to come."""
+    """Return whether most of some random lines suggest less than `limit` remaining children."""
     beyond = 0
     for probe in range(PROBES):
         beyond += probed(probe, limit, view, endgame, work, masks) >= limit
@@ -86,7 +86,7 @@ def small(limit: float, view: Numbers, endgame: Numbers, work: Numbers, masks: N
 
 @kernel
 def push(depth: int, kind: int, key: int, view: Numbers, endgame: Numbers, work: Numbers) -> bool:
-    """Put the record at BOTTOM + depth on the stack; False when there is no room."""
+    """Put the record at BOTTOM + depth on the stack; return False if there is no room."""
     frames, items, values = endgame[0], endgame[1], endgame[2]
     if depth == frames.shape[0]:
         return False
@@ -106,7 +106,7 @@ def push(depth: int, kind: int, key: int, view: Numbers, endgame: Numbers, work:
 
 @kernel
 def done(depth: int, endgame: Numbers) -> bool:
-    """Whether enough of a frame's children are known: all of them, or one with which the seat to move wins."""
+    """Return whether enough of a frame's children are known: all, or one that wins for the seat to move."""
     frame, values = endgame[0][depth], endgame[2]
     child = frame[CHILD]
     if child == children_of(frame):
@@ -118,7 +118,7 @@ def done(depth: int, endgame: Numbers) -> bool:
 
 @kernel
 def worth(depth: int, endgame: Numbers) -> float:
-    """What a frame is worth to the first seat, from what its children are."""
+    """Return a frame's value to the first seat from the values of its children."""
     frame, items, values, solver = endgame[0][depth], endgame[1], endgame[2], endgame[4]
     begin = frame[VALUES]
     if frame[KIND] == SEALED:
@@ -139,7 +139,7 @@ def worth(depth: int, endgame: Numbers) -> float:
 
 @kernel
 def value_met(depth: int, key: int, endgame: Numbers) -> float:
-    """The value of a position met before; OWN where it is the round just played, UNKNOWN where it is new."""
+    """Return the value of a known position; OWN for the round just played, UNKNOWN for a new one."""
     frames, memo = endgame[0], endgame[3]
     if frames[depth, KEY] == key and frames[depth, KIND] == SEALED:
         return OWN
@@ -149,7 +149,7 @@ def value_met(depth: int, key: int, endgame: Numbers) -> float:
 
 @kernel
 def remember(key: int, value: float, memo: Numbers) -> None:
-    """Keep the value of a position, where there is room."""
+    """Store the value of a position if there is room."""
     keys, worths, used = memo
     slot = slot_of(keys, key)
     if keys[slot] == FREE and 4 * used[0] < 3 * keys.shape[0]:
@@ -160,7 +160,7 @@ def remember(key: int, value: float, memo: Numbers) -> None:
 
 @kernel
 def round_about(depth: int, key: int, frames: Numbers) -> bool:
-    """Whether a position is one of those that led to it: then the game may go on for ever."""
+    """Return whether a position is among its own ancestors, so that the game may go on for ever."""
     met = False
     for k in range(depth + 1):
         met = met or frames[k, KEY] == key
@@ -169,7 +169,7 @@ def round_about(depth: int, key: int, frames: Numbers) -> bool:
 
 @kernel
 def step(depth: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Go to the topmost frame's next child; returns the depth of the frame then topmost, -1 when it must give up."""
+    """Go to the topmost frame's next child; return the new topmost depth, or -1 to give up."""
     frames, items, values = endgame[0], endgame[1], endgame[2]
     frame = frames[depth]
     row = copied(BOTTOM + depth, BOTTOM + depth + 1, view[1])
@@ -194,7 +194,7 @@ def step(depth: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numb
 
 @kernel
 def walk(budget: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Give every child of the first frame its value; returns how many children were met, 0 when it gave up."""
+    """Value every child of the first frame; return the number of children met, 0 after giving up."""
     frames, values, memo = endgame[0], endgame[2], endgame[3]
     depth = met = 0
     while True:
@@ -214,7 +214,7 @@ def walk(budget: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Num
 
 @kernel
 def write_solution(seat: int, endgame: Numbers) -> None:
-    """What each choice of the first frame is worth to the seat, and how often it is to be made: the best alike."""
+    """Write the value and the frequency of each choice of the first frame for the seat."""
     frame, values, solver, result = endgame[0][0], endgame[2], endgame[4], endgame[5]
     odds, worths = result
     value = worth(0, endgame)
@@ -239,7 +239,7 @@ def write_solution(seat: int, endgame: Numbers) -> None:
 
 @kernel
 def two_ends(seat: int, view: Numbers, endgame: Numbers, work: Numbers, masks: Numbers) -> bool:
-    """Whether a sealed round is to be played in the same way whatever its outcomes are worth; that way is written.
+    """Return whether a sealed round has the same best mix for all values of its outcomes; write that mix.
 
     A round that leads to one of two positions, or is played again, has an equilibrium for either being the better; a
     throw's is the same for both, and so it needs no look at what comes.
@@ -271,7 +271,7 @@ def two_ends(seat: int, view: Numbers, endgame: Numbers, work: Numbers, masks: N
 
 @kernel
 def solve(view: Numbers, seat: int, key: int, budget: int, endgame: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Solve what remains from row ROOT for the seat, within so many steps; returns how far that goes.
+    """Solve the rest from row ROOT for the seat within a number of steps; return SOLVED, MIXED or UNSOLVED.
 
     endgame  frames, items, values; the memo (keys, worths, how many); the matrix solver's work; the result by choice:
              how often it is to be made, and what it is worth. See `EndgameMemory`.

@@ -1,4 +1,4 @@
-"""Where a game of two stands while its end is solved, and the frames of a walk through all that may still come.
+"""The positions of a game of two while its end is solved, and the frames of the walk through them.
 
 A frame is a moment at which something is to be chosen or drawn: a seat's move, a sealed round of both, or chance. Its
 children are the seat's choices, the pairs of both seats' choices (row by row for the first seat's), or the outcomes.
@@ -24,13 +24,13 @@ BOTH = 3  # the mask of two seats
 
 @kernel
 def key_of_row(row: int, view: Numbers, masks: Numbers) -> int:
-    """A hash of a whole record."""
+    """Return a hash of a whole record."""
     return hash_of_view(view[1], view[2], row, 0, masks[2], masks[3])
 
 
 @kernel
 def open_to_both(s: State, row: int, view: Numbers, masks: Numbers) -> bool:
-    """Whether both seats can tell the whole record: the game says so, or nothing is on record that one cannot see."""
+    """Return whether both seats know the whole record, by the game's own word or because nothing is hidden."""
     if known(s):
         return True
     words, fixed = view[1], masks[0]
@@ -45,7 +45,7 @@ def open_to_both(s: State, row: int, view: Numbers, masks: Numbers) -> bool:
 
 @kernel
 def chance_to_come(s: State, weights: Numbers, note: Numbers) -> bool:
-    """Whether chance has more than one outcome; a single one is settled."""
+    """Return whether chance has more than one outcome; settle a single one."""
     total = chances(s, weights)
     outcome = 0
     while weights[outcome] == 0:
@@ -58,7 +58,7 @@ def chance_to_come(s: State, weights: Numbers, note: Numbers) -> bool:
 
 @kernel
 def play_singles(s: State, row: int, view: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Make the moves that are no choice, as far as something is next; returns what.
+    """Play forced moves until a real decision; return what is pending.
 
     Each verb is called from one place: the compiler copies a game's functions to every place they are called from.
     """
@@ -83,14 +83,14 @@ def play_singles(s: State, row: int, view: Numbers, work: Numbers, masks: Number
 
 @kernel
 def share_of_first(s: State, shares: Numbers) -> float:
-    """The first seat's share at the end."""
+    """Return the first seat's share at the end."""
     payoff(s, shares)
     return shares[0, 0] / (shares[0, 0] + shares[0, 1])
 
 
 @kernel
 def copied(row: int, to: int, words: Numbers) -> int:
-    """Copy a record; returns where it is now."""
+    """Copy a record and return the address of the copy."""
     for k in range(words.shape[1]):
         words[to, k] = words[row, k]
     return to
@@ -98,19 +98,19 @@ def copied(row: int, to: int, words: Numbers) -> int:
 
 @kernel
 def children_of(frame: Numbers) -> int:
-    """How many children a frame has."""
+    """Return the number of a frame's children."""
     return frame[FIRST] * frame[SECOND] if frame[KIND] == SEALED else frame[FIRST]
 
 
 @kernel
 def items_of(frame: Numbers) -> int:
-    """How many items a frame has."""
+    """Return the number of a frame's items."""
     return frame[FIRST] if frame[KIND] == MOVE else frame[FIRST] + frame[SECOND]
 
 
 @kernel
 def write_items(s: State, frame: Numbers, items: Numbers, work: Numbers) -> bool:
-    """Write the items of a frame from where they begin; False when there is no room."""
+    """Write the items of a frame; return False if there is no room."""
     weights, actions = work[2], work[3]
     begin = frame[ITEMS]
     if frame[KIND] != CHANCE:
@@ -144,7 +144,7 @@ def write_items(s: State, frame: Numbers, items: Numbers, work: Numbers) -> bool
 
 @kernel
 def go_to_child(s: State, frame: Numbers, child: int, items: Numbers, note: Numbers) -> None:
-    """Make what leads to a child of a frame, in a copy of its record."""
+    """Play the step to a child of a frame in a copy of its record."""
     begin = frame[ITEMS]
     if frame[KIND] == CHANCE:
         settle(s, items[begin + child], note)

@@ -1,4 +1,4 @@
-"""One iteration of the search: imagine a world, go down the tree, add a node, play out, credit.
+"""One iteration of the search: imagine a world, descend, add a node, play out, credit.
 
 Every move on the path is credited with the share its own seat won (max^n), so partners, whose shares are one, want the
 same. A root's move meets the same worlds and the same chance in its n-th trial as any other move in its own: what tells
@@ -40,7 +40,7 @@ FIRST = -1  # instead of an iteration's number: begin
 
 @kernel
 def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> int:
-    """Settle chance and make the program's moves; returns the mask of the seats that owe, 0 at the end."""
+    """Settle chance and make forced moves; return the mask of the seats that owe, 0 at the end."""
     while not over(s):
         mask = owes(s)
         if mask == 0:
@@ -55,7 +55,7 @@ def advance(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers
 
 @kernel
 def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int, best_share: float) -> int:
-    """The edge with the highest upper bound (PUCT); one never tried counts as the mean. Ties fall by chance."""
+    """Return the edge with the highest upper bound (PUCT); an untried one counts as the mean, ties are random."""
     won, prior, tried, _ = edges
     visits = 0
     weight = total = 0.0
@@ -79,7 +79,7 @@ def best_edge(begin: int, size: int, edges: Numbers, explore: float, number: int
 
 @kernel
 def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, actions: Numbers, worth: Numbers) -> int:
-    """The best by heuristic of `tries` of the actions, drawn at random; of all of them where tries is 0."""
+    """Return the best of `tries` random actions by heuristic; of all actions if `tries` is 0."""
     best = actions[0]
     most = 0
     ties = 0
@@ -102,7 +102,7 @@ def best_of(s: State, seat: int, size: int, tries: int, key: int, count: int, ac
 def playout_action(
     s: State, seat: int, sample: int, lapse: float, key: int, count: int, actions: Numbers, worth: Numbers
 ) -> int:
-    """A move of the playout policy."""
+    """Return a move of the playout policy."""
     if sample == 1:
         return random_action(s, seat, key, count, actions)
     size = choices(s, seat, actions)
@@ -116,7 +116,7 @@ def playout_action(
 
 @kernel
 def play_out(s: State, key: int, settings: Numbers, work: Numbers) -> None:
-    """Play to the end, or as far as is looked, and write the shares."""
+    """Play to the end or to the cut, and write the shares."""
     _, note, weights, actions, counts, shares, worth = work
     sample = int(settings[SAMPLE])
     cut = int(settings[CUT])
@@ -173,7 +173,7 @@ def node_for(
 
 @kernel
 def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers) -> int:
-    """Go down from where the root's move has led, while it meets known nodes; returns how long the path is.
+    """Descend from the root's move through known nodes; return the length of the path.
 
     Before the seat that is asked come those that may interrupt it, each once until somebody has acted.
     """
@@ -209,7 +209,7 @@ def descend(key: int, view: Numbers, settings: Numbers, tree: Numbers, work: Num
 
 @kernel
 def credit(depth: int, tree: Numbers, work: Numbers) -> None:
-    """Credit every move on the path with what its seat won."""
+    """Credit every move on the path with its seat's share."""
     edges, scale = tree[3], tree[5]
     path, shares = work[0], work[5]
     total = 0
@@ -226,7 +226,7 @@ def credit(depth: int, tree: Numbers, work: Numbers) -> None:
 def iterate(
     view: Numbers, seat: int, key: int, number: int, settings: Numbers, tree: Numbers, work: Numbers, masks: Numbers
 ) -> None:
-    """Iteration `number` of a search for `seat` from row ROOT, whose edges are the first. The tuples: `Memory`."""
+    """Run iteration `number` of a search for `seat` from row ROOT; the tuples are those of `Memory`."""
     records, words, _ = view
     edges, scale = tree[3], tree[5]
     e = best_edge(0, int(scale[1]), edges, settings[EXPLORE], draw(key, TIES, number), scale[0])
@@ -250,7 +250,7 @@ def iterate(
 
 @kernel
 def begin_search(view: Numbers, seat: int, tree: Numbers, work: Numbers) -> int:
-    """Empty the tree and expand the root; returns how many choices there are: a seat that is not asked may WAIT too."""
+    """Empty the tree and expand the root; return the number of choices, with WAIT for a seat that is not asked."""
     keys, _, _, edges, used, scale = tree
     keys[:] = FREE
     used[:] = 0
@@ -275,7 +275,7 @@ def think(
     masks: Numbers,
     endgame: Numbers,
 ) -> int:
-    """Iterations `begin` to before `end` of a search from row ROOT; returns how many choices there are.
+    """Run iterations `begin` to `end` - 1 of a search from row ROOT; return the number of choices.
 
     With `begin` FIRST it begins: the root is expanded, and the endgame solved where one is in sight (scale[2] tells).
     """

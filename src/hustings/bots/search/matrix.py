@@ -1,4 +1,4 @@
-"""Matrix games of two: what both can make sure of, and how they mix to do so, by the simplex method.
+"""Matrix games of two, solved by the simplex method: the value and both mixed strategies.
 
 The condensed tableau of a matrix game (Ferguson, Game Theory, II.4.5), with Bland's rule, which never goes in circles.
 """
@@ -16,7 +16,7 @@ PIVOTS, ROUNDS = 2000, 300
 
 @kernel
 def lay_out(payoffs: Numbers, begin: int, rows: int, columns: int, own: float, table: Numbers, labels: Numbers) -> None:
-    """The first tableau: payoffs to the rows' player, row by row from `begin`; `own` stands for OWN."""
+    """Write the first tableau: payoffs to the row player, row by row from `begin`; `own` replaces OWN."""
     for i in range(rows):
         for j in range(columns):
             payoff = payoffs[begin + i * columns + j]
@@ -31,7 +31,7 @@ def lay_out(payoffs: Numbers, begin: int, rows: int, columns: int, own: float, t
 
 @kernel
 def entering(rows: int, columns: int, table: Numbers, labels: Numbers) -> int:
-    """The column to pivot in: of those that still improve the one with the lowest label; -1 when none does."""
+    """Return the pivot column: the improving one with the lowest label, or -1."""
     best = -1
     for j in range(columns):
         if table[rows, j] < -NEAR and (best < 0 or labels[1, j] < labels[1, best]):
@@ -41,7 +41,7 @@ def entering(rows: int, columns: int, table: Numbers, labels: Numbers) -> int:
 
 @kernel
 def leaving(rows: int, columns: int, q: int, table: Numbers, labels: Numbers) -> int:
-    """The row to pivot in: the one that allows least, in a tie the one with the lowest label; -1 when none does."""
+    """Return the pivot row: the most limiting one, in a tie the one with the lowest label, or -1."""
     best = -1
     least = 0.0
     for i in range(rows):
@@ -74,7 +74,7 @@ def pivot(rows: int, columns: int, p: int, q: int, table: Numbers, labels: Numbe
 
 @kernel
 def read_mixes(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Numbers) -> None:
-    """How the rows' player (mixes[0]) and the columns' (mixes[1]) play, from the last tableau."""
+    """Read the mixes of the row player (mixes[0]) and the column player (mixes[1]) from the last tableau."""
     corner = table[rows, columns]
     mixes[0, :rows] = 0.0
     mixes[1, :columns] = 0.0
@@ -88,7 +88,7 @@ def read_mixes(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: 
 
 @kernel
 def simplex(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Numbers) -> float:
-    """The value of the game that is laid out, and both mixes."""
+    """Return the value of the game in the tableau and write both mixes."""
     for _ in range(PIVOTS):
         q = entering(rows, columns, table, labels)
         p = leaving(rows, columns, q, table, labels) if q >= 0 else -1
@@ -101,7 +101,7 @@ def simplex(rows: int, columns: int, table: Numbers, labels: Numbers, mixes: Num
 
 @kernel
 def sure_of(payoffs: Numbers, begin: int, rows: int, columns: int, mixes: Numbers) -> float:
-    """The value where each has one choice that makes sure of it, and these choices; OWN where nobody has."""
+    """Return the value if each player has one choice that guarantees it, with these choices; else OWN."""
     best = -1.0
     row = 0
     for i in range(rows):
@@ -125,7 +125,7 @@ def sure_of(payoffs: Numbers, begin: int, rows: int, columns: int, mixes: Number
 
 @kernel
 def value_of(payoffs: Numbers, begin: int, rows: int, columns: int, work: Numbers) -> float:
-    """The value of a matrix game to the rows' player, whose payoffs (0 to 1) stand row by row from `begin`.
+    """Return the value of a matrix game to the row player; payoffs (0 to 1) are row by row from `begin`.
 
     work  table, labels, and the mixes, which are written. Where the round may come again (OWN), the value is the limit
           of that of ever more rounds, the last of them worth a half.

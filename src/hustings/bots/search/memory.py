@@ -1,4 +1,4 @@
-"""What a search works in: arrays of a size fixed beforehand, so that the memory it takes is known."""
+"""The memory of a search: arrays of a fixed size."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Array = npt.NDArray[Any]
 
 
 def nodes_for(iterations: int) -> int:
-    """How many nodes a search needs that adds one in an iteration: a power of two, a third of it spare."""
+    """Return the nodes for a search that adds one in each iteration: a power of two, a third of it spare."""
     return int(min(MOST_NODES, max(256, 1 << (4 * iterations // 3).bit_length())))
 
 
@@ -73,14 +73,14 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """How many bytes the arrays take."""
+        """Return the bytes of all arrays."""
         tree, solver = (*self.tree[:3], *self.edges, *self.tree[4:]), self.endgame
         ends = (*solver[:3], *solver[3], *solver[4], *solver[5])
         return sum(array.nbytes for array in (self.view[1], *tree, *self.work, *self.masks, *ends))
 
 
 def _endgame(book: BoundGame, exact: int) -> tuple[Any, ...]:
-    """Frames, items, values; the memo; the matrix solver's work; the result. As small as can be where exact is 0."""
+    """Frames, items, values; the memo; the matrix solver's work; the result. Minimal if exact is 0."""
     frames, pool = (FRAMES, POOL) if exact else (1, 1)
     side = MOST_CHOICES if exact else 1
     kept = 1 << (exact // STEPS_A_POSITION).bit_length()

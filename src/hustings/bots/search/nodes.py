@@ -20,14 +20,14 @@ ROOT, WORLD, BOTTOM = range(3)
 
 
 def fold(total: int, word: int) -> int:
-    """One more word in a hash; the compiled twin stands in `entries`."""
+    """Add a word to a hash; the compiled twin is in `entries`."""
     total = ((total ^ word) * FACTOR) & _WORD
     return total ^ (total >> 32)
 
 
 @kernel
 def hash_of_view(words: Numbers, raw: Numbers, row: int, actor: int, fixed: Numbers, spots: Numbers) -> int:
-    """What a seat sees of a row as a number other than FREE.
+    """Return a hash of a seat's view of a row, never FREE.
 
     words, raw  the records as words of 64 bits and as bytes.
     fixed       [seat, word] masks over what each seat may know whatever the record says.
@@ -52,7 +52,7 @@ def hash_of_view(words: Numbers, raw: Numbers, row: int, actor: int, fixed: Numb
 
 @kernel
 def slot_of(keys: Numbers, key: int) -> int:
-    """Where a key stands in the table, or the free slot where it belongs."""
+    """Return the slot of a key, or the free slot for it."""
     slot = key & (keys.shape[0] - 1)
     while keys[slot] != FREE and keys[slot] != key:
         slot = (slot + 1) & (keys.shape[0] - 1)
@@ -71,7 +71,7 @@ def expand(
     edges: Numbers,
     used: Numbers,
 ) -> int:
-    """Give each of the `size` actions an edge, one after another, its prior by the rank of its heuristic.
+    """Give each of the `size` actions an edge with a prior by its heuristic rank.
 
     Heuristics have no unit in common, so only their order counts, to the power that is given. A seat that is not asked
     may also WAIT, which is the last edge then. Returns the first edge, -1 when there is no room.

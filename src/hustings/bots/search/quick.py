@@ -1,4 +1,4 @@
-"""Levels that need no search: any move worth a thought, the rule of thumb, and the rule of thumb with slips."""
+"""Levels without a search: any move, the rule of thumb, and the rule of thumb with slips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TIES = 1 << 10  # steps between two values: ties fall by chance
 
 @kernel
 def lapses(lapse: float, key: int, count: int) -> bool:
-    """Whether attention lapses at this decision."""
+    """Return whether the bot slips at this decision."""
     return lapse * MILLION > draw(key, LAPSES, count) % MILLION
 
 

@@ -1,4 +1,4 @@
-"""A searcher: a seat's view in, a move out."""
+"""The searcher: from a seat's view to a move."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEY = (1 << 63) - 1  # one type of number for the compiler
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found of one move.
+    """The result of a search for one move.
 
     tried   how often it was tried; 0 for all moves where the end was solved and no search needed.
     share   the share its seat won then; solved, what it wins against the best play there is.
@@ -42,7 +42,7 @@ class Found:
 
 
 class Searcher:
-    """Thinks for any seat of a game with so many seats, in memory of its own: one thread at a time.
+    """A search for any seat of a game, in its own memory; use it from one thread at a time.
 
     nodes  how many the tree may have: a power of two; enough for the settings' iterations when left out.
     fast   compiled; else, or if NUMBA_DISABLE_JIT is set, the same lines in plain Python.
@@ -65,7 +65,7 @@ class Searcher:
         self.solved = False  # whether the last search knows what every move is worth
 
     def choose(self, view: bytes, seat: int, key: int) -> int:
-        """The move for a seat, from the bytes of its view: the best, or where it must not be read, a draw by weight.
+        """Return a seat's move from the bytes of its view: the best, or a draw by weight for a secret choice.
 
         Where a deal is to be answered or started, or a word broken, that is weighed first and never searched
         (`bargaining`).
@@ -89,7 +89,7 @@ class Searcher:
         raise AssertionError("a number below the sum of all weights lies in one of them")
 
     def interject(self, view: bytes, seat: int, key: int) -> int | None:
-        """The move of a seat that may act unasked; None where it does better to let the others go on.
+        """Return an optional move of a seat, or None if waiting is better.
 
         It thinks as long where it has nothing to choose from: how long it takes is to tell nobody what it holds.
         """
@@ -105,7 +105,7 @@ class Searcher:
         return None if best == WAIT or not worth_it else best
 
     def look(self, view: bytes, seat: int, key: int) -> list[Found]:
-        """All choices a seat has, and what was found of each; last, for a seat that is not asked, to WAIT."""
+        """Return the result for each choice of a seat; the last is WAIT if the seat is not asked."""
         key &= KEY
         raw = self.memory.view[2][ROOT]
         raw[: len(view)] = np.frombuffer(view, np.uint8)
@@ -135,7 +135,7 @@ class Searcher:
         )
 
     def _search(self, seat: int, key: int) -> None:
-        """All iterations, or as many as there is time for."""
+        """Run all iterations, or as many as the time allows."""
         settings = self.settings
         limit = settings.iterations or np.iinfo(np.int64).max
         until = time.perf_counter() + self.seconds if self.seconds else float("inf")
@@ -148,7 +148,7 @@ class Searcher:
         self.thought = done / limit if settings.iterations else None
 
     def _weights(self, sealed: bool, tried: list[int], worths: list[float]) -> list[int]:
-        """How often each move is to be played, in whole numbers, so that it is the same on any machine.
+        """Return the frequency of each move in whole numbers, the same on any machine.
 
         Of moves that are worth the same against the best play, the one most tried is worth most against other play.
         """
@@ -162,7 +162,7 @@ class Searcher:
         return [int(k == most) for k in range(len(tried))]
 
     def _sealed(self, seat: int) -> bool:
-        """Whether others choose at the same time, from the view with their choices taken back."""
+        """Return whether others choose at the same time, from the view without their sealed choices."""
         owes = int(verbs.owes(self._row(self.memory.view[2][ROOT][: self.book.schema.dtype.itemsize].tobytes())))
         return bool(owes >> seat & 1) and owes != 1 << seat
 

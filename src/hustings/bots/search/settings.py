@@ -1,4 +1,4 @@
-"""How long and in what way a search thinks."""
+"""The settings of a search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hustings.engine.errors import OptionError
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a search is told. The same settings, view and key give the same move on any machine, without a time limit.
+    """The settings of a search. Without a time limit, settings, view and key decide the move on any machine.
 
     iterations  how many worlds it imagines and plays out; 0: no limit but time.
     seconds     a time limit on top; 0: none.
@@ -47,18 +47,18 @@ class Settings:
     trust: int = 2
 
     def at(self, seats: int) -> Settings:
-        """As they hold with so many seats: ends are solved for two, and others trusted where there are several."""
+        """Return the settings for a number of seats: ends are solved for two, others are trusted with more."""
         return replace(self, trust=1) if seats == 2 else replace(self, exact=0)
 
     @property
     def vector(self) -> npt.NDArray[np.float64]:
-        """What the kernels read, by the constants below."""
+        """Return the numbers that the kernels read, by the constants below."""
         told = (self.explore, self.sample, self.lapse, self.cut, self.deepest, self.exact, self.trust)
         return np.array(told, np.float64)
 
     @classmethod
     def read(cls, text: str) -> Settings:
-        """Settings from a text.
+        """Read settings from a text.
 
         >>> Settings.read("iterations=200,lapse=0.2").lapse
         0.2
