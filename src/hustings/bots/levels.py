@@ -42,12 +42,12 @@ class Level:
 
     @property
     def quick(self) -> bool:
-        """Whether the level answers within milliseconds without compiled code."""
+        """True if the level answers within milliseconds without compiled code."""
         return not isinstance(self.play, Settings)
 
     @property
     def offered(self) -> bool:
-        """Whether people may choose the level; one that makes any move is a yardstick for other bots."""
+        """True if people may choose the level; one that makes any move is a yardstick for other bots."""
         return self.play != ANY_MOVE
 
 

@@ -104,7 +104,7 @@ class Seat:
 
     @property
     def asked(self) -> bool:
-        """Whether the seat must move or answer, or the game is over."""
+        """True if the seat must move or answer, or the game is over."""
         if self.state is None:
             return False
         owes = self.state["seat"] in self.state["owes"]

@@ -24,7 +24,7 @@ def lapses(lapse: float, key: int, count: int) -> bool:
 
 @kernel
 def misjudged(value: int, number: int) -> int:
-    """What an action seems to be worth to an inattentive seat, by a uniform number.
+    """Return the value of an action as an inattentive seat misjudges it, by a uniform number.
 
     A gain is seen as anything between nothing and twice what it is, a loss as at least half of what it is: so a slip
     misses or overrates something, and never picks what the rule of thumb would not hear of.
