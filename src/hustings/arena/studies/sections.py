@@ -161,8 +161,8 @@ def _cards(study: Findings, figures: Sequence[Figure]) -> Section:
     return Section(
         parts.CARDS,
         "What is a card worth?",
-        "How much higher a player's share is, on average, with the card than without it at the end, the other cards "
-        "unchanged. This is an association: winners hold more cards.",
+        "The difference in a player's share with and without the card at the end, the other cards unchanged. "
+        "This is an association: winners hold more cards.",
         (
             f"Measured with {best[0].group} in {best[0].games:,} games. Most: {best[0].name} {change(best[0])}. "
             f"Least: {best[-1].name} {change(best[-1])}.",
