@@ -53,7 +53,6 @@ JOURNEYS = (
     r"test_installed.py::test_without_a_server",
     r"test_keys.py::test_a_game_of_combat",
     r"test_language.py::test_the_front_page_speaks_spanish",
-    r"test_ledger.py::",
     r"test_longpoll.py::test_sockets_a_proxy_closes",
     r"test_lost_and_found.py::test_(offline_and_back|a_second_window)",
     r"test_night.py::test_the_night_runs_in_step",

@@ -20,30 +20,6 @@ from hustings.rooms.stores.sqlite import SqliteStore
 from tests.rooms.helpers import BOT, FRIEND, ME, Onlooker, fresh_id, open_rooms, play_on, run, two_friends, until
 
 
-def test_who_has_just_left_is_given_their_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "HOST_AWAY", 0.3)
-
-    async def work() -> None:
-        async with open_rooms(tmp_path) as rooms:
-            rooms.context.absence = 0.3
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], RoomSettings(absent="forfeit"))
-            bo = "bo's own token of 22"
-            await table.join("Bo", bo)
-            await table.start(ann)
-            hers = await table.attach(Onlooker(), ann)
-            await table.attach(Onlooker(), bo)
-            await asyncio.sleep(0.4)
-            table.detach(hers)
-            with pytest.raises(NotAllowedError):
-                await table.hand_over(bo, table.state.seat_of(1))
-            assert not table.state.chairs[0].forfeited
-            await until(lambda: table.state.chairs[0].forfeited or 0 not in table.state.table.owes)  # type: ignore[union-attr]
-            await table.hand_over(bo, table.state.seat_of(1))
-            assert table.state.host == 1
-
-    run(work())
-
-
 class Hands:
     """A clock that a test turns."""
 
@@ -52,6 +28,33 @@ class Hands:
 
     def __call__(self) -> float:
         return self.now
+
+
+def test_who_has_just_left_is_given_their_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "HOST_AWAY", 30.0)
+
+    async def work() -> None:
+        async with open_rooms(tmp_path) as rooms:
+            hands, rooms.context.absence = Hands(), 30.0
+            rooms.context.clock = AwakeClock(hands)
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], TableSettings(absent="forfeit"))
+            bo = "bo's own token of 22"
+            await table.join("Bo", bo)
+            await table.start(ann)
+            hers = await table.attach(Onlooker(), ann)
+            await table.attach(Onlooker(), bo)
+            hands.now += 40
+            table.detach(hers)
+            with pytest.raises(NotAllowedError):
+                await table.hand_over(bo, table.state.seat_of(1))
+            assert not table.state.chairs[0].forfeited
+            hands.now += 40
+            table.turns.wake()
+            await until(lambda: table.state.chairs[0].forfeited or 0 not in table.state.table.owes)  # type: ignore[union-attr]
+            await table.hand_over(bo, table.state.seat_of(1))
+            assert table.state.host == 1
+
+    run(work())
 
 
 def test_a_clock_counts_what_it_is_awake_for() -> None:
