@@ -109,7 +109,7 @@ def test_thoughts_that_wait_when_the_workers_are_ended_are_answered_for(
     go_on = Event()
 
     async def work() -> None:
-        bot_pool = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=5.0)
+        bot_pool = one_worker(monkeypatch, lambda level: str(go_on.wait(LIMIT)), patience=LIMIT)
         first, second, third = (
             asyncio.create_task(bot_pool.choose("combat", a_view(), 0, level)) for level in ("one", "two", "three")
         )
@@ -132,11 +132,11 @@ def test_a_pool_that_breaks_takes_only_itself_away(monkeypatch: pytest.MonkeyPat
     go_on = Event()
 
     def breaks(level: str) -> str:
-        assert go_on.wait(9)
+        assert go_on.wait(LIMIT)
         raise BrokenProcessPool
 
     async def work() -> None:
-        bot_pool = one_worker(monkeypatch, breaks, patience=5.0)
+        bot_pool = one_worker(monkeypatch, breaks, patience=LIMIT)
         task = asyncio.create_task(bot_pool.choose("combat", a_view(), 0, "one"))
         await asyncio.sleep(0.05)
         bot_pool._drop_pool()
@@ -154,7 +154,7 @@ def test_only_a_thought_that_runs_too_long_makes_its_worker_stuck(monkeypatch: p
     go_on = Event()
 
     async def work() -> None:
-        bot_pool = one_worker(monkeypatch, lambda level: str(go_on.wait(9)), patience=5.0)
+        bot_pool = one_worker(monkeypatch, lambda level: str(go_on.wait(LIMIT)), patience=5.0)
         first = asyncio.create_task(bot_pool.choose("combat", a_view(), 0, "one"))
         await until(lambda: bool(bot_pool._begun))
         pool = bot_pool._ready_pool()

@@ -170,7 +170,7 @@ def test_a_stopping_server_ends_the_waiting(tmp_path: Path) -> None:
         asking.start()
         time.sleep(0.2)
         began = time.monotonic()
-    asking.join(10)
+    asking.join(LIMIT)
     assert told[0]["closed"]["code"] == 1012
     assert time.monotonic() - began < PROMPTLY
 
