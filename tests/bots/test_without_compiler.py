@@ -11,7 +11,7 @@ import hustings
 from hustings import bots
 from hustings.batch import Batch
 table = hustings.game("president").start(seats=2, seed=7)
-print(bots.choose(table, 0, "chair", key=1))
+print(bots.choose(table, 0, "alderman", key=1))
 batch = Batch("president", 2, seed=7)
 print(batch.step_as("thumb")[2].tolist(), batch.actions.tolist())
 """
