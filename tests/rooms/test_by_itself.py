@@ -37,7 +37,7 @@ def test_who_has_just_left_is_given_their_time(tmp_path: Path, monkeypatch: pyte
         async with open_rooms(tmp_path) as rooms:
             hands, rooms.context.absence = Hands(), 30.0
             rooms.context.clock = AwakeClock(hands)
-            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], TableSettings(absent="forfeit"))
+            table, ann = await rooms.make("combat", {}, "Ann", [ME, FRIEND], RoomSettings(absent="forfeit"))
             bo = "bo's own token of 22"
             await table.join("Bo", bo)
             await table.start(ann)
