@@ -20,7 +20,7 @@ import fairness_cards
 import generated
 import hustings
 from hustings import arena, bots
-from hustings.arena.studies import Figure
+from hustings.arena.studies.figure import Figure
 from hustings.arena.studies.sections import share
 from hustings.engine.declared import Form, Number
 from hustings.engine.record.layout import Column

@@ -15,7 +15,8 @@ from hustings.atlas.states import tiles
 from hustings.engine.board import DOWN
 from hustings.engine.errors import HustingsError
 from hustings.engine.game import Game
-from hustings.engine.picture import drawing, inks
+from hustings.engine.picture import canvas as inks
+from hustings.engine.picture import drawing
 from hustings.engine.picture.canvas import Box, Canvas, Words, cut, folded, hatching, width_of
 
 SIZES = [(name, seats) for name in hustings.game_names() for seats in hustings.game(name).seats_allowed]

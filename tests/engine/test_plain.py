@@ -15,7 +15,7 @@ from hustings.engine.kernels import KERNELS, NOTE_ROWS, Note, Numbers, State, bi
 from hustings.engine.kernels import plain as module
 from hustings.engine.kernels.plain import Plain
 from hustings.engine.record import Row
-from hustings.engine.ruling import Interpreted
+from hustings.engine.ruling import Ruling
 from hustings.games.combat import hand, moves
 
 TABLE = np.array([[1, 2], [3, 4]], np.int64)
@@ -124,7 +124,7 @@ def test_what_is_written_otherwise_does_the_same() -> None:
 
 def test_a_game_that_wants_arrays_gets_them(toy: Game) -> None:
     book, row = toy.book, toy.start_row(2)
-    ruling = Interpreted(book.schema, book.most_legal, book.outcomes)
+    ruling = Ruling(book.schema, book.most_legal, book.outcomes)
     legal = ruling.legal(row, 0)
     for seat in range(2):
         ruling.act(row, seat, legal[0])

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from hustings.engine.bound import BoundGame
 from hustings.engine.game import game
 from hustings.engine.installed import rulebook
-from hustings.engine.kernels import Note, told_in, verbs
+from hustings.engine.kernels import Note, verbs
 from hustings.engine.record import Row
 from hustings.engine.ruling import Ruling, Standing, standing
 
 STEPS = 100
 
 
-def moment(book: BoundGame, ruling: Ruling, row: Row, seat: int, draw: int) -> list[object]:
+def moment(book: BoundGame, ruling: Ruling | Asked, row: Row, seat: int, draw: int) -> list[object]:
     """All that a ruling says of a position, and the records and events it makes of it."""
     said: list[object] = []
     now, legal = ruling.look(row), ruling.legal(row, seat)
@@ -28,6 +29,11 @@ def moment(book: BoundGame, ruling: Ruling, row: Row, seat: int, draw: int) -> l
         outcome, trial = ruling.roll(row, draw), row.copy()
         said += [outcome, ruling.settle(trial, outcome), trial.tobytes()]
     return said
+
+
+def told_in(note: Any, count: int) -> list[Note]:
+    """The first events that stand in an array."""
+    return list(map(tuple, note[1 : count + 1].tolist()))
 
 
 class Asked:

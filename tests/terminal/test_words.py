@@ -11,9 +11,9 @@ from rich.console import Console
 
 from hustings import Event, Game, OptionError, SavedGameError, game
 from hustings.atlas import states
+from hustings.engine.events import Sentences
 from hustings.engine.messages import joined, printable, tidied
 from hustings.engine.record.plain import HIDDEN, said
-from hustings.engine.sentences import Sentences
 from hustings.terminal import rulesheet
 from hustings.terminal.drawing import ENTRY_POINTS, Drawing, drawing_of, percent, share, tile_map
 from hustings.terminal.seats import Chair, chairs, chairs_again

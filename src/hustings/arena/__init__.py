@@ -7,9 +7,11 @@ Examples:
     (50, 0.5)
 """
 
-from hustings.arena.matches import Entrant, Match, Pairing, Standing, match
+from hustings.arena.matches.entrants import Entrant
+from hustings.arena.matches.match import Match, Pairing, Standing, match
 from hustings.arena.reviewing import Decision, Lead, Luck, Review, review
-from hustings.arena.studies import PARTS, Figure, Study, study
+from hustings.arena.studies.figure import Figure
+from hustings.arena.studies.study import PARTS, Study, study
 
 __all__ = [
     "PARTS", "Decision", "Entrant", "Figure", "Lead", "Luck", "Match", "Pairing", "Review", "Standing", "Study",

@@ -24,7 +24,7 @@ from hustings.engine.moves import Move
 from hustings.engine.record import Row
 from hustings.engine.record.layout import Layout
 from hustings.engine.rulebook import Option, Rulebook
-from hustings.engine.ruling import Interpreted, Ruling
+from hustings.engine.ruling import Ruling
 
 Integers = npt.NDArray[np.int64]
 Odds = dict[str, Fraction]
@@ -134,7 +134,7 @@ class BoundGame(Rulebook):
     @cached_property
     def ruling(self) -> Ruling:
         """The verbs in plain Python, as tables call them."""
-        return Interpreted(self.schema, self.most_legal, self.outcomes)
+        return Ruling(self.schema, self.most_legal, self.outcomes)
 
     def layout(self, seats: int, relative: bool = True) -> Layout:
         """Return what each number of an observation is; see `Game.layout`."""

@@ -1,4 +1,4 @@
-"""What has happened at a table: its events, kept small, for a server holds thousands of tables.
+"""The events of a table, kept small because a server holds thousands of tables, and the sentences of events.
 
 An event that reads like another one shares everything with it but its entry in the log, its JSON included.
 """
@@ -12,6 +12,8 @@ from typing import Any
 
 from hustings.engine.declared import EventForm
 from hustings.engine.kernels import NOTE_ARGS, NOTE_SEAT, NOTE_SEES, Note
+from hustings.engine.messages import Message, Renderer
+from hustings.engine.moves import seat_label
 from hustings.engine.record.json_view import compact
 
 
@@ -153,3 +155,13 @@ def _value(unit: Any, number: int) -> Any:
     if unit is None:
         return number
     return unit[number] if isinstance(unit, tuple) else unit(number)
+
+
+@dataclass(frozen=True)
+class Sentences(Renderer):
+    """Writes events as sentences, from the templates of a game's words file."""
+
+    def of(self, event: Event) -> str:
+        """Return the sentence of an event; an event without a template reads as its name and arguments."""
+        seat = None if event.seat is None else seat_label(event.seat)
+        return self.message(Message(event.event, {"seat": seat, **event.args}), "events")

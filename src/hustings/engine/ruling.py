@@ -1,9 +1,9 @@
-"""The verbs of a game as its tables call them."""
+"""A game's verbs as its tables call them."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,12 +18,14 @@ def _bits(mask: int) -> frozenset[int]:
 
 
 class Standing(NamedTuple):
-    """How a game stands.
+    """Who must decide in a position, and what happens without anybody.
 
-    owes, may  the seats that must decide now, and those that may act unasked.
-    over       whether it has ended.
-    forced     where a seat owes: 1 + the action the program makes for it, 0 for none.
-    stream     where nobody does, and it is not over: the chance stream that is drawn from.
+    Attributes:
+        owes: The seats that must decide now.
+        may: The seats that may act unasked.
+        over: Whether the game has ended.
+        forced: If a seat owes, 1 + the action that the program makes for it; 0 for none.
+        stream: If no seat owes and the game goes on, the chance stream to draw from.
     """
 
     owes: frozenset[int]
@@ -35,31 +37,12 @@ class Standing(NamedTuple):
 
 @lru_cache(maxsize=4096)  # there are few, and they come again and again
 def standing(owes: int, may: int, over: int, forced: int, stream: int) -> Standing:
-    """A standing from the numbers the verbs give."""
+    """Return a standing from the numbers that the verbs return."""
     return Standing(_bits(owes), _bits(may), bool(over), int(forced), int(stream))
 
 
-class Ruling(Protocol):
-    """A game's verbs, as tables call them."""
-
-    def look(self, row: Row) -> Standing:
-        """How the game stands."""
-
-    def legal(self, row: Row, seat: int) -> list[int]:
-        """What `verbs.legal` writes."""
-
-    def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note], Standing | None]:
-        """What `verbs.act` returns, the events it tells, and how the game stands then; None where it is refused."""
-
-    def roll(self, row: Row, number: int) -> int:
-        """See `verbs.roll`."""
-
-    def settle(self, row: Row, outcome: int) -> tuple[list[Note], Standing]:
-        """The events that `verbs.settle` tells, and how the game stands then."""
-
-
-class Interpreted:
-    """The verbs of one game as plain Python, written for the interpreter: see `kernels.plain`."""
+class Ruling:
+    """The verbs of one game in plain Python, rewritten for the interpreter by `kernels.plain`."""
 
     def __init__(self, schema: Schema, most_legal: int, outcomes: int) -> None:
         plain = Plain(schema)
@@ -71,14 +54,14 @@ class Interpreted:
         self._arrays = False  # whether those are arrays; lists are faster
 
     def look(self, row: Row) -> Standing:
-        """See `Ruling.look`."""
+        """Return how the game stands."""
         owes, over = self._owes(row), self._over(row)
         forced = self._forced(row) if owes and not over else 0
         stream = self._stream(row) if not owes and not over else 0
         return standing(owes, self._may(row), over, forced, stream)
 
     def legal(self, row: Row, seat: int) -> list[int]:
-        """See `Ruling.legal`."""
+        """Return the legal actions of a seat, ascending."""
         scratch = self._scratch()
         try:
             found = scratch[0][: self._legal(row, seat, scratch[0])]
@@ -94,13 +77,13 @@ class Interpreted:
         return found
 
     def act(self, row: Row, seat: int, action: int) -> tuple[int, list[Note], Standing | None]:
-        """See `Ruling.act`."""
+        """Carry an action out; return the reason of a refusal or 0, the events, and how the game stands then."""
         notes: list[Note] = []
         reason = int(self._act(row, seat, action, notes))
         return reason, notes, None if reason else self.look(row)
 
     def roll(self, row: Row, number: int) -> int:
-        """See `Ruling.roll`."""
+        """Return the outcome of the pending chance step that a uniform number stands for."""
         scratch = self._scratch()
         try:
             outcome = int(self._roll(row, number, scratch[1]))
@@ -112,7 +95,7 @@ class Interpreted:
         return outcome
 
     def settle(self, row: Row, outcome: int) -> tuple[list[Note], Standing]:
-        """See `Ruling.settle`."""
+        """Carry an outcome out; return the events and how the game stands then."""
         notes: list[Note] = []
         self._settle(row, outcome, notes)
         return notes, self.look(row)
@@ -127,6 +110,6 @@ class Interpreted:
             return [0] * most_legal, [0] * outcomes
 
     def _use_arrays(self, failed: object) -> bool:
-        """After a verb has failed: whether it wrote into a list and may try an array, as in `out[:] = 0`."""
+        """Return whether a verb that failed wrote into a list, so that it may try an array, as in `out[:] = 0`."""
         self._arrays = True
         return isinstance(failed, list)

@@ -11,13 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hustings.engine.events import Event
+from hustings.engine.events import Event, Sentences
 from hustings.engine.game import Game
 from hustings.engine.messages import FREE_TEXT
 from hustings.engine.moves import seat_label
 from hustings.engine.record.field import SEES_NOBODY, SEES_OWN
 from hustings.engine.record.plain import SILENT, said
-from hustings.engine.sentences import Sentences
 
 MOST_MOVES = 60  # told in a text; of a longer list the longest verbs are told by number
 

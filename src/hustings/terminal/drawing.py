@@ -25,6 +25,7 @@ from rich.text import Text
 
 from hustings.atlas.states import tiles
 from hustings.engine.board import DOWN, EMPTY, Board, Laid, Shelf
+from hustings.engine.events import Sentences
 from hustings.engine.game import Game, Table
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import joined, printable
@@ -32,7 +33,6 @@ from hustings.engine.moves import Move, seat_label
 from hustings.engine.record import Row
 from hustings.engine.record.field import Field
 from hustings.engine.record.plain import HIDDEN, SILENT, said
-from hustings.engine.sentences import Sentences
 from hustings.engine.table.core import SPECTATOR
 
 ENTRY_POINTS = "hustings.terminal"

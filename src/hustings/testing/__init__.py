@@ -24,7 +24,6 @@ with suppress(ImportError):  # `put` and `add` need no pytest
         *(f"hustings.testing.{name}" for name in ("contract", "compare", "positions", "redeal", "tables"))
     )
 
-from hustings.testing.corrupting import add, put
 from hustings.testing.game_suite import (
     Corruption,
     GameSuite,
@@ -33,6 +32,8 @@ from hustings.testing.game_suite import (
     SmallGame,
     Symmetry,
     Variant,
+    add,
+    put,
 )
 
 __all__ = [

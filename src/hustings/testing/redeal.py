@@ -48,8 +48,8 @@ def _looks_alike(table: Table, one: list[str], two: list[str], since: int, seat:
     """Whether two logs show the seat the same after every entry from `since` on."""
     left, right = tables.replayed(table, one[:since]), tables.replayed(table, two[:since])
     for here, there in zip(one[since:], two[since:], strict=True):
-        tables.enter(left, here)
-        tables.enter(right, there)
+        left.enter(here)
+        right.enter(there)
         if left.view_row(seat).tobytes() != right.view_row(seat).tobytes():
             return False
     return True

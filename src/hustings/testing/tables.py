@@ -10,7 +10,6 @@ from typing import Any
 
 from hustings import Move, Table
 from hustings.engine.kernels.verbs import legal
-from hustings.engine.moves import CHANCE_MARK
 from hustings.engine.notation import write_move
 
 
@@ -71,16 +70,8 @@ def replayed(table: Table, log: Iterable[str]) -> Table:
     """A table of the same game, asked chance, led by another log."""
     other = table.game.start(seats=table.seats, chance="asked")
     for entry in log:
-        enter(other, entry)
+        other.enter(entry)
     return other
-
-
-def enter(table: Table, entry: str) -> None:
-    """Carry a log entry out: a move, or an outcome of chance that waits."""
-    if entry.startswith(CHANCE_MARK):
-        table.settle(entry)
-    else:
-        table.play(entry)
 
 
 def words_in(value: Any) -> Iterator[str]:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import hustings
+from hustings.engine.events import Sentences
 from hustings.engine.game import Table
-from hustings.engine.sentences import Sentences
 from hustings.games.president.moves import EVENTS
 from tests.rules.president.tables import dealt, place, small
 from tests.rules.tables import enter, story, told

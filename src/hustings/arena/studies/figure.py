@@ -9,6 +9,7 @@ from typing import Any
 
 from hustings.arena.intervals import chance_beyond, mean_error, share_error, student, surely_off
 from hustings.arena.matches.plan import Shares
+from hustings.engine.game import Game
 
 LUCK = "luck"  # the part whose deals are each played once for every side
 
@@ -70,3 +71,20 @@ def judged(figures: Sequence[Figure]) -> tuple[Figure, ...]:
 def columns(figures: Sequence[Figure]) -> dict[str, list[Any]]:
     """Figures as columns by the names of their attributes."""
     return {field.name: [getattr(figure, field.name) for figure in figures] for field in fields(Figure)}
+
+
+@dataclass(frozen=True)
+class Findings:
+    """The figures of one study; `off` of each takes all of them into account."""
+
+    game: Game
+    bot: str
+    seed: int | str
+    figures: tuple[Figure, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "figures", judged(self.figures))
+
+    def part(self, name: str) -> list[Figure]:
+        """Return the figures of one question."""
+        return [figure for figure in self.figures if figure.part == name]

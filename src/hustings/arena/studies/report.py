@@ -6,7 +6,7 @@ import re
 from html import escape
 from pathlib import Path
 
-from hustings.arena.studies.findings import Findings
+from hustings.arena.studies.figure import Findings
 from hustings.arena.studies.sections import Section, heading, sections
 
 STYLE = """

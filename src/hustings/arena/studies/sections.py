@@ -9,8 +9,7 @@ from functools import partial
 
 from hustings.arena.intervals import bounds
 from hustings.arena.studies import parts, plots
-from hustings.arena.studies.figure import LUCK, Figure
-from hustings.arena.studies.findings import Findings
+from hustings.arena.studies.figure import LUCK, Figure, Findings
 from hustings.bots import LEVELS
 
 AGAINST = " against "

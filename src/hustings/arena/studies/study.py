@@ -13,8 +13,7 @@ from hustings.arena.matches.entrants import Entrant
 from hustings.arena.matches.match import Progress, silent
 from hustings.arena.matches.workers import workers_for
 from hustings.arena.studies import cards, parts, report
-from hustings.arena.studies.figure import LUCK, Figure, columns
-from hustings.arena.studies.findings import Findings
+from hustings.arena.studies.figure import LUCK, Figure, Findings, columns
 from hustings.arena.studies.tables import Hands, Setting, affordable
 from hustings.bots.own import Function
 from hustings.engine.errors import OptionError

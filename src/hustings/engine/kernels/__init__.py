@@ -75,8 +75,3 @@ def tell_only(note: Numbers, sees: int, code: int, seat: int, a: int, b: int, c:
 def tell(note: Numbers, code: int, seat: int, a: int, b: int, c: int, d: int) -> None:
     """Write one event that everybody sees into `note`."""
     tell_only(note, -1, code, seat, a, b, c, d)
-
-
-def told_in(note: Numbers, count: int) -> list[Note]:
-    """The first events that stand in an array."""
-    return list(map(tuple, note[1 : count + 1].tolist())) if count else []

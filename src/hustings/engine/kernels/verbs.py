@@ -200,50 +200,32 @@ def temptation(s: State, seat: int, action: int) -> int:
     return BY_ROW[type(s)]["temptation"](s, seat, action)
 
 
-_ASKED = (
-    owes,
-    may,
-    legal,
-    refusal,
-    any_legal,
-    random_round,
-    choices,
-    act,
-    stream,
-    chances,
-    roll,
-    draw_chance,
-    settle,
-    over,
-    payoff,
-    imagine,
-    unseal,
-    estimate,
-    known,
-    check,
-    forced,
-    heuristic,
-    heuristics,
-    interrupts,
-    bargains,
-    bargaining,
-    temptation,
-)
-VERBS: dict[str, Rule] = {verb.__name__: verb for verb in (start, *_ASKED)}
+#: the functions above by name
+VERBS: dict[str, Rule] = {name: rule for name, rule in globals().items() if getattr(rule, "__module__", "") == __name__}
 
 
-def nobody_may(s: State) -> int:
-    """The default `may`: no interjections."""
+def zero(s: State) -> int:
+    """Return the default of `may`, `stream`, `forced`, `known` and `bargaining`: nobody, the first one or nothing."""
     return 0
 
 
-def first_stream(s: State) -> int:
-    """The default `stream`: the game's first."""
+def zero_written(s: State, out: Numbers) -> int:
+    """Return the default of `estimate`: none."""
     return 0
 
 
-def nothing_forced(s: State) -> int:
-    """The default `forced`: the program moves for nobody."""
+def zero_deals(s: State, seat: int, out: Numbers) -> int:
+    """Return the default of `bargains`: no deals."""
+    return 0
+
+
+def zero_worth(s: State, seat: int, action: int) -> int:
+    """Return the default of `heuristic` and `temptation`: every action looks the same."""
+    return 0
+
+
+def zero_moves(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
+    """Return the default of `random_round`: no move of the round is made."""
     return 0
 
 
@@ -301,11 +283,6 @@ def listed_legal(s: State, seat: int, number: int, out: Numbers) -> int:
     return out[number % size]
 
 
-def no_random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
-    """The default `random_round`: move by move."""
-    return 0
-
-
 def all_legal(s: State, seat: int, out: Numbers) -> int:
     """The default `choices`: everything legal."""
     return legal(s, seat, out)
@@ -315,39 +292,9 @@ def nothing_unsealed(v: State, seat: int) -> None:
     """The default `unseal`: what is sealed stays so, and `imagine` fills it."""
 
 
-def no_estimate(s: State, out: Numbers) -> int:
-    """The default `estimate`: none."""
-    return 0
-
-
-def nothing_known(s: State) -> int:
-    """The default `known`: only where nothing hidden is on record can everybody tell all."""
-    return 0
-
-
 def all_who_may(s: State, out: Numbers) -> int:
     """The default `interrupts`: whoever may act unasked."""
     return may(s)
-
-
-def no_bargains(s: State, seat: int, out: Numbers) -> int:
-    """The default `bargains`: no deals."""
-    return 0
-
-
-def no_bargaining(s: State) -> int:
-    """The default `bargaining`: nothing asked belongs to a deal."""
-    return 0
-
-
-def no_temptation(s: State, seat: int, action: int) -> int:
-    """The default `temptation`: no action breaks a word."""
-    return 0
-
-
-def indifferent(s: State, seat: int, action: int) -> int:
-    """The default `heuristic`: every action looks the same."""
-    return 0
 
 
 def one_after_another(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
@@ -371,23 +318,23 @@ def nothing_imagined(v: State, seat: int, key: int) -> None:
 
 DEFAULTS: dict[str, Rule] = {
     "refusal": never_refused,
-    "may": nobody_may,
-    "stream": first_stream,
+    "may": zero,
+    "stream": zero,
     "roll": weighed_roll,
     "draw_chance": one_drawn,
     "any_legal": listed_legal,
-    "random_round": no_random_round,
+    "random_round": zero_moves,
     "choices": all_legal,
     "unseal": nothing_unsealed,
-    "estimate": no_estimate,
-    "known": nothing_known,
-    "forced": nothing_forced,
-    "heuristic": indifferent,
+    "estimate": zero_written,
+    "known": zero,
+    "forced": zero,
+    "heuristic": zero_worth,
     "heuristics": one_after_another,
     "interrupts": all_who_may,
-    "bargains": no_bargains,
-    "bargaining": no_bargaining,
-    "temptation": no_temptation,
+    "bargains": zero_deals,
+    "bargaining": zero,
+    "temptation": zero_worth,
 }
 WITHOUT_CHANCE: dict[str, Rule] = {"chances": no_chances, "settle": nothing_settled}
 WITH_FINISHED: dict[str, Rule] = {"over": is_finished}

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from hustings.engine.board import Board
 from hustings.engine.errors import HustingsError
-from hustings.engine.events import Event
+from hustings.engine.events import Event, Sentences
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import FREE_TEXT
 from hustings.engine.moves import seat_label
 from hustings.engine.picture import derived, parts
-from hustings.engine.picture.canvas import Box, Canvas, folded
-from hustings.engine.picture.inks import INK, LINE, PAPER, SOFT
+from hustings.engine.picture.canvas import INK, LINE, PAPER, SOFT, Box, Canvas, folded
 from hustings.engine.picture.parts import EDGE, ROOM, WIDTH, Seat
-from hustings.engine.sentences import Sentences
 from hustings.engine.table.knowledge import Knowing
 
 __all__ = ["Canvas", "drawing"]

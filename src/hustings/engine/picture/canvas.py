@@ -1,4 +1,4 @@
-"""What a picture is drawn with: boxes, strokes, polygons and texts in order, and their SVG.
+"""The colours and shapes of a picture: boxes, strokes, polygons and texts in order, and their SVG.
 
 The shapes are few and plain, so that an array of pixels can be made of the same ones; see `hustings.envs`. Lengths are
 in pixels at the picture's own size.
@@ -9,10 +9,50 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, field
 from html import escape
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from hustings.engine.messages import printable
-from hustings.engine.picture.inks import INK, STEP, Side
+
+# the colours of the house and the hatchings of the sides: those of the browser's light pages (client/src/styles)
+PAPER, SHEET, SHADE, INK = "#f3e9d2", "#fbf5e6", "#e6d9bb", "#241d15"
+SOFT, LINE, FOCUS, LIT, CALL = "#5c5040", "#a8997b", "#0b5fae", "#b9770a", "#f5dfae"
+
+STEP = 8.0  # after so many pixels a hatching repeats itself
+Stroke = tuple[float, float, float, float]
+
+
+class Side(NamedTuple):
+    """The colours and the hatching of a side.
+
+    Attributes:
+        fill: The colour of its boxes.
+        on: The colour of text on them.
+        text: The colour of its text on paper.
+        lines: Straight lines right across: a, b and c of a * x + b * y = c + k * STEP, for every whole k.
+        strokes: Short lines on each square of STEP: from x and y to x and y.
+    """
+
+    fill: str
+    on: str
+    text: str
+    lines: tuple[tuple[int, int, int], ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+
+
+SIDES = (
+    Side("#6a2a56", "#fdf6e6", "#6a2a56", ((1, 1, 0),)),
+    Side("#e2ac3a", "#241d15", "#7a5200", (), ((1, 2, 3, 2), (5, 6, 7, 6))),
+    Side("#1f5f4f", "#fdf6e6", "#1f5f4f", ((1, 0, 2), (1, 0, 6))),
+    Side("#c96f4a", "#241d15", "#8f3f1d", ((1, 0, 4), (0, 1, 4))),
+    Side("#41667d", "#fdf6e6", "#2f5266", ((0, 1, 2), (0, 1, 6))),
+    Side("#8b8a35", "#1c1a08", "#5a5912", (), ((0, 5, 4, 1), (4, 1, 8, 5))),
+)
+
+
+def side(number: int) -> Side:
+    """Return the colours of a side, counted from 0; after the sixth they begin again."""
+    return SIDES[number % len(SIDES)]
+
 
 FAMILY = "Rockwell,'Roboto Slab','Source Serif 4',Georgia,'DejaVu Serif',serif"
 #: how wide the letters from the blank to the tilde are in DejaVu Serif Bold, the widest of these, in hundredths

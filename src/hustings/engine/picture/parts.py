@@ -10,8 +10,7 @@ from typing import Any
 from hustings.atlas.states import tiles
 from hustings.engine.board import DOWN, EMPTY, Board, Laid, Shelf
 from hustings.engine.holdings import Holdings
-from hustings.engine.picture.canvas import Canvas, folded
-from hustings.engine.picture.inks import CALL, FOCUS, INK, LINE, LIT, PAPER, SHADE, SHEET, SOFT, side
+from hustings.engine.picture.canvas import CALL, FOCUS, INK, LINE, LIT, PAPER, SHADE, SHEET, SOFT, Canvas, folded, side
 
 WIDTH, EDGE = 640.0, 16.0
 ROOM = WIDTH - 2 * EDGE
