@@ -101,6 +101,8 @@ class Rulebook:
         move_odds: A function of a view, a seat and its action that returns a weight for each outcome that the action
             would bring up, over all worlds that agree with the view; None if it brings up nothing. It may take long
             and remembers its last count. For games whose odds depend on hidden hands.
+        evident: Whether everybody can tell from a spectator's view that a seat's only legal move was its only one, once
+            the move is made; None if that holds whenever the game hides nothing. Rooms may make such moves.
         outcome_kind: The kind of an outcome by which odds are added up, from a view, its seat and the outcome; by
             default the kind of the card that comes.
         holdings: Who holds which state, from a record or a view and the public events; for games with a map.
@@ -137,6 +139,7 @@ class Rulebook:
     previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
     move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
     outcome_kind: Callable[[Any, int, int], str] | None = None
+    evident: Callable[[Any, int, int], bool] | None = None
     holdings: Callable[[Any, Sequence[Event]], Holdings] | None = None
     recount: Callable[[Any, Mapping[str, int], Any], None] | None = None
     majority: Callable[[Any], int | None] | None = None

@@ -13,7 +13,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 class Metrics:
     """The counts of one server since it started, in a registry of their own.
 
-    moves_by        the moves, by who made them: person, bot, clock.
+    moves_by        the moves, by who made them: person, bot, clock, room.
     refusals        of commands, by the kind of refusal (see `Refused`).
     bot_failures    by kind: overrun, crash.
     hurried_moves   of bots that had too little time for their level.
@@ -24,7 +24,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = own = CollectorRegistry()
         moves = Counter("hustings_moves", "Moves, by who made them.", ["by"], registry=own)
-        self.moves_by = {by: moves.labels(by) for by in ("person", "bot", "clock")}
+        self.moves_by = {by: moves.labels(by) for by in ("person", "bot", "clock", "room")}
         self.refusals = Counter("hustings_refusals", "Refused commands, by reason.", ["reason"], registry=own)
         self.bot_failures = Counter(
             "hustings_bot_failures", "Bots that were replaced for a move.", ["kind"], registry=own

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +29,7 @@ from hustings.rooms.context import RoomContext
 from hustings.rooms.errors import NotAllowedError, RoomError
 from hustings.rooms.eventlog.live import LiveLog, job
 from hustings.rooms.fair_deal import Deal
+from hustings.rooms.forced import forced_move
 from hustings.rooms.keys import new_seat_code, token_digest
 from hustings.rooms.log.log_events import Played, Record, SeatChanged, Swapped, Voted
 from hustings.rooms.log.replaying import ROOM_LOG
@@ -48,9 +50,9 @@ class Room(LiveLog[RoomState, Record]):
         super().__init__(ROOM_LOG, state, context)
         self.broadcast = Broadcast(self, self._clock, context)
         self.adviser = Adviser(context.bot_pool, state.code)
-        actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.reload_if_stale)
+        actions = Actions(self.move_bot, self.stand_in, self.count_votes, self.reload_if_stale, self.move_forced)
         self.turns = Turns(self, self.broadcast, context, actions)
-        self._pipeline = Pipeline(self, self.broadcast, self.refuse)
+        self._pipeline = Pipeline(self, self.broadcast, self.refuse, self._make_forced)
 
     @property
     def idle(self) -> bool:
@@ -216,6 +218,7 @@ class Room(LiveLog[RoomState, Record]):
         record = Played(chair, table.log_since(before))
         await (self.write([record]) if asked else self._write_due(record))
         self._count_move("clock" if turn.late else "bot")
+        await self._make_forced()
         self.broadcast.show_safely()
 
     @job
@@ -226,7 +229,24 @@ class Room(LiveLog[RoomState, Record]):
         if record is not None:
             await self.write([record])
             self._count_move("person")
+            await self._make_forced()
             self.broadcast.show_safely()
+
+    @job
+    async def move_forced(self) -> None:
+        """Make the moves that are no choice, and show them."""
+        await self._make_forced()
+        self.broadcast.show_safely()
+
+    async def _make_forced(self) -> None:
+        """Make moves until a decision that is a choice, or that others may take for one (see `forced`)."""
+        with suppress(HustingsError):  # a move that could not be written is tried again
+            while self.owned and (move := forced_move(self.state, self.broadcast.spectators)) is not None:
+                assert self.state.table is not None
+                before = self.state.table.length
+                self.state.table.play(move)
+                await self._write_due(Played(self.state.order[move.seat], self.state.table.log_since(before)))
+                self._count_move("room")
 
     async def move_the_slow(self) -> None:
         """Make the rule of thumb's move for every person who owes one."""
@@ -379,6 +399,7 @@ class Room(LiveLog[RoomState, Record]):
         await self.commit([record])
         self.state.begin(record, deal, table)
         logger.info("a game began", extra={"room": self.state.code, "number": self.state.games})
+        await self._make_forced()
         self.broadcast.show_beginning()
 
     @job

@@ -121,7 +121,7 @@ export interface RoomInfo {
   sides: number[][];
 }
 
-/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. hints whether a person who plays against bots only may ask for the strongest bot's best moves. */
+/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. hints whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know. */
 export interface RoomSettings {
   absent: "wait" | "bot" | "forfeit";
   clock: "off" | "gentle" | "strict";
@@ -130,9 +130,10 @@ export interface RoomSettings {
   games: number;
   chat: boolean;
   hints: boolean;
+  autoplay: boolean;
 }
 
-/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. hints whether a person who plays against bots only may ask for the strongest bot's best moves. What is left out stays, or has its default. */
+/** The settings of a room, apart from the options of its game. Records and messages call them `terms`. absent if a person who owes a move is away: everybody waits, a bot stands in until they are back, or they forfeit the game. clock off; gentle: everybody sees who is late; strict: a bot moves for those who are late. seconds the time for one decision. delayed spectators see the table as it was before the last move. games the number of games in a series; 0: as many as people like. chat whether people with a seat may write to each other. hints whether a person who plays against bots only may ask for the strongest bot's best moves. autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know. What is left out stays, or has its default. */
 export interface RoomSettingsRequest {
   absent?: "wait" | "bot" | "forfeit" | null;
   clock?: "off" | "gentle" | "strict" | null;
@@ -141,6 +142,7 @@ export interface RoomSettingsRequest {
   games?: number | null;
   chat?: boolean | null;
   hints?: boolean | null;
+  autoplay?: boolean | null;
 }
 
 /** A seat for a bot of a named level. */

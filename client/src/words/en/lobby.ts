@@ -36,6 +36,7 @@ export const lobby = {
     left: (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
     late: 'late',
     chat: 'Allow chat',
+    autoplay: 'Play moves that leave no choice',
     timeOf: (name: string, time: string) => `Time left for ${name}: ${time}`,
     yes: 'yes',
     no: 'no',

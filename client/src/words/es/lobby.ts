@@ -37,6 +37,7 @@ export const lobby: Partly<Words> = {
     left: (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
     late: 'tarde',
     chat: 'Permitir el chat',
+    autoplay: 'Hacer solas las jugadas sin alternativa',
     timeOf: (name: string, time: string) => `Tiempo restante de ${name}: ${time}`,
     yes: 'sí',
     no: 'no',

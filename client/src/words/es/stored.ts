@@ -112,6 +112,7 @@ export const stored: Readonly<Record<string, string>> = {
   'Issued.chair': 'no se usa en una mesa de clase',
   'Issued.mark': 'no se usa en una mesa de clase',
   'RoomSettings.hints': 'apagado en una mesa de clase',
+  'RoomSettings.autoplay': 'apagado en una mesa de clase',
   'Hinted.chair': 'no se usa: no hay pistas en una mesa de clase',
   'Hinted.decision': 'no se usa en una mesa de clase',
   'Proposed.chair': 'no se usa: en una mesa de clase no se retira ninguna jugada',

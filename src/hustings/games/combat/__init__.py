@@ -5,7 +5,7 @@ from __future__ import annotations
 from hustings.engine.rulebook import Rulebook
 from hustings.games.combat import board, choices, foresight, hand, heuristic, invariants, moves, rules, wilds, words
 from hustings.games.combat.events import EVENTS
-from hustings.games.combat.record import SCHEMA, SEATS
+from hustings.games.combat.record import SCHEMA, SEATS, THROWS
 
 RULEBOOK = Rulebook(
     name="combat",
@@ -27,4 +27,5 @@ RULEBOOK = Rulebook(
     package=__name__,
     invariants=invariants.INVARIANTS,
     simultaneous=True,
+    evident=lambda view, seat, action: view.task != THROWS,
 )

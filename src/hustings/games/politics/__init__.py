@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hustings.engine.rulebook import Rulebook
 from hustings.games.politics import (
     board,
@@ -17,7 +19,7 @@ from hustings.games.politics import (
 )
 from hustings.games.politics.cards import CARDS
 from hustings.games.politics.events import EVENTS
-from hustings.games.politics.record import SCHEMA
+from hustings.games.politics.record import NO, PLAY, SCHEMA
 
 
 def longest(seats: int) -> int:
@@ -27,6 +29,16 @@ def longest(seats: int) -> int:
     that are laid, all but one of them at most, and twice all of them in a row (PO-7, PO-8).
     """
     return 1 + 2 * CARDS + (seats - 1) * CARDS + 2 * seats
+
+
+def evident(view: Any, seat: int, action: int) -> bool:
+    """Return whether a seat's only move tells no more of its hand than any move does (PO-4, PO-6).
+
+    A card just drawn must be laid, and who must draw shows what the hand lacks. That one card alone fits is a secret.
+    """
+    if action == moves.DRAW_ID:
+        return view.task != PLAY or view.must_play != NO
+    return bool(view.fresh) or view.held[seat] == 1
 
 
 RULEBOOK = Rulebook(
@@ -49,4 +61,5 @@ RULEBOOK = Rulebook(
     longest=longest,
     move_odds=odds.move_odds,
     outcome_kind=odds.kind_of,
+    evident=evident,
 )

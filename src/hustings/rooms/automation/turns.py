@@ -16,6 +16,7 @@ from hustings.engine.record import Row
 from hustings.rooms.automation.bot_pool import SEARCHING, STAND_IN
 from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.context import RoomContext
+from hustings.rooms.forced import forced_move
 from hustings.rooms.log.replaying import RoomLog
 
 logger = logging.getLogger(__name__)
@@ -53,12 +54,14 @@ class Actions:
         stand_in: Puts a bot on an absent person's chair, who may forfeit the game.
         count: Makes the move that a chair's votes decide for; at the end of the time the move with most votes.
         reload: Reads the log again if it may differ from the store.
+        forced: Makes the moves that leave no choice (see `forced`).
     """
 
     move: Callable[[Turn, str], Awaitable[None]]
     stand_in: Callable[[int, bool], Coroutine[Any, Any, None]]
     count: Callable[[int, bool], Coroutine[Any, Any, None]]
     reload: Callable[[], Coroutine[Any, Any, None]]
+    forced: Callable[[], Coroutine[Any, Any, None]]
 
 
 class Turns:
@@ -93,7 +96,10 @@ class Turns:
             self._begin_decisions()
             rested = not self._rests_until or self._now() >= self._rests_until
             if self._log.owned and rested and state.proposal is None:
-                self._wake_bots()
+                if forced_move(state, self._broadcast.spectators) is None:
+                    self._wake_bots()
+                else:
+                    self._begin(self._actions.forced())
         self._set_alarm()
 
     def rest(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from hustings.rooms.broadcast.broadcast import Broadcast
 from hustings.rooms.broadcast.updates import Acknowledged, Refused
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.errors import FloodError, MovedError, OvertakenError, RefusalKind, RoomError
-from hustings.rooms.log.log_events import Record
+from hustings.rooms.log.log_events import Played, Record
 from hustings.rooms.log.replaying import RoomLog
 from hustings.rooms.log.state import RoomState
 
@@ -54,11 +54,18 @@ class Command(ABC):
 class Pipeline:
     """The way of every seat's command through one room: judge, commit, acknowledge, show.
 
-    refuse: sends a refusal to a viewer.
+    refuse  sends a refusal to a viewer.
+    follow  makes the moves that follow a move without a choice, before the move is shown.
     """
 
-    def __init__(self, log: RoomLog, broadcast: Broadcast, refuse: Callable[[Watcher, Refused], None]) -> None:
-        self._log, self._broadcast, self._refuse = log, broadcast, refuse
+    def __init__(
+        self,
+        log: RoomLog,
+        broadcast: Broadcast,
+        refuse: Callable[[Watcher, Refused], None],
+        follow: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._log, self._broadcast, self._refuse, self._follow = log, broadcast, refuse, follow
         self._refusals: dict[str, OrderedDict[str, Refused]] = {}  # by token, then by the command's id
 
     async def carry_out(self, watcher: Watcher, command: Command, acknowledged: Callable[[Record], None]) -> None:
@@ -81,6 +88,8 @@ class Pipeline:
         watcher.viewer.tell(Acknowledged(command.id, self._log.state.seq))
         acknowledged(record)
         await asyncio.sleep(0)  # the acknowledgement goes out before what others see is made
+        if isinstance(record, Played):
+            await self._follow()
         command.show(self._broadcast, record)
 
     def _is_repeated(self, watcher: Watcher, command: Command) -> bool:

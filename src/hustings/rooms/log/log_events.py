@@ -77,6 +77,7 @@ class RoomSettings(Wire):
     games    the number of games in a series; 0: as many as people like.
     chat     whether people with a seat may write to each other.
     hints    whether a person who plays against bots only may ask for the strongest bot's best moves.
+    autoplay whether the room makes a seat's only legal move, unless that tells others what they cannot know.
     """
 
     absent: Absent = "wait"
@@ -86,6 +87,7 @@ class RoomSettings(Wire):
     games: Annotated[int, Field(ge=0, le=99)] = 0
     chat: bool = False
     hints: bool = False
+    autoplay: bool = False
 
 
 @dataclass(frozen=True, slots=True)

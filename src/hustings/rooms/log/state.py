@@ -14,6 +14,7 @@ from hustings.engine import game as games
 from hustings.engine.game import Table
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal
+from hustings.rooms.forced import only_move
 from hustings.rooms.log import log_events as r
 from hustings.rooms.wire import Wire
 
@@ -184,14 +185,17 @@ class RoomState:
         return table
 
     def last_move(self, chairs: tuple[int, ...]) -> tuple[int, int] | None:
-        """The last move of one of these chairs in the present game: the chair, and the log's length before it."""
+        """The last move of one of these chairs in the present game: the chair, and the log's length before it.
+
+        Moves that the room would make at once again do not count.
+        """
         if self.table is None:
             return None
         log = self.table.log
         for length in reversed(self._marks[1][:-1]):
-            chair = self.order[int(log[length].split()[0][1:]) - 1]
-            if chair in chairs:
-                return chair, length
+            seat = int(log[length].split()[0][1:]) - 1
+            if self.order[seat] in chairs and not (self.settings.autoplay and only_move(self.table_at(length), seat)):
+                return self.order[seat], length
         return None
 
     @property

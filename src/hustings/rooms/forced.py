@@ -1,0 +1,50 @@
+"""Moves that are no choice: the room makes a seat's only legal move itself, if the table's settings say so.
+
+A move that comes at once shows that there was no other. If the others could not know that, the seat is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hustings.engine.game import Table
+from hustings.engine.moves import Move
+
+if TYPE_CHECKING:
+    from hustings.rooms.log.state import RoomState
+
+
+def only_move(table: Table, seat: int) -> Move | None:
+    """Return a seat's only legal move; None if there is a choice, a free text that may ride along included."""
+    legal = table.legal(seat)
+    if len(legal) != 1 or legal[0].verb in table.book.moves.remarks:
+        return None
+    return legal[0]
+
+
+def forced_move(state: RoomState, spectators: int) -> Move | None:
+    """Return the next move that the room makes, None if a decision is due or the settings are against it."""
+    table = state.table
+    if table is None or not state.settings.autoplay or state.phase != "playing" or state.paused or state.proposal:
+        return None
+    for seat in sorted(table.owes):
+        move = only_move(table, seat)
+        if move is not None and (is_evident(table, move) or not is_observed(state, seat, spectators)):
+            return move
+    return None
+
+
+def is_evident(table: Table, move: Move) -> bool:
+    """Return whether everybody can tell that the move was the seat's only one, by the game's own declaration."""
+    book = table.book
+    if book.evident is None:
+        return not book.schema.hides
+    return book.evident(table.view_row(None), move.seat, move.action)
+
+
+def is_observed(state: RoomState, seat: int, spectators: int) -> bool:
+    """Return whether somebody could learn from a move's haste: another person or a spectator; bots see no clock."""
+    own = state.order[seat]
+    if state.chairs[own].kind == "bot" or spectators or state.of_class is not None:
+        return True
+    return any(chair.kind != "bot" for number, chair in enumerate(state.chairs) if number != own)
