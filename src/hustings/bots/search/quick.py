@@ -26,8 +26,8 @@ def lapses(lapse: float, key: int, count: int) -> bool:
 def misjudged(value: int, number: int) -> int:
     """Return the value of an action as an inattentive seat misjudges it, by a uniform number.
 
-    A gain is seen as anything between nothing and twice what it is, a loss as at least half of what it is: so a slip
-    misses or overrates something, and never picks what the rule of thumb would not hear of.
+    Most gains are overlooked, the others seen as up to twice what they are; a loss is seen as at least half of what it is.
+    So a slip misses or overrates a gain, and never picks an action that the rule of thumb would reject.
     """
     if value <= 0:
         return value * (50 + number % 101) // 100

@@ -18,8 +18,8 @@ export const combat: GameWords = {
     'Un Jefe local gana el 76,1 % de 20 000 partidas contra un Novato (± 0,3).',
   ],
   strength: {
-    canvasser: 'Gana 64 de 100 partidas contra un Novato.',
-    thumb: 'Gana 76 de 100 partidas contra un Novato, y 64 contra un Voluntario.',
+    canvasser: 'Gana 69 de 100 partidas contra quien hace cualquier jugada.',
+    thumb: 'Gana 65 de 100 partidas contra un Voluntario.',
     boss: 'Gana 52 de 100 partidas contra un Jefe local: lo demás es suerte.',
   },
   lesson: {

@@ -19,8 +19,8 @@ export const mudslinger: GameWords = {
     'Un Jefe local entre dos Novatos ganó las 12 000 partidas que jugó.',
   ],
   strength: {
-    canvasser: 'Gana todas las partidas contra dos Novatos: las 1 200 que jugó.',
-    thumb: 'Gana 99 de 100 partidas contra dos Voluntarios.',
+    canvasser: 'Gana 99 de 100 partidas contra dos que hacen cualquier jugada.',
+    thumb: 'Gana 56 de 100 partidas contra dos Voluntarios, cuando 33 sería lo parejo.',
     boss: 'Gana 48 de 100 partidas contra dos Jefes locales, cuando 33 sería lo parejo, y 29 contra cuatro, cuando sería 20.',
   },
   options: {

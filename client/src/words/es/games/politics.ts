@@ -18,8 +18,8 @@ export const politics: GameWords = {
     'Un Jefe local gana el 60,7 % de 20 000 partidas de dos contra un Novato (± 0,4).',
   ],
   strength: {
-    canvasser: 'Gana 56 de 100 partidas de dos contra un Novato.',
-    thumb: 'Gana 61 de 100 partidas de dos contra un Novato, y 54 contra un Voluntario.',
+    canvasser: 'Gana 56 de 100 partidas de dos contra quien hace cualquier jugada.',
+    thumb: 'Gana 53 de 100 partidas de dos contra un Voluntario: lo demás es suerte.',
     boss: 'Gana 52 de 100 partidas de dos contra un Jefe local: lo demás es suerte.',
   },
   options: {

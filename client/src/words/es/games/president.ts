@@ -17,8 +17,8 @@ export const president: GameWords = {
     'Un Jefe local gana el 99,7 % de 20 000 partidas de dos contra un Novato (error estándar menor de 0,1).',
   ],
   strength: {
-    canvasser: 'Gana 96 de 100 partidas de dos contra un Novato.',
-    thumb: 'Gana casi todas las partidas de dos contra un Novato (99,7 de 100), y 86 contra un Voluntario.',
+    canvasser: 'Gana 99 de 100 partidas de dos contra quien hace cualquier jugada.',
+    thumb: 'Gana 67 de 100 partidas de dos contra un Voluntario.',
     alderman: 'Gana 88 de 100 partidas de dos contra un Jefe local.',
     chair: 'Gana 84 de 100 partidas de dos contra un Concejal.',
     boss: 'Gana 75 de 100 partidas de dos contra un Presidente comarcal.',

@@ -116,7 +116,7 @@ def gain_by(s: State, seat: int, partner: int, gets: int, gives: int) -> int:
 
 
 def asking_gain(s: State, seat: int, partner: int, gives: int, wants: int) -> int:
-    """What it brings the seat to ask this for that; NO_DEAL if the partner, by the same lights, would decline.
+    """Return what asking this for that brings the seat; NO_DEAL if the partner, by the same lights, would decline.
 
     A card is never asked for: nobody knows whether the partner holds it, and so could accept at all.
     """
@@ -130,7 +130,7 @@ def asking_gain(s: State, seat: int, partner: int, gives: int, wants: int) -> in
 
 
 def offer_gain(s: State, seat: int, partner: int, item: int) -> int:
-    """What an offer of an item brings at the best price: dollars for a card or a truce, a truce for dollars."""
+    """Return the gain of offering an item at the best price: dollars for a card or a truce, a truce for dollars."""
     best = NO_DEAL
     if is_money(item):
         if not may_promise_truce(s, partner, seat):
