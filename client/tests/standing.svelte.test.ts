@@ -122,6 +122,24 @@ describe('answers given beforehand', () => {
     expect([scene.standing.rest, scene.standing.due]).toEqual([false, null]);
   });
 
+  it('passes after a move by hand as long as nobody answers it', () => {
+    scene = new Scene();
+    scene.span = { key: 'GA', stake: '7 7' };
+    flushSync();
+    scene.standing.settle({ key: 'GA', stake: '9 7' }); // as it will be after two dollars
+    flushSync();
+    expect(scene.standing.rest).toBe(false);
+    scene.span = { key: 'GA', stake: '9 7' };
+    scene.table.next();
+    expect(scene.standing.due?.cause).toBe('rest');
+    scene.span = { key: 'GA', stake: '8 7' }; // mud
+    scene.table.next();
+    expect(scene.standing.due).toBeNull();
+    scene.span = { key: 'TX', stake: '9 7' };
+    flushSync();
+    expect(scene.standing.rest).toBe(false);
+  });
+
   it('waits until the board has shown what the question is about', () => {
     scene = new Scene();
     scene.stage.busy = true;
@@ -214,6 +232,13 @@ describe("Mudslinger's questions", () => {
     expect(about(answering('P3', 'GERRY', 0))).toEqual([false, true]);
     expect(about({ ...VIEW, runner: 'P1', contest: null, frame: ['again'] } as unknown as MudslingerView)).toEqual([true, false]);
     expect(questionOf(VIEW, 0, [move('P1 draw')])).toBeNull();
+  });
+
+  it('of a rival who tries for a large state concern whoever can sling mud, and their own roll is asked about', () => {
+    const mine = (moves: MoveInfo[], points: number): unknown => questionOf(VIEW, 0, [PASS, ...moves], points)?.mine;
+    expect([mine([move('P1 sling 1')], 10), mine([move('P1 sling 1')], 9), mine([], 40)]).toEqual([true, false, false]);
+    const rolled = { ...VIEW, frame: ['roll'] } as unknown as MudslingerView;
+    expect([questionOf(rolled, 0, [PASS])?.within, questionOf(rolled, 1, [PASS])?.within]).toEqual([true, false]);
   });
 
   it('are the same whatever the viewer holds', () => {

@@ -264,6 +264,7 @@ def test_how_the_table_is_run_is_told_and_chosen(site: Site) -> None:
         "games": 0,
         "chat": False,
         "hints": False,
+        "autoplay": True,
     }
     assert made.json["room"]["terms"] == plain
     chosen = site.host(code, ann, do="terms", terms={"absent": "forfeit", "games": 3})

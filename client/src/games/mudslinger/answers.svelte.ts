@@ -27,14 +27,22 @@ function fights(view: MudslingerView, seat: number): boolean {
   return seatNumber(view.runner) === seat || seatNumber(view.defender) === seat;
 }
 
-/** A window that the viewer may let go by; `aimed` cards and their own second attempt are no part of a contest's rest. */
-export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[]): Question | null {
+/** The points from which on a rival's campaign concerns everybody who can sling mud at it. */
+const LARGE = 10;
+
+/**
+ * A window that the viewer may let go by; `aimed` cards, their own roll and second attempt are no part of a contest's rest.
+ * points: those of the state that is fought for.
+ */
+export function questionOf(view: MudslingerView, seat: number | null, moves: readonly MoveInfo[], points = 0): Question | null {
   const pass = moves.find((move) => move.verb === 'pass');
   if (!pass || seat === null) return null;
   const { what, by, kind } = situationOf(view);
   const named = view.frame_target[Math.max(0, view.depth - 1)] === seat && kind !== 'GERRY'; // which names a state
   const aimed = what === 'answer' && by !== seat && named;
-  return { pass, mine: aimed || by === seat || fights(view, seat), within: !aimed && what !== 'again' };
+  const own = fights(view, seat);
+  const muddy = what === 'bidding' && points >= LARGE && moves.some((move) => move.verb === 'sling');
+  return { pass, mine: aimed || by === seat || own || muddy, within: !aimed && what !== 'again' && !(own && what === 'roll') };
 }
 
 /** The move that the viewer's rules make now. */
@@ -54,27 +62,34 @@ function dollarsOf(item: string | null): number | null {
   return item?.startsWith('$') ? Number(item.slice(1)) : null;
 }
 
-const NONE: Rules = { draws: false, most: null, least: null };
+interface Kept {
+  readonly others: boolean;
+  readonly rules: Rules;
+}
+
+/** The answers of a new table; none where the room leaves moves without a choice to its players, too, as in a lesson. */
+const usual = (on: boolean): Kept => ({ others: on, rules: { draws: on, most: null, least: null } });
 
 /** The viewer's answers at this table, kept on this device until the game is over. */
 export class Answers {
-  rules = $state.raw<Rules>(NONE);
+  rules: Rules = $state.raw(usual(false).rules);
   readonly standing: Standing;
 
-  constructor(store: TableModel, stage: MudStage) {
+  constructor(store: TableModel, stage: MudStage, points: (state: string) => number) {
     const key = `answers.${store.code}`;
     this.standing = new Standing(store, stage, {
       span: () => stage.view && spanOf(stage.view, store.seat),
-      question: () => stage.view && questionOf(stage.view, store.seat, store.legal),
+      question: () => stage.view && questionOf(stage.view, store.seat, store.legal, points(stage.view.contest ?? '')),
       rule: () => stage.view && ruledBy(this.rules, stage.view, store.legal),
     });
-    const kept = saved(remembered(key));
+    const first = usual(store.room?.terms.autoplay ?? false);
+    const kept = saved(remembered(key), first);
     this.standing.others = kept.others;
     this.rules = kept.rules;
     $effect(() => {
       const { others } = this.standing;
       const json = JSON.stringify({ others, rules: this.rules });
-      remember(key, store.over || json === NOTHING ? null : json);
+      remember(key, store.over || json === JSON.stringify(first) ? null : json);
     });
   }
 
@@ -83,13 +98,11 @@ export class Answers {
   }
 }
 
-const NOTHING = JSON.stringify({ others: false, rules: NONE });
-
-function saved(text: string | null): { others: boolean; rules: Rules } {
+function saved(text: string | null, first: Kept): Kept {
   try {
-    const { others, rules } = JSON.parse(text ?? NOTHING) as { others: boolean; rules: Rules };
-    return { others, rules: { ...NONE, ...rules } };
+    const { others, rules } = text === null ? first : (JSON.parse(text) as Kept);
+    return { others, rules: { ...first.rules, ...rules } };
   } catch {
-    return { others: false, rules: NONE };
+    return first;
   }
 }

@@ -92,7 +92,8 @@ export class Standing {
     private readonly time: () => number = drawnTime,
   ) {
     $effect(() => {
-      if (this.span !== null && !this.rest) this.span = null;
+      const now = this.moment.span();
+      if (this.span !== null && this.span.key !== now?.key) this.span = null;
     });
     $effect(() => {
       const { decision } = this.store;
@@ -108,6 +109,11 @@ export class Standing {
   toggleRest(): void {
     this.span = this.rest ? null : this.moment.span();
     this.kept = null;
+  }
+
+  /** Pass from now on, as long as the span is as it will be after a move by hand. */
+  settle(after: Span | null): void {
+    if (this.possible) this.span = after;
   }
 
   /** Take back what is due: the question is the viewer's own, and "the rest" is over. */

@@ -132,7 +132,7 @@ export const boards = {
     answers: 'Answers',
     answersTitle: 'Answer beforehand',
     onlyMine: 'Ask me only when it is about me',
-    onlyMineHelp: 'In the contests of others, and when cards are played between others, you pass.',
+    onlyMineHelp: 'Your own campaigns, cards aimed at you, and mud at rivals who try for 10 points or more. You pass the rest.',
     draws: 'Draw for me',
     drawsHelp: 'When your turn begins and there is nothing to lobby for.',
     payMost: 'Offers that ask you for money',

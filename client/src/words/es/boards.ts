@@ -154,7 +154,7 @@ export const boards: Partly<Words> = {
     answers: 'Respuestas',
     answersTitle: 'Responder de antemano',
     onlyMine: 'Pregúntame solo cuando se trate de mí',
-    onlyMineHelp: 'En las contiendas de otros, y cuando otros se juegan cartas, pasas.',
+    onlyMineHelp: 'Tus campañas, las cartas contra ti y el lodo contra rivales que buscan 10 puntos o más. En lo demás, pasas.',
     draws: 'Roba por mí',
     drawsHelp: 'Cuando empieza tu turno y no hay a quién cabildear.',
     payMost: 'Ofertas que te piden dinero',

@@ -26,7 +26,7 @@ def lapses(lapse: float, key: int, count: int) -> bool:
 def misjudged(value: int, number: int) -> int:
     """Return the value of an action as an inattentive seat misjudges it, by a uniform number.
 
-    Most gains are overlooked, the others seen as up to twice what they are; a loss is seen as at least half of what it is.
+    Most gains are overlooked, the others seen as up to twice what they are; a loss is seen as at least half of itself.
     So a slip misses or overrates a gain, and never picks an action that the rule of thumb would reject.
     """
     if value <= 0:

@@ -1,0 +1,122 @@
+"""How often a person is asked in a four-seat game of Mudslinger, by four thoughtful clickers at the default settings.
+
+Each clicker decides by the rule of thumb. A decision is settled without a click if the room makes the only legal move,
+or if an answer given beforehand settles it, as a new page has them (client/src/games/mudslinger/answers.svelte.ts).
+If the clicker would do something else, it takes the answer back, which counts as a click of its own.
+
+    python bench/prompts.py [--games 20]
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections import Counter
+from collections.abc import Sequence
+
+import hustings
+from hustings.bots import choose
+from hustings.engine.game import Table
+from hustings.engine.moves import Move
+from hustings.engine.record import Row
+from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.cards import POINTS
+from hustings.rooms.forced import only_move
+
+SEATS = 4
+LARGE = 10  # points of a rival's state from which on a person is asked
+SECONDS = 5.0  # a decision by hand; half as long for somebody who knows the game
+STANDING = 1.2  # an answer given beforehand, on average
+KINDS = {r.CARD: "draw", r.ATTEMPT: "attempt", r.BIDDING: "bid", r.ROLLING: "roll", r.ANSWER: "answer"}
+
+
+class Beforehand:
+    """What a seat has answered beforehand: it draws, and lets go what does not concern it."""
+
+    def __init__(self) -> None:
+        self._rest: tuple[object, ...] = ()
+
+    def settles(self, table: Table, seat: int, legal: Sequence[Move]) -> Move | None:
+        """The move that is made without a click, if any."""
+        view = table.view_row(seat)
+        top = int(view.frame[view.depth - 1])
+        named = {move.verb: move for move in legal}
+        if top == r.CARD:
+            return None if "lobby" in named else named["draw"]
+        if "pass" not in named or top == r.WHISTLING:
+            return None
+        return named["pass"] if self._lets_go(view, seat, top) else None
+
+    def _lets_go(self, view: Row, seat: int, top: int) -> bool:
+        fights = seat in (view.runner, view.defender)
+        if top == r.ANSWER:
+            above = view.depth - 1
+            mine = fights or view.frame_by[above] == seat or view.frame_target[above] == seat
+            return not mine or (view.frame_target[above] != seat and self._rest == self._span(view, seat))
+        if top == r.ROLLING:
+            return not fights
+        if self._rest == self._span(view, seat):
+            return True
+        return not fights and (view.rating <= view.base_rating or not view.money[seat] or self._small(view))
+
+    def _small(self, view: Row) -> bool:
+        return int(POINTS[view.votes, view.contest - 1]) < LARGE
+
+    def note(self, table: Table, seat: int) -> None:
+        """After a pass or a bid by hand the rest of the contest is let go, until the stake changes."""
+        view = table.view_row(seat)
+        if view.contest:
+            self._rest = self._span(view, seat)
+
+    def _span(self, view: Row, seat: int) -> tuple[object, ...]:
+        stake = (int(view.rating), int(view.base_rating)) if seat in (view.runner, view.defender) else ()
+        return int(view.turn), int(view.contest), stake
+
+
+def game(seed: int) -> list[Counter[str]]:
+    """One game; by seat, how its decisions were settled, and by what question it was asked."""
+    table = hustings.game("mudslinger").start(seats=SEATS, seed=f"prompts {seed}")
+    told = [Counter[str]() for _ in range(SEATS)]
+    beforehand = [Beforehand() for _ in range(SEATS)]
+    while not table.over:
+        seat = min(table.owes)
+        legal, count = table.legal(seat), told[seat]
+        view = table.view_row(seat)
+        kind = KINDS.get(int(view.frame[view.depth - 1]), "other")
+        wanted = choose(table, seat, "thumb", key=f"{seed} {table.length}")
+        count["asked"] += 1
+        if only_move(table, seat):
+            count["forced"] += 1
+            table.play(wanted)
+            continue
+        settled = beforehand[seat].settles(table, seat, legal)
+        if settled is not None and settled.action == wanted.action:
+            count["standing"] += 1
+        else:
+            count["taken back"] += settled is not None
+            count["clicks"] += 1 + (settled is not None)
+            count[kind] += 1
+        table.play(wanted)
+        by_hand = settled is None or settled.action != wanted.action
+        if by_hand and kind == "bid" and wanted.verb in ("pass", "spend", "sling"):
+            beforehand[seat].note(table, seat)
+    return told
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=20)
+    games = [game(seed) for seed in range(parser.parse_args().games)]
+    seats = [count for told in games for count in told]
+    names = ("asked", "forced", "standing", "taken back", "clicks", *KINDS.values(), "other")
+    print(f"{'a seat, a game':16} {'mean':>6} {'least':>6} {'most':>6}")
+    for name in names:
+        found = [count[name] for count in seats]
+        print(f"{name:16} {statistics.mean(found):6.1f} {min(found):6} {max(found):6}")
+    minutes = [sum(SECONDS * each["clicks"] + STANDING * each["standing"] for each in told) / 60 for told in games]
+    print(f"{'minutes':16} {statistics.mean(minutes):6.1f} {min(minutes):6.1f} {max(minutes):6.1f}")
+
+
+if __name__ == "__main__":
+    main()
