@@ -12,6 +12,7 @@ import pytest
 import hustings
 from hustings import IllegalMove, Table
 from hustings.bots import choose
+from hustings.engine.table.knowledge import holdings
 from hustings.testing import tables
 from hustings.testing.game_suite import Variant
 
@@ -225,3 +226,17 @@ def test_the_same_bot_with_the_same_key_makes_the_same_move(plain: Variant) -> N
         table.play(choose(table, seat, "random", key=choices))
         choices += 1
     assert choices
+
+
+def test_an_election_night_ends_in_the_result(variant: Variant) -> None:
+    """The last state's totals are the scores, unless more counts followed; what is foreseen depends on a view alone."""
+    random = variant.random("night")
+    table = variant.game.start(seats=variant.seats, seed="night")
+    for number, _ in enumerate(variant.play(table, random)):
+        if number % 20 == 3 and not table.over:
+            for seat in set(range(table.seats)) - table.owes:
+                assert table.imagine(seat, number).foreseen(seat) == table.foreseen(seat)
+    night, held, result = table.night, holdings(table), table.result
+    assert (night is None) == (held is None or table.book.recount is None)
+    if night and night.calls and held and held.last_count is None and result:
+        assert night.calls[-1].totals == tuple(result.scores[seats[0]] for seats in table.sides)
