@@ -1,6 +1,6 @@
 """The events of a table, kept small because a server holds thousands of tables, and the sentences of events.
 
-An event that reads like another one shares everything with it but its entry in the log, its JSON included.
+Events that differ only in their log entry share everything else, their JSON included.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Event:
         seat: The seat that caused it, or None.
         args: The values that the sentence names.
         sees: Bit mask of the seats that may know it; -1 for everyone.
-        rest: Its JSON after the entry, where it has been written already.
+        rest: Its JSON after the entry, if it was written before.
 
     Examples:
         >>> import hustings
@@ -45,16 +45,16 @@ class Event:
     rest: str = field(default="", compare=False, repr=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """The event as JSON, without the mask of who may know it."""
+        """Return the event as JSON, without the mask of who may know it."""
         return {"entry": self.entry, "event": self.event, "seat": self.seat, "args": self.args}
 
     def as_text(self) -> str:
-        """The JSON of `as_dict` as text without blanks."""
+        """Return the JSON of `as_dict` as text without blanks."""
         return f'{{"entry":{self.entry},{self.rest}' if self.rest else compact(self.as_dict())
 
 
 class Line:
-    """What events have in common that differ in their entry only; put together when somebody first asks for it."""
+    """The shared part of events that differ only in their log entry; built on first access."""
 
     __slots__ = ("_unread", "args", "event", "rest", "seat", "sees")
     event: str
@@ -68,7 +68,7 @@ class Line:
         self._unread: tuple[EventForm, Note, int, str] | None = (form, note, seats, remark)
 
     def read(self) -> Line:
-        """The line with all its parts."""
+        """Build the line and return it."""
         if self._unread is not None:
             form, note, seats, remark = self._unread
             args = {
@@ -83,7 +83,7 @@ class Line:
         return self
 
     def at(self, entry: int) -> Event:
-        """The event that belongs to a log entry."""
+        """Return the event for a log entry."""
         self.read()
         return Event(entry, self.event, self.seat, self.args, self.sees, self.rest)
 
@@ -102,7 +102,7 @@ class EventLog:
         self._public = (0, 0, "")  # of events that everybody may see the text told last: from which to which
 
     def copy(self) -> EventLog:
-        """Another one with the same events."""
+        """Return a copy with the same events."""
         other = EventLog()
         other._entries, other._lines = self._entries[:], self._lines[:]
         return other
@@ -111,7 +111,7 @@ class EventLog:
         return len(self._entries)
 
     def cut(self, length: int) -> None:
-        """Take all but the first `length` events back."""
+        """Drop all but the first `length` events."""
         del self._entries[length:], self._lines[length:]
         self._public = (0, 0, "")
 
@@ -121,13 +121,18 @@ class EventLog:
         self._lines.append(line)
 
     def told(self, since: int = 0, sees: int | None = None) -> list[Event]:
-        """The events after log entry `since`. sees: the bit of the seat they are for, 0 a spectator; None: all."""
+        """Return the events after a log entry.
+
+        Args:
+            since: The log entry.
+            sees: The bit of the seat that asks, 0 for a spectator; None for all events.
+        """
         first = bisect_right(self._entries, since)
         told = zip(self._entries[first:], self._lines[first:], strict=True)
         return [line.at(entry) for entry, line in told if sees is None or line.sees == -1 or line.sees & sees]
 
     def told_text(self, since: int, sees: int) -> str:
-        """What `told` gives, as JSON; written once for all where everybody may see it."""
+        """Return the events of `told` as JSON; the text is cached while everybody may see all of them."""
         first, end = bisect_right(self._entries, since), len(self._lines)
         if self._public[0] == first and self._public[1] == end:
             return self._public[2]
@@ -142,7 +147,7 @@ class EventLog:
         return self._public[2]
 
     def only(self, sees: int) -> EventLog:
-        """Another one with the events that one seat (its bit; 0: a spectator) may see."""
+        """Return a copy with the events that one seat (its bit; 0: a spectator) may see."""
         other = EventLog()
         for entry, line in zip(self._entries, self._lines, strict=True):
             if line.sees == -1 or line.sees & sees:

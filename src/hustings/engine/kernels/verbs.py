@@ -33,12 +33,12 @@ def start(s: State) -> None:
 
 
 def owes(s: State) -> int:
-    """A bit mask of the seats that must decide now; 0 while chance is pending or the game is over."""
+    """Return a bit mask of the seats that must decide now; 0 while chance is pending or the game is over."""
     return BY_ROW[type(s)]["owes"](s)
 
 
 def may(s: State) -> int:
-    """A bit mask of the seats that may act unasked (interjections)."""
+    """Return a bit mask of the seats that may act unasked (interjections)."""
     return BY_ROW[type(s)]["may"](s)
 
 
@@ -53,15 +53,15 @@ def refusal(s: State, seat: int, action: int) -> int:
 
 
 def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """The legal action a uniform `number` stands for: of n in `legal` the one at number % n, for a seat that has any.
+    """Return the legal action that a uniform `number` stands for: of n in `legal` the one at number % n.
 
-    The default lists them all in `out`, which is scratch space; a game may answer faster.
+    The seat must have a legal action. The default lists them all in `out`, which is scratch space.
     """
     return BY_ROW[type(s)]["any_legal"](s, seat, number, out)
 
 
 def random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) -> int:
-    """A whole round in which every seat makes a uniform legal move; returns how many moves it took, 0: it made none.
+    """Play a whole round of uniform legal moves, one for each seat; return how many moves were made, or 0 for none.
 
     Each is what `any_legal` makes of the `count`-th and the following numbers of CHOICE_STREAM. The default makes none,
     so that whoever plays at random goes move by move; a game whose rounds are sealed may play one faster, with the same
@@ -71,7 +71,7 @@ def random_round(s: State, key: int, count: int, out: Numbers, note: Numbers) ->
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """As `legal`, but only the essentially different ones: what bots consider."""
+    """Write the essentially different legal actions, which bots consider, into `out`; return how many."""
     return BY_ROW[type(s)]["choices"](s, seat, out)
 
 
@@ -81,7 +81,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def stream(s: State) -> int:
-    """The index of the chance stream the pending chance step draws from."""
+    """Return the index of the chance stream that the pending chance step draws from."""
     return BY_ROW[type(s)]["stream"](s)
 
 
@@ -91,7 +91,7 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def roll(s: State, number: int, weights: Numbers) -> int:
-    """The outcome of the pending chance step that a uniform `number` stands for.
+    """Return the outcome of the pending chance step that a uniform `number` stands for.
 
     Of any T numbers in a row, T the sum `chances` returns, each outcome gets as many as its weight. The default weighs;
     a game may answer faster. `weights` is scratch space.
@@ -115,12 +115,12 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
 
 
 def over(s: State) -> int:
-    """Whether the game is over."""
+    """Return 1 if the game is over, else 0."""
     return BY_ROW[type(s)]["over"](s)
 
 
 def payoff(s: State, out: Numbers) -> None:
-    """At the end: out[0, seat] is the seat's weight (its share is that over the row's sum), out[1, seat] its score."""
+    """Write the result: each seat's weight into out[0] (its share is that over the row's sum) and score into out[1]."""
     BY_ROW[type(s)]["payoff"](s, out)
 
 
@@ -135,17 +135,17 @@ def unseal(v: State, seat: int) -> None:
 
 
 def estimate(s: State, out: Numbers) -> int:
-    """In mid-game: write into out[0, seat] a weight for each seat, by their likely shares; 0 when it says nothing."""
+    """Write a weight for each seat into out[0], by their likely shares in mid-game; return 0 for no estimate."""
     return BY_ROW[type(s)]["estimate"](s, out)
 
 
 def known(s: State) -> int:
-    """1 where every seat can tell the whole record, sealed choices apart; 0 says nothing."""
+    """Return 1 if every seat can infer the whole record except sealed choices; 0 if that is not certain."""
     return BY_ROW[type(s)]["known"](s)
 
 
 def check(s: State) -> int:
-    """0, or the number of the first broken invariant; OUT_OF_BOUNDS when a number is out of its field's bounds.
+    """Return 0, the number of the first broken invariant, or OUT_OF_BOUNDS if a number is out of its field's bounds.
 
     Compiled, it looks at no bounds, and the record must be within them.
     """
@@ -153,12 +153,12 @@ def check(s: State) -> int:
 
 
 def forced(s: State) -> int:
-    """1 + the action the program makes for the one seat that owes (a pass where a rule passes for them); 0: none."""
+    """Return 1 + the action that the program makes for the one seat that owes (such as a pass); 0 for none."""
     return BY_ROW[type(s)]["forced"](s)
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """The game's rule of thumb: how good an action looks to the seat, in the game's points, the higher the better."""
+    """Return how good an action looks to the seat by the game's rule of thumb, in the game's points."""
     return BY_ROW[type(s)]["heuristic"](s, seat, action)
 
 
@@ -172,7 +172,7 @@ def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -
 
 
 def interrupts(s: State, out: Numbers) -> int:
-    """A bit mask of the seats whose acting unasked a search considers; `out` is scratch space. The default: `may`."""
+    """Return a bit mask of the seats whose interjections a search considers; `out` is scratch space."""
     return BY_ROW[type(s)]["interrupts"](s, out)
 
 
@@ -185,17 +185,17 @@ def bargains(s: State, seat: int, out: Numbers) -> int:
 
 
 def bargaining(s: State) -> int:
-    """1 + the action by which the seat that is asked backs out, while that belongs to a deal; 0: it belongs to none.
+    """Return 1 + the action by which the seat that is asked backs out of a deal; 0 if its decision is part of none.
 
-    What for, or whether to accept: `heuristic` weighs the answers, no search does.
+    `heuristic` weighs the answers in a deal; a search does not.
     """
     return BY_ROW[type(s)]["bargaining"](s)
 
 
 def temptation(s: State, seat: int, action: int) -> int:
-    """1 + what an action that breaks the seat's word brings it, in the units of `heuristic`; 0: it breaks none.
+    """Return 1 + the gain of an action that breaks the seat's word, in the units of `heuristic`; 0 if it breaks none.
 
-    `choices` leaves such actions out. The default: no word is on record that could be broken.
+    `choices` leaves such actions out. The default is 0.
     """
     return BY_ROW[type(s)]["temptation"](s, seat, action)
 
@@ -230,13 +230,13 @@ def zero_moves(s: State, key: int, count: int, out: Numbers, note: Numbers) -> i
 
 
 def weighed_roll(s: State, number: int, weights: Numbers) -> int:
-    """The default `roll`: by the weights."""
+    """Return the default of `roll`: weigh the outcomes."""
     total = chances(s, weights)
     return pick(weights, total, number)
 
 
 def one_drawn(s: State, key: int, counts: Numbers, weights: Numbers, note: Numbers) -> None:
-    """The default `draw_chance`: one outcome."""
+    """Settle one outcome: the default of `draw_chance`."""
     which = stream(s)
     settle(s, roll(s, draw(key, which, counts[which]), weights), note)
     counts[which] += 1
@@ -278,42 +278,42 @@ def is_finished(s: State) -> bool:
 
 
 def listed_legal(s: State, seat: int, number: int, out: Numbers) -> int:
-    """The default `any_legal`: from the whole list."""
+    """Return the default of `any_legal`: a member of the whole list."""
     size = legal(s, seat, out)
     return out[number % size]
 
 
 def all_legal(s: State, seat: int, out: Numbers) -> int:
-    """The default `choices`: everything legal."""
+    """Write every legal action: the default of `choices`."""
     return legal(s, seat, out)
 
 
 def nothing_unsealed(v: State, seat: int) -> None:
-    """The default `unseal`: what is sealed stays so, and `imagine` fills it."""
+    """Leave sealed choices for `imagine` to fill: the default of `unseal`."""
 
 
 def all_who_may(s: State, out: Numbers) -> int:
-    """The default `interrupts`: whoever may act unasked."""
+    """Return the default of `interrupts`: all seats that may act unasked."""
     return may(s)
 
 
 def one_after_another(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
-    """The default `heuristics`: each by itself."""
+    """Evaluate each action by itself: the default of `heuristics`."""
     for k in range(size):
         out[k] = heuristic(s, seat, actions[k])
 
 
 def no_chances(s: State, weights: Numbers) -> int:
-    """The `chances` of a game without chance."""
+    """Return the `chances` of a game without chance."""
     return 0
 
 
 def nothing_settled(s: State, outcome: int, note: Numbers) -> None:
-    """The `settle` of a game without chance."""
+    """Do nothing: the `settle` of a game without chance."""
 
 
 def nothing_imagined(v: State, seat: int, key: int) -> None:
-    """The `imagine` of a game in which everybody sees everything."""
+    """Do nothing: the `imagine` of a game in which everybody sees everything."""
 
 
 DEFAULTS: dict[str, Rule] = {
@@ -342,7 +342,7 @@ WITHOUT_SECRETS: dict[str, Rule] = {"imagine": nothing_imagined}
 
 
 def has(schema: Schema, name: str) -> bool:
-    """Whether a game has a rule of its own for a verb that has a default."""
+    """Return whether a game has a rule of its own for a verb that has a default."""
     return BY_SCHEMA[schema][name] is not DEFAULTS.get(name)
 
 
