@@ -98,7 +98,7 @@ class Drawing:
             parts.append(self._points(self.look(row), held))
         elif held:
             parts += self._map(board, held, seat)
-        parts += [self._shelf(shelf, row, seat) for shelf in board.shelves if shelf.cards or not shelf.small]
+        parts += [self._shelf(shelf, row, seat) for shelf in board.shelves if _is_shown(shelf)]
         return Group(*parts, *(Text(note, "italic") for note in self.notes(row, seat)))
 
     # --- what a game may override
@@ -164,7 +164,7 @@ class Drawing:
                 cells.append(Text(board.scores[seat] if board.scores and not table.over else str(score)))
             won = table.result is not None and seat in table.result.winners
             notes = ("\n" if needed else " · ").join(filter(None, board.notes[seat]))
-            grid.add_row(*cells, Text(notes), Text("wins" if won else "", "bold"))
+            grid.add_row(*cells, Text("wins" if won else "", "bold"), Text(notes))
         return grid
 
     def _map(self, board: Board, held: Holdings, seat: int | None) -> list[RenderableType]:
@@ -191,7 +191,10 @@ class Drawing:
             legend.append(f"{OUTSIDE} no card  ")
         if board.veiled and "Grey" not in board.legend:
             legend.append("NY? held, and not shown by whom")
-        told = [Text(board.legend.replace("Outlined", "NY*").replace("Starred", "★").replace("Grey", "NY?"), "dim")]
+        told = []
+        if board.asked or board.veiled or board.starred:
+            meaning = board.legend.replace("Outlined", "NY*").replace("Starred", "★").replace("Grey", "NY?")
+            told.append(Text(meaning, "dim"))
         if any("borders" in card for card in self.deck.values()):
             told.append(Text("States side by side need not border each other; the list of moves names borders.", "dim"))
         return [tile_map(tile), legend, *told]
@@ -218,9 +221,8 @@ class Drawing:
     def _shelf(self, shelf: Shelf, row: Row, seat: int | None) -> RenderableType:
         """Draw cards that lie together: as boxes with numbers, or as text."""
         if shelf.numbered:
-            shown = any(laid.face != EMPTY for laid in shelf.cards)
             boxes = [self._box(laid, str(number)) for number, laid in enumerate(shelf.cards, 1)]
-            return Columns(boxes, padding=(0, 1)) if shown else Text("")
+            return Columns(boxes, padding=(0, 1))
         title = self.sentences.named(shelf.title)
         named = not shelf.small and all(
             "text" in self.words.get("cards", {}).get(laid.code, {}) for laid in shelf.cards
@@ -298,6 +300,11 @@ class Drawing:
                 cells = (Text(text or "-", "dim" if text in ("", HIDDEN) else "") for text in texts)
                 grid.add_row(Text(field.name.replace("_", " ")), *cells, Text(field.meaning))
         return grid
+
+
+def _is_shown(shelf: Shelf) -> bool:
+    """Return whether a shelf is drawn: empty places and people without cards are not."""
+    return any(laid.face != EMPTY for laid in shelf.cards) or not (shelf.numbered or shelf.small)
 
 
 def _by_seat(field: Field) -> bool:

@@ -28,9 +28,9 @@ def gloss(table: Table, text: str) -> str:
 def test_players_piles_and_open_states_are_shown() -> None:
     table = holding(rich(drawn("G35", "P1 rest, P2 draw, * P2 G47"), 4, 0, 7), P3="AL")
     shown = picture(table, 1)
-    assert "Ann $4 Conservative, +$1 a turn 0 states, 0 cards" in shown
+    assert "Ann $4 Conservative, +$1 a turn · 0 states, 0 cards" in shown
     assert "Ann: G35 (" in shown
-    assert "Cy $7 Independent, +$0 a turn 1 state, 0 cards" in shown
+    assert "Cy $7 Independent, +$0 a turn · 1 state, 0 cards" in shown
     assert "On the discard pile: G47 Drum Majors." in shown
     assert "GA (16, your base 7)" in shown
     assert "Deck: 110 cards; 45 states." in shown
