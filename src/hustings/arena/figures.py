@@ -15,9 +15,9 @@ CSV, PARQUET = ".csv", ".parquet"
 
 
 def can_be_written(path: Path) -> None:
-    """Raise in time, before hours are spent on what cannot be written.
+    """Raise an error before hours of work if the file cannot be written.
 
-    Raises OptionError for another kind of file, HustingsError where Parquet's library or the folder is missing.
+    Raises OptionError for another kind of file, HustingsError if Parquet's library or the folder is missing.
     """
     if path.suffix not in (CSV, PARQUET):
         raise OptionError(f"{path}: figures are written as *{CSV} or *{PARQUET}")

@@ -1,4 +1,4 @@
-"""Intervals for the mean of a few independent numbers, and what many of them at once allow to say."""
+"""Intervals for the mean of a few independent numbers, with correction for many comparisons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished game looked at again: what each decision lost against the best that a search finds, and what was luck.
+"""Review of a finished game: the loss of each decision against the best move found, and the luck.
 
 A decision is judged from what its seat knew, never from what lay hidden. Its loss is in shares of the game: .10 is a
 tenth of a win. Chance is counted apart: how each run of cards or dice changed every seat's chance of winning.
@@ -262,7 +262,7 @@ class _Critic:
         return loss, error, best.action, best.share
 
     def _leads(self, table: Table, move: Move, best: int, entry: int) -> tuple[tuple[Lead, ...], tuple[float, float]]:
-        """What the better move leads to: the same imagined worlds played out after each of the two."""
+        """Return the effect of the better move, from the same imagined worlds played out after each of the two."""
         held, scores = {}, {}
         for action in (best, move.action):
             ends, score, _ = self._ends(table, move.seat, action, entry)
@@ -319,7 +319,7 @@ def _shares(results: npt.NDArray[np.int64]) -> Shares:
 
 
 def _held(table: Table, ends: Sequence[Row], seat: int) -> dict[str, float]:
-    """How often the seat's side holds each state at the end; empty for a game without a map."""
+    """Return how often the seat's side holds each state at the end; empty for a game without a map."""
     told = table.game.book.holdings
     if told is None:
         return {}
@@ -367,7 +367,7 @@ def _played_out(
 
 
 def _bound() -> None:
-    """Let everything else on this machine go first, and take no more than so much memory, where the system can."""
+    """Lower this process's priority and limit its memory, if the system can."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     with suppress(ImportError, OSError, ValueError):  # no such thing here, or a lower limit is set

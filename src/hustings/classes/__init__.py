@@ -1,4 +1,4 @@
-"""A class at many tables: who is there, who sits where, what the teacher asks of all. It knows no game's rules."""
+"""A class at many tables: people, seating and the teacher's commands. It knows no game's rules."""
 
 from hustings.engine.messages import add_words
 

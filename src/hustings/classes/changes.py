@@ -97,7 +97,7 @@ def ask_back(state: ClassState, name: str, mark: str, code: str) -> r.Asked:
 
 
 def allow(state: ClassState, mark: str, allowed: bool) -> list[r.Record]:
-    """Allow or refuse somebody who asks to be a person."""
+    """Allow or refuse a person who claims a name."""
     asking: Asking | None = state.asking_of(mark)
     if asking is None:
         raise RoomError("class.nobody_asks")

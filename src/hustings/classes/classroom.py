@@ -54,7 +54,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks at the class and nothing is under way."""
+        """Whether the class has no viewers and no work under way."""
         return not self._jobs and not self.presence.lookers and not self._tasks
 
     def info(self) -> ClassInfo:
@@ -62,7 +62,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         return self.pictures().info
 
     def pictures(self) -> Pictures:
-        """Return what viewers may see now."""
+        """Return the views that viewers may have now."""
         return Pictures.of(self.state, self.presence, self.tables)
 
     async def debrief(self, token: str | None) -> ClassDebrief:
@@ -85,7 +85,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         await self._follow()
 
     async def _follow(self) -> None:
-        """Arrange the tables as the log says, and show them."""
+        """Arrange the tables by the log and show them."""
         self.presence.know(dict(changes.marks_of(self.state)))
         self._send_strangers_away()
         self._show_soon()
@@ -93,7 +93,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._show_soon()
 
     async def arrange(self) -> None:
-        """Arrange the tables as the log says."""
+        """Arrange the tables by the log."""
         async with self._arranging:
             if not self._closed:
                 await self.tables.arrange(self.state)
@@ -112,7 +112,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
     # --- viewers
 
     async def attach(self, viewer: ClassViewer, token: str | None) -> Looker:
-        """Add a viewer: a person, somebody who asks to be one, the teacher, or the projector (None).
+        """Add a viewer: a person, a person who claims a name, the teacher, or the projector (None).
 
         Raises:
             NotAllowedError: If the token is not of this class.
@@ -142,7 +142,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         raise NotAllowedError("class.not_yours")
 
     def look(self, looker: Looker, looking: bool) -> None:
-        """Note that a viewer's page is in front of somebody, or is not any more."""
+        """Record whether a viewer's page is visible."""
         self.presence.look(looker, looking)
         self._came(looker)
 
@@ -152,7 +152,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._came(looker)
 
     def _came(self, looker: Looker) -> None:
-        """Show that somebody came, looks or left; a person without a seat gets one."""
+        """Show an arrival, a look or a departure; seat a person without a seat."""
         if looker.role != "person":
             return
         self._show_soon()
@@ -217,7 +217,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
                 self._show(looker, pictures, shared)
 
     def _show(self, looker: Looker, pictures: Pictures, shared: dict[str, ClassNotice] | None = None) -> None:
-        """Show a viewer what they may see, if it has changed."""
+        """Show a viewer their view if it has changed."""
         known = shared or {}
         notice = known.get(looker.role) or self._picture(looker, pictures)
         if notice is None:
@@ -305,7 +305,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         self._show_soon()
 
     def knows(self, token: str) -> bool:
-        """Whether a token is the teacher's or a person's."""
+        """Return whether a token is the teacher's or a person's."""
         mark = token_digest(token)
         return mark == self.state.teacher or self.state.person_of(mark) is not None
 

@@ -1,4 +1,4 @@
-"""A class's last game, its votes counted otherwise: what teacher, projector and phones are told when it is over.
+"""A class's last game counted by other rules, for teacher, projector and phones after its end.
 
 Before the last table is over nobody is told anything, but for the teacher, who may look at tables that are over while
 others play; in a class that plays duplicates not even they may, for the other tables have the same cards.
@@ -129,7 +129,7 @@ class Debriefs:
 
 
 def may_be_told(pictures: Pictures, place: int, teacher: bool) -> bool:
-    """Whether a table's debrief may be told now: to the teacher, or to everybody else."""
+    """Return whether a table's debrief may be shown now to the teacher, or to everybody else."""
     state = pictures.state
     if state.phase == "over":
         return True

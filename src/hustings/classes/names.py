@@ -1,4 +1,4 @@
-"""Dealt names: two words in English or Spanish, so that nobody has to type a name and none tells who somebody is."""
+"""Dealt names: two words in English or Spanish, so that nobody types a name and no name identifies a person."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _english() -> str:
 
 
 def _spanish() -> str:
-    """A noun and an adjective that agrees with it; those in -o have a feminine form in -a."""
+    """Return a noun and an adjective that agrees with it; adjectives in -o have a feminine form in -a."""
     words = _words("es")
     noun = secrets.choice([*words["masculine"], *words["feminine"]])
     adjective = secrets.choice(words["adjectives"])

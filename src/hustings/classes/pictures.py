@@ -1,4 +1,4 @@
-"""What each viewer of a class is shown: made from the class's state, who is there, and its tables."""
+"""The views of a class for each viewer, made from its state, presence and tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Pictures:
     # --- phones
 
     def for_person(self, person: Person) -> u.ForPerson:
-        """What a person's phone shows."""
+        """Return the view of a person's phone."""
         table = self._own_table(person)
         phase: u.PersonPhase = "waiting"
         if self.state.phase == "playing" and any(self.watched()):
@@ -43,7 +43,7 @@ class Pictures:
         return self._for(person, phase, table)
 
     def for_asking(self, asking: Asking) -> u.ForPerson:
-        """What the phone shows of somebody who waits for the teacher's yes."""
+        """Return the view of a phone that waits for the teacher's approval."""
         return self._for(self.state.people[asking.person], "asking", None)
 
     def _for(self, person: Person, phase: u.PersonPhase, table: u.OwnTable | None) -> u.ForPerson:
@@ -72,7 +72,7 @@ class Pictures:
     # --- the teacher
 
     def for_teacher(self) -> u.ForTeacher:
-        """What the teacher's page shows."""
+        """Return the view of the teacher's page."""
         state = self.state
         return u.ForTeacher(
             seq=state.seq,
@@ -114,7 +114,7 @@ class Pictures:
     # --- the projector
 
     def for_projector(self) -> u.ForProjector:
-        """What the projector shows."""
+        """Return the view of the projector."""
         state = self.state
         tables = [self._screen_table(number, watch) for number, watch in self.watched()]
         racing = [table for table in tables if not table.over and table.gap is not None]
@@ -231,7 +231,7 @@ class Pictures:
 
 
 def _is_bots_own(seat: SeatInfo) -> bool:
-    """Whether a bot goes by its own name on a seat: one that stands in goes by its person's."""
+    """Return whether a seat shows a bot's own name; a stand-in shows its person's name."""
     return seat.kind == "bot" and not seat.stood_in
 
 
@@ -281,7 +281,7 @@ def class_info(state: ClassState, presence: Presence) -> u.ClassInfo:
 
 
 def gap_of(scores: list[int]) -> float | None:
-    """The distance between the two leading scores as a part of all scores; None where there are none yet.
+    """Return the gap between the two leading scores as a share of all scores, or None without scores.
 
     >>> gap_of([270, 268]), gap_of([0, 0])
     (0.0037174721189591076, None)
@@ -298,7 +298,7 @@ def shares(finish: Finish, sides: Sequence[Sequence[int]]) -> list[float]:
 
 
 def sides_of(state: ClassState, table: ClassTable) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side of a table; each seat is a side where everybody plays alone."""
+    """Return the seats of each side of a table; without partners each seat is a side."""
     return _sides(state.settings.game, tuple(state.settings.options.items()), len(table.seats))
 
 

@@ -1,4 +1,4 @@
-"""Who is there and looking: the viewers of a class."""
+"""Presence: the viewers of a class and whether their pages are visible."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class ClassViewer(Protocol):
     """A connection that looks at a class. Its methods must not wait."""
 
     def show(self, notice: ClassNotice) -> None:
-        """Show a notice, after those shown before."""
+        """Show a notice after earlier ones."""
 
     def removed(self) -> None:
         """The class, or the person, is gone."""

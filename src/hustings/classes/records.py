@@ -23,7 +23,7 @@ Switch = Annotated[bool, Field(strict=True)]
 
 @dataclass(frozen=True, slots=True)
 class ClassSettings(Wire):
-    """What the teacher chose for a class.
+    """The teacher's settings of a class.
 
     size       seats at each table; bots take those that no person has.
     team       the most people on one seat: they see the same hand and vote on the move.
@@ -74,7 +74,7 @@ class Came(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Asked(LogEvent):
-    """Somebody who has neither cookie nor code says who they are; mark: the digest of the token they wait with."""
+    """A person without cookie and code claims a name; mark: the digest of their token."""
 
     person: int
     mark: str
@@ -92,7 +92,7 @@ class Returned(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Refused(LogEvent):
-    """The teacher said no to somebody who asked to be a person; mark: the digest of the token they waited with."""
+    """The teacher refused a person who claimed a name; mark: the digest of their token."""
 
     mark: str
 
@@ -106,7 +106,7 @@ class Left(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class TablePlan(LogEvent):
-    """A table. room: its room's code; seats: the people at each seat, nobody where a bot plays; secret: of its deal."""
+    """A table. room: its room's code; seats: the people at each seat, none for a bot; secret: of its deal."""
 
     room: str
     seats: list[list[int]]
@@ -123,7 +123,7 @@ class Dealt(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Moved(LogEvent):
-    """Who sits at a table of the present game has changed; seats: as in `TablePlan`."""
+    """The people at a table of the current game have changed; seats: as in `TablePlan`."""
 
     table: int
     seats: list[list[int]]
@@ -179,7 +179,7 @@ class Answered(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class QuestionClosed(LogEvent):
-    """A question takes no more answers. shown: whether it stays on the phones and the projector."""
+    """A question is closed. shown: whether it stays on the phones and the projector."""
 
     stored_as = "shut"
     question: int
@@ -196,7 +196,7 @@ class DeadlineSet(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Finish(LogEvent):
-    """How a table ended. scores: by seat; winners: seats; stopped: before its game was over, so the leaders win."""
+    """The end of a table. scores: by seat; winners: seats; stopped: before its game was over, so the leaders win."""
 
     scores: list[int]
     winners: list[int]

@@ -1,4 +1,4 @@
-"""Who sits where: for any number of people, any size of tables and of teams.
+"""Seating for any number of people and any size of tables and teams.
 
 Nobody is left over and no table is without a person; bots take the seats that are left.
 """
@@ -14,7 +14,7 @@ Shuffle = Callable[[list[int]], None]
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the teacher wishes for the seating.
+    """The teacher's wishes for the seating.
 
     size      seats at a table.
     team      the most people on one seat.
@@ -49,7 +49,7 @@ def seat_all(people: Sequence[int], wishes: Wishes, shuffle: Shuffle) -> list[Se
 
 
 def _shares(people: int, tables: int) -> list[int]:
-    """How many people each table gets: as many as any other, or one more."""
+    """Return the number of people at each table; numbers differ by at most one."""
     return [people // tables + (number < people % tables) for number in range(tables)]
 
 
@@ -84,7 +84,7 @@ def _place(
 
 
 def _in_seats(table: list[int], size: int, shuffle: Shuffle) -> Seats:
-    """The people of a table on its seats, as evenly as can be; those who share one came one after the other."""
+    """Spread a table's people over its seats as evenly as possible; people who share a seat came in a row."""
     shares = _shares(len(table), min(size, len(table)))
     seats: Seats = []
     for share in shares:
@@ -98,16 +98,16 @@ def _in_seats(table: list[int], size: int, shuffle: Shuffle) -> Seats:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat for somebody who came late."""
+    """A seat for a latecomer."""
 
     table: int
     seat: int
 
 
 def place_late(tables: Sequence[Seats], open_now: Collection[int], team: int) -> Place | None:
-    """The place of a latecomer at the tables that still play (`open_now`); None where they can only watch.
+    """Return a latecomer's place at the tables that still play (`open_now`), or None if they can only watch.
 
-    A seat that nobody has comes first, at the table with the fewest people; then a place in the smallest team.
+    An empty seat at the table with the fewest people comes first, then a place in the smallest team.
     """
     free = [
         (sum(map(len, tables[table])), table, seat)

@@ -35,7 +35,7 @@ class Person:
 
 @dataclass(slots=True)
 class Asking:
-    """Somebody who says they are a person of the class; see `records.Asked`."""
+    """A person who claims a name of the class (`records.Asked`)."""
 
     person: int
     mark: str
@@ -128,7 +128,7 @@ class ClassState:
 
     @property
     def phase(self) -> Phase:
-        """Whether people are still coming, play, or have played."""
+        """The phase of the class: gathering, playing or over."""
         if not self.games:
             return "gathering"
         return "playing" if self.games[-1].ended is None else "over"
@@ -141,7 +141,7 @@ class ClassState:
 
     @property
     def frozen(self) -> bool:
-        """Whether the tables stand still: paused, or a question is open."""
+        """Whether the tables are paused, by the teacher or by an open question."""
         return self.paused or (self.question is not None and self.question.open)
 
     def present_people(self) -> list[Person]:

@@ -1,4 +1,4 @@
-"""The tables of a class: rooms that are made, filled and paused as the class's log says, and what is seen of them."""
+"""The tables of a class: rooms made, filled and paused by the class's log, and their spectators' view."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ AND = " & "  # between the names of a team
 
 @dataclass(eq=False, slots=True)
 class TableWatch:
-    """The class as a spectator of one of its tables: it learns what any spectator does, and is not counted.
+    """The class as an uncounted spectator of one of its tables; it sees no more than any spectator.
 
     changed   called when it was shown something.
     snapshot  the last state it was shown.   version  how often it was shown one.
@@ -61,7 +61,7 @@ class TableWatch:
         """A spectator is never replaced."""
 
     def moved(self) -> None:
-        """Another process holds the room now; `Tables.lost` tells so."""
+        """React to another process holding the room: it counts as lost (`Tables.lost`)."""
         self.watcher = None
 
     def removed(self) -> None:
@@ -75,7 +75,7 @@ class TableWatch:
 
     @property
     def scores(self) -> list[int]:
-        """The scores by seat, as they would be counted now from what everybody sees."""
+        """The scores by seat if the game were counted now from public information."""
         if self._scores[0] != self.version:
             table = self.room.state.table
             self._scores = (self.version, [] if table is None else list(table.standing))
@@ -83,12 +83,12 @@ class TableWatch:
 
     @property
     def held(self) -> Holdings | None:
-        """Who is seen to hold which state; None before the first, or for a game without a map."""
+        """The public holder of each state; None before the first state and for a game without a map."""
         table = self.room.state.table
         return None if table is None else holdings_seen(table)
 
     def finish(self) -> Finish:
-        """How the table ended, or ends by its leading score if it is stopped now."""
+        """The table's end, or its end by leading score if it stopped now."""
         result = self.snapshot.result if self.snapshot is not None else None
         if result is not None:
             return Finish([int(score) for score in result.scores], list(result.winners), False)
@@ -114,7 +114,7 @@ class Tables:
         return (number for number, watch in enumerate(self.watches) if not watch.over)
 
     async def arrange(self, state: ClassState) -> None:
-        """Bring the rooms to what the class's log says; what is so already is left alone."""
+        """Change the rooms to match the class's log."""
         codes = [table.room for table in state.tables]
         if self.lost or [watch.room.state.code for watch in self.watches] != codes:
             self.let_go()
@@ -165,7 +165,7 @@ class Tables:
                 raise failure
 
     def let_go(self) -> None:
-        """Look at the rooms no more."""
+        """Stop watching the rooms."""
         for watch in self.watches:
             if watch.watcher is not None:
                 watch.room.detach(watch.watcher)

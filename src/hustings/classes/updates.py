@@ -1,4 +1,4 @@
-"""What a class tells its viewers: plain data, made for a person, the teacher or the projector.
+"""Updates from a class to its viewers: plain data for a person, the teacher or the projector.
 
 These dataclasses are the protocol's messages as well (see `hustings.rooms.broadcast.updates`). The projector's hold
 nothing but what a spectator of each table may know, and the names that may be shown.
@@ -127,9 +127,9 @@ class ForPerson(Wire):
 
 @dataclass(frozen=True, slots=True)
 class PersonInfo(Wire):
-    """A person, for the teacher. alias: what the projector shows where it shows no names.
+    """A person, for the teacher. alias: shown by the projector if it shows no names.
 
-    here     whether they are there and looking; away: the seconds since they were, null while they are.
+    here     whether their page is visible; away: the seconds since it was, null while it is.
     table, seat  where they sit, the table from 1; null for those who watch or wait.
     """
 
@@ -145,7 +145,7 @@ class PersonInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class AskingInfo(Wire):
-    """Somebody who says they are a person; mark names the request in the teacher's answer."""
+    """A person who claims a name; the teacher's answer repeats `mark`."""
 
     person: int
     name: str
@@ -154,7 +154,7 @@ class AskingInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeatName(Wire):
-    """What a seat is called. level, number: of the bot that is called so (see `SeatInfo`); null for people."""
+    """The name of a seat. level, number: of a bot with that name (see `SeatInfo`); null for people."""
 
     name: str
     level: str | None
@@ -163,10 +163,10 @@ class SeatName(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow(Wire):
-    """A seat, for the teacher. people: by number, none where a bot plays; name: theirs, or the bot's.
+    """A seat, for the teacher. people: by number, none for a bot; name: theirs, or the bot's.
 
-    connected  whether somebody has the table open on this seat; stood_in: a bot plays until they do.
-    owes       the seconds for which the seat has owed its move; null where it owes none.
+    connected  whether the table is open on this seat; stood_in: a bot plays until it is.
+    owes       the seconds for which the seat has owed its move; null if it owes none.
     level, number  of the bot whose name this is; null for people, also while a bot stands in.
     """
 
@@ -245,7 +245,7 @@ class ScreenTable(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Standing(Wire):
-    """What a person has won in this class: of `games` games `won`, a shared one in part."""
+    """A person's wins in this class: `won` of `games` games; a shared win counts in part."""
 
     name: str
     won: float
@@ -291,5 +291,5 @@ ClassNotice = ForPerson | ForTeacher | ForProjector | ScreenView
 
 
 def finish_info(finish: Finish | None) -> FinishInfo | None:
-    """A table's end as it is told."""
+    """Return a table's end in wire form."""
     return None if finish is None else FinishInfo(finish.scores, finish.winners, finish.stopped)

@@ -5,7 +5,7 @@ import type { Ping, Pong } from './table';
 /** POST /api/classes/{code}/ask: come back by one's name, which the teacher has to allow. */
 export interface AskBack { name: string; id?: string | null; }
 
-/** Somebody who says they are a person; mark names the request in the teacher's answer. */
+/** A person who claims a name; the teacher's answer repeats `mark`. */
 export interface AskingInfo { person: number; name: string; mark: string; }
 
 export type ClassClientMessage = Looking | Ping | ClassHello;
@@ -144,7 +144,7 @@ export interface JoinClass { name?: string | null; id?: string | null; }
 /** Report whether the page is visible: false for a locked phone or a hidden tab. */
 export interface Looking { looking: boolean; }
 
-/** What the teacher chose for a class. size seats at each table; bots take those that no person has. team the most people on one seat: they see the same hand and vote on the move. level of the bots. naming how people get their names: two words are dealt, or they take one of the teacher's list, or their own. names the teacher's list. language of the two words, which everybody is dealt. on_screen whether the projector shows the names people chose; otherwise each is shown by the two words dealt. duplicate every table is dealt from the same secret, which stays shut until the last table is over. clock, seconds of every table (see `RoomSettings`). days until the class deletes itself. */
+/** The teacher's settings of a class. size seats at each table; bots take those that no person has. team the most people on one seat: they see the same hand and vote on the move. level of the bots. naming how people get their names: two words are dealt, or they take one of the teacher's list, or their own. names the teacher's list. language of the two words, which everybody is dealt. on_screen whether the projector shows the names people chose; otherwise each is shown by the two words dealt. duplicate every table is dealt from the same secret, which stays shut until the last table is over. clock, seconds of every table (see `RoomSettings`). days until the class deletes itself. */
 export interface MakeClass {
   game: string;
   options?: Record<string, string>;
@@ -170,7 +170,7 @@ export interface OwnTable {
   finish: FinishInfo | null;
 }
 
-/** A person, for the teacher. alias: what the projector shows where it shows no names. here whether they are there and looking; away: the seconds since they were, null while they are. table, seat where they sit, the table from 1; null for those who watch or wait. */
+/** A person, for the teacher. alias: shown by the projector if it shows no names. here whether their page is visible; away: the seconds since it was, null while it is. table, seat where they sit, the table from 1; null for those who watch or wait. */
 export interface PersonInfo {
   person: number;
   name: string;
@@ -240,10 +240,10 @@ export interface ScreenView {
   type: "view";
 }
 
-/** What a seat is called. level, number: of the bot that is called so (see `SeatInfo`); null for people. */
+/** The name of a seat. level, number: of a bot with that name (see `SeatInfo`); null for people. */
 export interface SeatName { name: string; level: string | null; number: number | null; }
 
-/** A seat, for the teacher. people: by number, none where a bot plays; name: theirs, or the bot's. connected whether somebody has the table open on this seat; stood_in: a bot plays until they do. owes the seconds for which the seat has owed its move; null where it owes none. level, number of the bot whose name this is; null for people, also while a bot stands in. */
+/** A seat, for the teacher. people: by number, none for a bot; name: theirs, or the bot's. connected whether the table is open on this seat; stood_in: a bot plays until it is. owes the seconds for which the seat has owed its move; null if it owes none. level, number of the bot whose name this is; null for people, also while a bot stands in. */
 export interface SeatRow {
   people: number[];
   name: string;
@@ -256,7 +256,7 @@ export interface SeatRow {
   number: number | null;
 }
 
-/** What a person has won in this class: of `games` games `won`, a shared one in part. */
+/** A person's wins in this class: `won` of `games` games; a shared win counts in part. */
 export interface Standing { name: string; won: number; games: number; }
 
 /** A field in the log of the class or of each table; `typed` if it may hold typed text, such as a name. */

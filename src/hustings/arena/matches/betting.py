@@ -48,7 +48,7 @@ class ConfidenceSequence:
             self.low, self.high = max(0.0, float(held[0] - step)), min(1.0, float(held[-1] + step))
 
     def verdict(self, fair: float, within: float) -> str:
-        """What is sure by now: that the mean is "above" or "below" fair, or "even" (so near fair); "" for nothing."""
+        """Return the sure result so far: the mean is "above" fair, "below" it or "even" (within `within`); else ""."""
         if self.low > fair:
             return "above"
         if self.high < fair:

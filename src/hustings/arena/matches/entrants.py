@@ -18,7 +18,7 @@ SEARCH = "search"
 
 @dataclass(frozen=True)
 class Entrant:
-    """What plays: its name as it was given, and how it plays.
+    """A player of a match: its name and its way of playing.
 
     A function is called with a table that shows what its seat sees, the seat and a key, and returns a move or its text.
 
@@ -66,12 +66,12 @@ class Entrant:
 
     @property
     def quick(self) -> bool:
-        """Whether its games are played wholly in compiled code."""
+        """Whether its games run entirely in compiled code."""
         return isinstance(self.play, float)
 
     @property
     def travels(self) -> bool:
-        """Whether another process can have it by its name."""
+        """Whether another process can load it by its name."""
         if not callable(self.play) or self.name in own.installed():
             return True
         module, _, path = self.name.partition(":")

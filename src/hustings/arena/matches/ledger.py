@@ -1,4 +1,4 @@
-"""A match's file of finished deals: killed and called again, the match goes on where it stopped, with equal results."""
+"""A match's file of finished deals: after a kill the match resumes and gives equal results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMAT = 1
 
 
 def _heading(plans: Sequence[Plan]) -> dict[str, Any]:
-    """What must be equal for deals to be taken over."""
+    """Return the heading that must be equal for deals to be reused."""
     plan = plans[0]
     return {
         "hustings match": FORMAT,
@@ -50,7 +50,7 @@ class Ledger:
             self._append(heading)
 
     def add(self, number: int, block: Block) -> None:
-        """Keep what was played of a plan, by its number."""
+        """Write the finished games of a plan, by its number."""
         self.blocks[number].append(block)
         if self._file is not None:
             weights, scores, lengths = block.weights.tolist(), block.scores.tolist(), block.lengths.tolist()
@@ -58,7 +58,7 @@ class Ledger:
                           "lengths": lengths})  # fmt: skip
 
     def done(self, number: int) -> int:
-        """How many deals of a plan are finished."""
+        """Return the number of finished deals of a plan."""
         return sum(len(block.weights) for block in self.blocks[number])
 
     def close(self) -> None:
@@ -73,7 +73,7 @@ class Ledger:
         os.fsync(self._file.fileno())
 
     def _taken_over(self, path: Path, heading: dict[str, Any]) -> int:
-        """Take over what an earlier call left; returns how many bytes of it are whole lines."""
+        """Read the lines of an earlier call; return the number of bytes in whole lines."""
         lines = path.read_bytes().split(b"\n")[:-1]  # what follows the last end of a line was torn off
         if not lines:
             return 0

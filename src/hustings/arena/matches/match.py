@@ -1,4 +1,4 @@
-"""`hustings.arena.match`: entrants against one another, from Python; and what came of it."""
+"""`hustings.arena.match`: play entrants against one another and return the standings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class Standing:
-    """How an entrant did.
+    """The result of an entrant.
 
     Attributes:
         name: The entrant, as it was named.
@@ -53,7 +53,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Pairing:
-    """The entrants at one table, and what they played.
+    """The entrants at one table and their games.
 
     Attributes:
         plan: Who sat where.
@@ -71,12 +71,12 @@ class Pairing:
 
     @property
     def deals(self) -> int:
-        """How many deals were played."""
+        """The number of deals played."""
         return len(self.shares)
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.block.lengths.size
 
     def mean(self, entrant: int) -> float:
@@ -84,7 +84,7 @@ class Pairing:
         return float(self.shares[:, entrant].mean())
 
     def error(self, entrant: int) -> float:
-        """How far the true share may lie from `mean`, with 95 %, by deal."""
+        """Return half the 95 % interval of an entrant's share, by deal."""
         return intervals.share_error(self.shares[:, entrant])
 
     def bounds(self, entrant: int) -> tuple[float, float]:
@@ -108,7 +108,7 @@ class Match:
 
     @property
     def standings(self) -> list[Standing]:
-        """How each entrant did, in the order they were named."""
+        """Return the result of each entrant, in the given order."""
         tables = [(self._numbers(one), one.plan, one.block) for one in self.pairings]
         found = []
         for number, (rating, rating_error) in enumerate(ratings(len(self.entrants), tables)):

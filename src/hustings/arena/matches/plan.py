@@ -1,4 +1,4 @@
-"""What a match plays: who sits where, in which deals. All games of a deal have the same chance.
+"""The plan of a match: seatings and deals. All games of a deal have the same chance.
 
 Shares are then compared deal by deal, and the luck of the cards cancels out.
 """
@@ -49,7 +49,7 @@ class Plan:
 
     @property
     def name(self) -> str:
-        """Who plays whom, for people."""
+        """The entrants in words."""
         return " : ".join(entrant.name for entrant in self.entrants)
 
     @property
@@ -59,7 +59,7 @@ class Plan:
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """Who sits where, by seat: every side in turn for everybody, each seating once."""
+        """The entrants by seat: everybody plays every side in turn, each seating once."""
         count = len(self.sides)
         row = [min(k, len(self.entrants) - 1) for k in range(count)]
         found = []
@@ -77,12 +77,12 @@ class Plan:
 
     @property
     def games_a_deal(self) -> int:
-        """How many games a deal is played in."""
+        """The number of games of a deal."""
         return len(self.seatings) if self.mirrored else 1
 
     @property
     def quick(self) -> bool:
-        """Whether all games are played wholly in compiled code."""
+        """Whether all games run entirely in compiled code."""
         return all(entrant.quick for entrant in self.entrants)
 
     def works(self, first: int, deals: int) -> Iterator[Work]:
@@ -100,7 +100,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Work:
-    """Deals `first` to before `end` of a plan: what one process plays at a time."""
+    """Deals `first` up to, but not including, `end` of a plan: one process plays them at a time."""
 
     plan: Plan
     first: int

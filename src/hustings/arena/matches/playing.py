@@ -1,4 +1,4 @@
-"""Playing a piece of a match in one process: compiled throughout where all are quick, else up to whoever thinks."""
+"""Play part of a match in one process, compiled as far as the entrants allow."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THINKING = CHOICE_STREAM - 15  # the stream of entrants' keys
 
 
 class Player:
-    """Plays games with so many seats; one thread at a time. It keeps what its searches work in."""
+    """Plays games with a number of seats, in one thread at a time, and reuses its searches' memory."""
 
     def __init__(self, game: Game, seats: int) -> None:
         from hustings.bots.search import entries
@@ -50,7 +50,7 @@ class Player:
         return Block(work.first, weights, scores, lengths.reshape(shape), records if plan.records else None)
 
     def _play(self, keys: Sequence[int], plays: Sequence[Sequence[Play | Function]]) -> tuple[Integers, Integers, Any]:
-        """Play a game for each key, with what plays in each seat; payoffs, decisions, records."""
+        """Play a game for each key with the given players; return payoffs, decisions and records."""
         records = np.repeat(self._start, len(keys))
         results = np.zeros((len(keys), 2, self.seats), np.int64)
         lengths = np.zeros(len(keys), np.int64)

@@ -21,7 +21,7 @@ STEPS, ENOUGH = 100, 1e-9
 
 
 class _Table:
-    """One plan's games: who sits there, on how many sides, and what each has won of every deal."""
+    """One plan's games: entrants, numbers of sides, and each entrant's share of every deal."""
 
     def __init__(self, who: Sequence[int], plan: Plan, block: Block) -> None:
         count = len(plan.sides)
@@ -33,7 +33,7 @@ class _Table:
         self.prior = self.sides / count
 
     def expected(self, strength: Shares) -> Shares:
-        """What each would win of a game, by strength."""
+        """Return each entrant's expected share of a game, by strength."""
         parts = self.sides * np.exp(strength[self.who])
         return np.asarray(parts / parts.sum(), np.float64)
 

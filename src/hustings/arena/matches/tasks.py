@@ -1,4 +1,4 @@
-"""What all workers have in common: how a piece of work is given out, played, answered and lost."""
+"""Shared parts of all workers: giving out work, playing it, answering, losing it."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ class Workers(Protocol):
         """Give a piece of work to a worker."""
 
     def close(self) -> None:
-        """End the workers; what they have not done is dropped."""
+        """End the workers and drop unfinished work."""
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors this process may use."""
     affinity: Any = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def lost(work: Work) -> HustingsError:
-    """What is raised when the workers of a piece of work were lost again and again."""
+    """Return the error for work whose workers were lost again and again."""
     return HustingsError(f"the workers that played deals {work.first} to {work.end - 1} were lost {ATTEMPTS} times")
 
 
 def answered(work: Work) -> Block | str:
-    """Play in this process; what went wrong comes back as a sentence."""
+    """Play in this process; return the games, or a sentence that explains a failure."""
     try:
         return play_here(_KEPT, work)
     except HustingsError as error:

@@ -1,4 +1,4 @@
-"""The program of a worker process: it reads work and writes games until there is no more."""
+"""The program of a worker process: it reads work and writes games until its input ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 
 
 def main() -> None:
-    """Play what is read. What entrants print goes to the standard error."""
+    """Play the work on standard input. Output of entrants goes to standard error."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one ends it
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

@@ -48,7 +48,7 @@ class Here:
         return lambda: play_here(self._kept, work)
 
     def close(self) -> None:
-        """Do nothing: what is not asked for is not played."""
+        """Do nothing: unrequested work is never played."""
 
 
 class Threads:
@@ -81,7 +81,7 @@ class Processes(Threads):
         self._closed = False
 
     def run(self, work: Work) -> Block:
-        """Play in the process that belongs to this thread; in a new one where it is lost."""
+        """Play in this thread's process, or in a new one if that is lost."""
         for _ in range(ATTEMPTS):
             if self._closed:
                 break

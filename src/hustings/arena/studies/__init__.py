@@ -1,1 +1,1 @@
-"""Studies of a game: whether its seats are fair, which option matters, what cards are worth, how much is luck."""
+"""Studies of a game: fairness of seats, effect of options, worth of cards, share of luck."""

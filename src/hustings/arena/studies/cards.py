@@ -1,4 +1,4 @@
-"""What a card or state is worth: how much more of the win its holder has, the other cards lying as they lie.
+"""The worth of a card or state: its holder's gain in share, other cards being equal.
 
 A record tells at the end whose each card is, by a field whose places are card codes and whose words end in a seat's (or
 side's) number. The shares are regressed on who holds what, all cards together, as in a linear probability model; the
@@ -27,7 +27,7 @@ Holders = npt.NDArray[np.int64]
 
 
 def of_cards(setting: Setting, hands: Hands) -> list[Figure]:
-    """What each card is worth that a game tells the holder of; nothing for a game that tells of none."""
+    """Return the worth of each card whose holder the record names; empty if it names none."""
     plan = setting.plan(records=True)
     if not any(_told(plan.game.book.schema)):
         return []
@@ -43,7 +43,7 @@ def of_cards(setting: Setting, hands: Hands) -> list[Figure]:
 
 
 def _told(schema: Schema) -> Iterator[tuple[str, tuple[str, ...], list[int]]]:
-    """Fields that tell who holds cards: name, the codes, and the seat that each of its words names, or NOBODY."""
+    """Yield the fields that name card holders: name, codes, and the seat of each of its words, or NOBODY."""
     for field in schema.fields:
         axis = field.axes[0] if len(field.axes) == 1 else None
         ends = [re.search(r"(\d)$", word or "") for word in field.unit or ()]
@@ -52,7 +52,7 @@ def _told(schema: Schema) -> Iterator[tuple[str, tuple[str, ...], list[int]]]:
 
 
 def _holders(plan: Plan, block: Block) -> tuple[list[str], Holders]:
-    """The codes, and each one's holder by game, shaped (games, codes). The first field that tells of a code counts."""
+    """Return the codes and their holders, shaped (games, codes). The first field with a code counts."""
     found: dict[str, npt.NDArray[np.int64]] = {}
     assert block.records is not None
     for name, codes, seats in _told(plan.game.book.schema):
@@ -63,7 +63,7 @@ def _holders(plan: Plan, block: Block) -> tuple[list[str], Holders]:
 
 
 def _signs(plan: Plan, held: Holders) -> npt.NDArray[np.float64]:
-    """Per game, side and card 1 for its holder, 0 where nobody holds it, else what makes the sides' sum 0."""
+    """Return, per game, side and card, 1 for the holder and 0 without one; other sides sum to -1."""
     count = len(plan.sides)
     signs = np.zeros((len(held), count, held.shape[1]))
     for side, members in enumerate(plan.sides):
@@ -75,7 +75,7 @@ def _signs(plan: Plan, held: Holders) -> npt.NDArray[np.float64]:
 def _regressed(
     signs: npt.NDArray[np.float64], shares: npt.NDArray[np.float64]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """What a card adds to the share of who takes it from another, and half the interval; 0 where it never moves."""
+    """Return the gain in share from taking a card from another, and half its interval; 0 if it never moves."""
     games, sides, cards = signs.shape
     moves = np.any(signs.std(0) > 0, axis=0)
     signs, shares = (numbers - numbers.mean(0) for numbers in (signs[:, :, moves], shares))  # what a seat is worth goes

@@ -44,7 +44,7 @@ def _drawn_and_long(part: str, group: str, plan: Plan, block: Block) -> list[Fig
 
 
 def of_options(setting: Setting, hands: Hands, names: Sequence[str], seats: Sequence[int]) -> list[Figure]:
-    """For every value of each option: the first side, draws, length, and what the bot wins of one that plays at random.
+    """Measure each value of each option: first side, draws, length, and the bot's share against random play.
 
     A value's deals have the same keys as those of the value that is chosen otherwise, and their difference is measured
     deal by deal.
@@ -72,7 +72,7 @@ def _with(setting: Setting, option: str, value: str) -> Setting:
 
 
 def _sample(setting: Setting, hands: Hands, name: str) -> dict[str, np.ndarray]:
-    """What is compared, game by game or deal by deal."""
+    """Return the samples to compare, by game or by deal."""
     equal = setting.plan()
     uneven = setting.plan(setting.bot, Entrant.read(WEAKEST), mirrored=True)
     first, second = hands.play(name, [equal, uneven], [setting.games_of(equal), setting.games_of(uneven)])
@@ -97,7 +97,7 @@ def _compared(group: str, sample: dict[str, np.ndarray], default: dict[str, np.n
 
 
 def of_luck(setting: Setting, hands: Hands) -> list[Figure]:
-    """How far skill goes: each level against the one below, the bot against random, and what duplicate deals remove."""
+    """Measure skill: each level against the one below, the bot against random, the effect of duplicate deals."""
     names = [Entrant.read(level.name) for level in levels(setting.game.name)]
     found = []
     for low, high in pairwise(names):
@@ -119,7 +119,7 @@ def _share(name: str, plan: Plan, block: Block) -> Figure:
 
 
 def _duplicates(setting: Setting, hands: Hands) -> list[Figure]:
-    """What duplicate deals remove of the variance of a match between the bot and the level below it.
+    """Measure how much duplicate deals reduce the variance of a match with the level below.
 
     Independent deals, every seat as often, leave the variance of a single game over the number of games.
     """
@@ -132,7 +132,7 @@ def _duplicates(setting: Setting, hands: Hands) -> list[Figure]:
 
 
 def _single(plan: Plan, block: Block) -> np.ndarray:
-    """What the first entrant won of every game, shaped (deals, games of a deal)."""
+    """Return the first entrant's share of every game, shaped (deals, games of a deal)."""
     shares, who = block.shares, [seating.index(0) for seating in plan.seatings]
     sides = [next(list(side) for side in plan.sides if seat in side) for seat in who]
     return np.stack([shares[:, game][:, side].sum(1) for game, side in enumerate(sides)], axis=1)

@@ -18,7 +18,7 @@ INK, EVEN, OFF = "#1b1e24", "0.6", "#b3261e"
 
 
 def spans(name: str, title: str, figures: Sequence[Figure], labels: Sequence[str]) -> str:
-    """A row for each figure: how far it lies off what is fair, with its interval; coloured where it surely does."""
+    """Draw a row for each figure: its distance from fair, with interval; coloured if sure."""
     axes, figure = _axes(len(figures))
     for row, one in enumerate(figures):
         value = HUNDRED * (one.value - one.fair)
@@ -33,7 +33,7 @@ def spans(name: str, title: str, figures: Sequence[Figure], labels: Sequence[str
 
 
 def against_votes(name: str, title: str, figures: Sequence[Figure], votes: Sequence[float]) -> str:
-    """Each card by what is printed on it, across, and what it is worth, upwards."""
+    """Draw each card's printed votes (x) and its worth (y)."""
     axes, figure = _axes(16)
     errors = [HUNDRED * one.error for one in figures]
     axes.errorbar(votes, [HUNDRED * one.value for one in figures], yerr=errors, fmt="o", color=INK, markersize=3,
@@ -48,7 +48,7 @@ def against_votes(name: str, title: str, figures: Sequence[Figure], votes: Seque
 
 
 def needed() -> None:
-    """Raise HustingsError where Matplotlib is not installed."""
+    """Raise HustingsError if Matplotlib is not installed."""
     if find_spec("matplotlib") is None:
         raise HustingsError("plots need Matplotlib: in a checkout, pip install '.[study]'")
 

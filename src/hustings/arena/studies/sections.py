@@ -19,7 +19,7 @@ SMALLEST = 0.001  # of an interval that is printed
 
 @dataclass(frozen=True)
 class Section:
-    """One question of a study. intro: how to read the table; lines: what was found; draw: makes the plot."""
+    """One question of a study. intro: how to read the table; lines: the findings; draw: makes the plot."""
 
     name: str
     title: str

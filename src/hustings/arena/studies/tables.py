@@ -1,4 +1,4 @@
-"""What every part of a study plays with: a game, who plays it, how often, and whose hands do the work."""
+"""Settings of every part of a study: game, players, number of games, workers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Setting:
     seed: int | str
 
     def plan(self, *entrants: Entrant, mirrored: bool = False, records: bool = False) -> Plan:
-        """A plan of these entrants; of this setting's bot against itself where none is named."""
+        """Return a plan of these entrants, or of this setting's bot against itself."""
         return Plan(self.game, self.seats, entrants or (self.bot,), self.seed, mirrored, records)
 
     def having(self, game: Game | None = None, seats: int | None = None) -> Setting:
@@ -44,14 +44,14 @@ class Setting:
         return replace(self, game=game or self.game, seats=seats or self.seats)
 
     def games_of(self, plan: Plan) -> int:
-        """How many games of a plan are played."""
+        """Return the number of games of a plan."""
         usual = all(entrant.quick or entrant == self.bot for entrant in plan.entrants)
         return self.games if usual else min(self.games, self.deep)
 
 
 @dataclass(frozen=True)
 class Hands:
-    """Who plays, and who is told how far they are. open: makes workers for the plans at hand."""
+    """Workers and progress. open: makes workers for the plans at hand."""
 
     open: Callable[[Sequence[Plan]], Workers]
     tell: Progress

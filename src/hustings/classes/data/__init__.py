@@ -1,1 +1,1 @@
-"""What a class leaves behind as data: tables for research and teaching, with a codebook, in one zip."""
+"""A class as data: tables for research and teaching, with a codebook, in one zip."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column. named: it holds what people typed, so it is there only where the teacher asks for names."""
+    """A column. named: it holds text typed by people, so it is exported only with names."""
 
     name: str
     type: type
@@ -115,7 +115,7 @@ FILES: dict[str, tuple[Column, ...]] = {
 
 
 def columns_of(file: str, names: bool) -> list[Column]:
-    """The columns of a file; names: also those that hold what people typed."""
+    """Return the columns of a file; names: include text typed by people."""
     return [column for column in FILES[file] if names or not column.named]
 
 

@@ -43,7 +43,7 @@ class _Found:
 
 
 def packed(code: str, log: StoredLog, rooms: dict[str, StoredLog], names: bool) -> bytes:
-    """The zip. rooms: the logs of the class's tables, by code; names: with what people typed."""
+    """Return the zip. rooms: the logs of the class's tables, by code; names: include text typed by people."""
     found = _collected(code, log, rooms)
     kinds = [CSV, *([PARQUET] if find_spec("polars") else [])]
     archive = io.BytesIO()
@@ -70,7 +70,7 @@ def _files(found: _Found, names: bool) -> Iterator[tuple[str, dict[str, list[Any
 
 
 def harmless(text: str) -> str:
-    """What somebody typed, as no spreadsheet takes it for a formula.
+    """Return a typed text in a form that no spreadsheet takes for a formula.
 
     >>> harmless("=1+1"), harmless("Ann")
     ("'=1+1", 'Ann')
@@ -165,7 +165,7 @@ class _TableReader:
         return state
 
     def _before(self, state: RoomState, record: Played, at: float) -> Row:
-        """What is known of a move before it is made: seat, people, mover, verb, legal moves, seconds."""
+        """Return the facts about a move before it is made: seat, people, mover, verb, legal moves, seconds."""
         assert state.table is not None
         chair, seat = state.chairs[record.chair], state.seat_of(record.chair)
         began = self._since.get(seat)
@@ -188,7 +188,7 @@ class _TableReader:
 
 
 def mover(chair: Chair, record: Played) -> str:
-    """Who really made a move: see the codebook."""
+    """Return the maker of a move, as the codebook defines it."""
     if record.by is not None:
         return "team" if chair.team else "person"
     if chair.kind == "bot":
