@@ -1,7 +1,6 @@
 /** The games this client has a table for. A further one adds a line here and a folder; president/ is the model to follow. */
 
 import type { Component } from 'svelte';
-import type { TableModel } from '../table/model.svelte';
 import type { Cause } from '../table/speech/speeches';
 import CombatPicture from './combat/Picture.svelte';
 import MudslingerPicture from './mudslinger/Picture.svelte';
@@ -14,7 +13,7 @@ export type Picture = Component<{ title: string; majority: number | null }>;
 export interface GameUi {
   picture: Picture;
   /** The board, fetched when somebody sits down. */
-  table: () => Promise<{ default: Component<{ store: TableModel }> }>;
+  table: () => Promise<{ default: Component }>;
   /** Whether what is owed now is a secret between the seats of a passed device. */
   secret: (view: Record<string, unknown>) => boolean;
   /** What the people at the table may speak of: events that spectators are told as every seat is. */

@@ -1,7 +1,8 @@
 /** The parts that a page adds around every game's board. */
 
-import { getContext, setContext, type Snippet } from 'svelte';
+import { createContext, type Snippet } from 'svelte';
 import type { EventInfo } from '../lib/protocol';
+import type { TableModel } from './model.svelte';
 
 /** A game that is gone through point by point. */
 export interface Rerun {
@@ -17,6 +18,7 @@ export interface Rerun {
 }
 
 export interface TableContext {
+  readonly store: TableModel;
   /** The address of a point in the log; null while the game goes on. */
   href: (entry: number) => string | null;
   /** Null at a live table. */
@@ -38,12 +40,4 @@ export interface TableContext {
   ending?: Snippet<[Snippet | undefined]>;
 }
 
-const KEY = Symbol('table');
-
-export function provideTableContext(around: TableContext): void {
-  setContext(KEY, around);
-}
-
-export function tableContext(): TableContext {
-  return getContext(KEY);
-}
+export const [tableContext, provideTableContext] = createContext<TableContext>();
