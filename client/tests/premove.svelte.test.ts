@@ -26,6 +26,9 @@ class Table {
   legal = $state.raw<readonly MoveInfo[]>([]);
   foreseen = $state.raw<readonly MoveInfo[]>(ALL);
   answer: unknown = null;
+  note(text: string): void {
+    this.answer = text;
+  }
   played: string[] = [];
   get myTurn(): boolean {
     return this.owes.includes(this.seat);

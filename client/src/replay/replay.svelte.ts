@@ -115,7 +115,7 @@ export class Replay extends TableModel {
   }
 
   why(): void {
-    this.answer = { clause: null, text: words.replay.still, good: false };
+    this.note(words.replay.still);
   }
 
   odds(): Promise<null> {

@@ -288,10 +288,10 @@ export class RoomStore extends TableModel {
 
   why(rest: string): void {
     if (this.seat === null) {
-      this.answer = { clause: null, text: words.table.watching, good: false };
+      this.note(words.table.watching);
       return;
     }
-    if (!this.connection.send({ id: commandId(), why: `P${this.seat + 1} ${rest}` })) this.answer = { clause: null, text: words.problems.offline, good: false };
+    if (!this.connection.send({ id: commandId(), why: `P${this.seat + 1} ${rest}` })) this.note(words.problems.offline);
   }
 
   odds(move: string): Promise<Foretold | null> {

@@ -101,6 +101,11 @@ export abstract class TableModel {
     for (const board of this.boards) board(burst);
   }
 
+  /** Answer without the server. */
+  note(text: string): void {
+    this.answer = { clause: null, text, good: false };
+  }
+
   dismiss(): void {
     this.answer = null;
   }

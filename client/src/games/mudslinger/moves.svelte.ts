@@ -3,6 +3,7 @@
 import { chanceAt } from '../../lib/odds';
 import type { MoveInfo } from '../../lib/protocol';
 import type { TableModel } from '../../table/model.svelte';
+import { movesNow } from '../../table/panel/choice.svelte';
 import type { Standing } from '../../table/standing/standing.svelte';
 import { spanOf } from './answers.svelte';
 import { bidsIn } from './say';
@@ -20,7 +21,7 @@ export class Moves {
   /** The dollars chosen on the dial. */
   private dollars = $state<number | null>(null);
 
-  all = $derived.by<readonly MoveInfo[]>(() => (this.stage.busy || this.store.sent ? [] : this.store.legal));
+  all = $derived.by(() => movesNow(this.store, this.stage));
 
   constructor(
     private readonly store: TableModel,

@@ -72,11 +72,6 @@ export class Tabletop<B, V extends B> {
     });
     onMount(() => store.show(stage.receive));
     onMount(() => finale.skip);
-    onMount(() => {
-      const skip = (event: KeyboardEvent): false | void => event.key === 'Escape' && stage.skip();
-      window.addEventListener('keydown', skip);
-      return () => window.removeEventListener('keydown', skip);
-    });
     let before = false;
     let seen = false;
     $effect(() => {

@@ -95,6 +95,7 @@ export class Keyboard {
 
   private press(event: KeyboardEvent): void {
     const { root } = this;
+    if (event.key === 'Escape') this.asked.skip(); // wherever the focus is
     const at = event.target instanceof HTMLElement ? event.target : null;
     if (!root || !at || event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
     if (document.querySelector('dialog[open]') || !(lost(root) || root.contains(at))) return;

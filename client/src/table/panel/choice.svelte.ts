@@ -11,13 +11,18 @@ export function bare(move: MoveInfo): string {
   return [move.verb, ...move.args].join(' ');
 }
 
+/** The gate of all moves: none while events are shown or a move is on its way. */
+export function movesNow(store: TableModel, stage: { readonly busy: boolean }): readonly MoveInfo[] {
+  return stage.busy || store.sent ? [] : store.legal;
+}
+
 export class Choice {
   protected picked = $state.raw<string[]>([]);
 
   /** Legal moves, once the animation has caught up with them; while one is prepared, what may be legal next. */
   moves = $derived.by<readonly MoveInfo[]>(() => {
     if (this.preparing) return this.premove?.foreseen ?? [];
-    return this.stage.busy || this.store.sent ? [] : this.store.legal;
+    return movesNow(this.store, this.stage);
   });
   /** Those of them that are put together from several things. */
   options = $derived.by(() => this.choosing(this.moves));
@@ -72,7 +77,7 @@ export class Choice {
 
   /** The server says why a move cannot be; of one that is being prepared it is told nothing. */
   protected unable(rest: string): void {
-    if (this.preparing) this.store.answer = { clause: null, text: words.premove.unforeseen, good: false };
+    if (this.preparing) this.store.note(words.premove.unforeseen);
     else this.store.why(rest);
   }
 
