@@ -30,7 +30,7 @@ def test_a_move_is_acknowledged_before_it_is_shown(tmp_path: Path) -> None:
             other.hook = lambda notice: told.append(("other", type(notice)))
             await room.carry_out(watcher, Play(fresh_id(), mover.snapshot.decision, str(mover.snapshot.legal[0])))
             await until(lambda: ("other", Snapshot) in told)
-            told = [one for one in told if one[1] is not Presence]  # who is here is told by the clock
+            told = [one for one in told if one[1] is not Presence]  # the clock decides when presence is shown
             assert told == [("mover", Acknowledged), ("mover", Snapshot), ("other", Snapshot)]
             assert mover.snapshot.seq == other.snapshot.seq == mover.last(Acknowledged).seq
 

@@ -67,7 +67,7 @@ interface Kept {
   readonly rules: Rules;
 }
 
-/** The answers of a new table; none where the room leaves moves without a choice to its players, too, as in a lesson. */
+/** The answers of a new table; empty if the room leaves forced moves to its players, as in a lesson. */
 const usual = (on: boolean): Kept => ({ others: on, rules: { draws: on, most: null, least: null } });
 
 /** The viewer's answers at this table, kept on this device until the game is over. */

@@ -52,7 +52,7 @@ export interface PointInfo {
   standing: number[];
 }
 
-/** GET /api/rooms/{code}/replay: the whole game, nothing hidden. game its number among the room's games, from 1. room as it was at the end of this game. log every entry: moves ("P1 turn 3") and outcomes of chance ("* TX"). events everything that happened, each with its entry; those that only one seat was told stand among them. night how the states come in one by one; null for a game without a map. */
+/** GET /api/rooms/{code}/replay: the whole game, nothing hidden. game its number among the room's games, from 1. room as it was at the end of this game. log every entry: moves ("P1 turn 3") and outcomes of chance ("* TX"). events all events, private ones included, each with its entry. night how the states come in one by one; null for a game without a map. */
 export interface ReplayInfo {
   room: RoomInfo;
   game: number;

@@ -1,4 +1,4 @@
-"""What U.S. President shows people beside the texts of words.en.json: facts, results, the deck, the map, pictures."""
+"""Texts of U.S. President beside words.en.json: facts, results, the deck, the map, pictures."""
 
 from __future__ import annotations
 

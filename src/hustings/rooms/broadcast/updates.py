@@ -464,7 +464,7 @@ def _legal(state: RoomState, table: Table, seat: int | None) -> LegalMoves | Non
 
 
 def _foreseen(state: RoomState, table: Table, seat: int | None) -> list[str]:
-    """The moves a seat can prepare: none where only bots are waited for, or where the seat has forfeited."""
+    """The moves a seat can prepare: none while only bots are awaited or if the seat has forfeited."""
     if seat is None or seat in table.due.owes or state.chair_at(seat).forfeited:
         return []
     asked = map(state.chair_at, table.due.owes)
