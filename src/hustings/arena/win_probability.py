@@ -113,7 +113,7 @@ class Judge:
 
     @property
     def blind(self) -> bool:
-        """Whether the playouts are certain of one winner at a point and of another at the next point."""
+        """True if the playouts are certain of one winner at a point and of another at the next point."""
         share = [self.share(point) for point in sorted(self.played)]
         return any(one.max() == two.max() == 1 and one.argmax() != two.argmax() for one, two in pairwise(share))
 

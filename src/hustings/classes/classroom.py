@@ -54,7 +54,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
 
     @property
     def idle(self) -> bool:
-        """Whether the class has no viewers and no work under way."""
+        """True if the class has no viewers and no work under way."""
         return not self._jobs and not self.presence.lookers and not self._tasks
 
     def info(self) -> ClassInfo:

@@ -141,7 +141,7 @@ class ClassState:
 
     @property
     def frozen(self) -> bool:
-        """Whether the tables are paused, by the teacher or by an open question."""
+        """True if the tables are paused, by the teacher or by an open question."""
         return self.paused or (self.question is not None and self.question.open)
 
     def present_people(self) -> list[Person]:

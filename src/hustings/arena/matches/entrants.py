@@ -66,12 +66,12 @@ class Entrant:
 
     @property
     def quick(self) -> bool:
-        """Whether its games run entirely in compiled code."""
+        """True if its games run entirely in compiled code."""
         return isinstance(self.play, float)
 
     @property
     def travels(self) -> bool:
-        """Whether another process can load it by its name."""
+        """True if another process can load it by its name."""
         if not callable(self.play) or self.name in own.installed():
             return True
         module, _, path = self.name.partition(":")

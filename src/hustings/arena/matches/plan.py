@@ -82,7 +82,7 @@ class Plan:
 
     @property
     def quick(self) -> bool:
-        """Whether all games run entirely in compiled code."""
+        """True if all games run entirely in compiled code."""
         return all(entrant.quick for entrant in self.entrants)
 
     def works(self, first: int, deals: int) -> Iterator[Work]:
