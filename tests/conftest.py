@@ -6,6 +6,7 @@ import logging
 import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -35,8 +36,6 @@ LONG = (
     r"test_every_step_leaves_the_same_bytes\[mudslinger-[456]",
     r"test_every_corruption_is_caught\[combat",
 )
-
-
 #: the browser tests that `make test` runs: a journey for each kind of page. The others are for `make test-long`.
 JOURNEYS = (
     r"test_whistle_stop.py::",
@@ -67,13 +66,18 @@ JOURNEYS = (
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark as slow the tests of LONG, and those in the browser that are not among JOURNEYS."""
     long, journeys = re.compile("|".join(LONG)), re.compile("|".join(JOURNEYS))
     for item in items:
         in_browser = item.get_closest_marker("browser") is not None
         if long.search(item.nodeid) or (in_browser and not journeys.search(item.nodeid)):
             item.add_marker(pytest.mark.slow)
+    if [Path(arg).name for arg in config.args] == ["tests"]:  # all of them
+        ids = [item.nodeid for item in items]
+        stale = [pattern for pattern in (*LONG, *JOURNEYS) if not any(re.search(pattern, name) for name in ids)]
+        if stale:
+            raise pytest.UsageError(f"these patterns of {__file__} name no test: {stale}")
 
 
 @pytest.fixture(autouse=True)
