@@ -15,9 +15,10 @@ from hustings.engine.kernels import verbs
 from hustings.rooms.broadcast.updates import Snapshot
 from hustings.rooms.commands.takeback import ProposeTakeback
 from hustings.rooms.fair_deal import verify
-from hustings.rooms.forced import is_evident, only_move
+from hustings.rooms.forced import is_evident
 from hustings.rooms.log.log_events import Chair, Played, RoomSettings, read
 from hustings.rooms.log.replaying import replay
+from hustings.rooms.log.state import only_move
 from hustings.rooms.registry import Rooms
 from hustings.rooms.room import Room
 from tests.games import NAMES

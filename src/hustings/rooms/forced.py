@@ -5,21 +5,9 @@ A move that comes at once shows that there was no other. If the others could not
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hustings.engine.game import Table
 from hustings.engine.moves import Move
-
-if TYPE_CHECKING:
-    from hustings.rooms.log.state import RoomState
-
-
-def only_move(table: Table, seat: int) -> Move | None:
-    """Return a seat's only legal move; None if there is a choice, a free text that may ride along included."""
-    legal = table.legal(seat)
-    if len(legal) != 1 or legal[0].verb in table.book.moves.remarks:
-        return None
-    return legal[0]
+from hustings.rooms.log.state import RoomState, only_move
 
 
 def forced_move(state: RoomState, spectators: int) -> Move | None:

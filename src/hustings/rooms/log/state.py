@@ -12,9 +12,9 @@ from typing import Literal
 
 from hustings.engine import game as games
 from hustings.engine.game import Table
+from hustings.engine.moves import Move
 from hustings.rooms.errors import RoomDamagedError
 from hustings.rooms.fair_deal import Deal
-from hustings.rooms.forced import only_move
 from hustings.rooms.log import log_events as r
 from hustings.rooms.wire import Wire
 
@@ -405,3 +405,11 @@ def started(state: RoomState, order: list[int], deal: Deal) -> tuple[r.Began, Ta
     over, shares = state.standing()
     won = [str(share) for share in shares]
     return r.Began(order, deal.secret, state.game.book.rules, list(table.log), over, won), table
+
+
+def only_move(table: Table, seat: int) -> Move | None:
+    """Return a seat's only legal move; None if there is a choice or the move may carry a free text."""
+    legal = table.legal(seat)
+    if len(legal) != 1 or legal[0].verb in table.book.moves.remarks:
+        return None
+    return legal[0]
