@@ -117,7 +117,7 @@ def test_a_search_in_too_little_time_tells_how_much_of_its_level_it_had() -> Non
 
 def test_a_seat_with_nothing_to_do_is_refused() -> None:
     table = game("combat").start(seed=1)
-    with pytest.raises(HustingsError, match="a bot was asked to move for seat 1, which has nothing to do"):
+    with pytest.raises(HustingsError, match="seat 1 has nothing to decide now"):
         choose(table, 1)
     with pytest.raises(NotationError, match="seat 2 was asked for; this table has seats 0 to 1"):
         choose(table, 2)

@@ -139,8 +139,8 @@ def test_no_games_are_none(hustings: Command, tmp_path: Path) -> None:
         (["--out", "x", "--seed", "1.5"], "'--seed'"),
         (["--out"], "'--out' requires an argument"),
         ([], "Missing option '--out'"),
-        (["--out", "taken"], "taken: this folder cannot be made: File exists"),
-        (["--out", "taken/below"], "taken/below: this folder cannot be made: Not a directory"),
+        (["--out", "taken"], "taken: cannot create this folder: File exists"),
+        (["--out", "taken/below"], "taken/below: cannot create this folder: Not a directory"),
         (["--out", "x", "--legal", "yes"], "'yes' came after the game"),
     ],
 )
@@ -153,7 +153,7 @@ def test_random_asked_for_wrongly(hustings: Command, tmp_path: Path, words: list
 def test_a_file_that_cannot_be_written(hustings: Command, tmp_path: Path) -> None:
     (tmp_path / "1.json").mkdir()
     assert hustings("random", game_names()[0], "--out", ".").sentence == (
-        "1.json: this file cannot be written: Is a directory"
+        "1.json: cannot write this file: Is a directory"
     )
 
 

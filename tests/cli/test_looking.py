@@ -122,7 +122,7 @@ OPTIONS = ", ".join(option.name for option in game(FIRST).book.options)
         ([FIRST, "--name", "red"], f"{FIRST} has no option 'name'; it has {OPTIONS}"),
         ([FIRST, "--colour"], "option --colour needs a value: --colour VALUE"),
         ([FIRST, "--colour", "--shade"], "option --colour needs a value: --colour VALUE"),
-        ([FIRST, "-c", "red"], "there is no option -c; options of a game are written --name value"),
+        ([FIRST, "-c", "red"], "unknown option -c; options of a game are written --name value"),
     ],
 )
 def test_a_game_that_is_asked_for_wrongly(hustings: Command, command: str, words: list[str], said: str) -> None:

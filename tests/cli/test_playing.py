@@ -141,11 +141,11 @@ def test_who_sits_there_can_change_when_going_on(hustings: Command, tmp_path: Pa
         (["combat", "--people", "3"], "3 people were asked for, 0 of them by name, at a table of 2 seats"),
         (["combat", "--people", "2", "--bot", "thumb"], "2 people and 1 bots do not fill a table of 2 seats"),
         (["combat", "--seats", "3"], "was asked for with 3 seats; it is played with 2"),
-        (["combat", "--save", "."], ".: there is such a file already; --save takes the name of a new one"),
-        (["combat", "--save", "none/a.json"], "none/a.json: there is no folder none to save in"),
+        (["combat", "--save", "."], ". already exists; --save needs a new file"),
+        (["combat", "--save", "none/a.json"], "none/a.json: the folder none does not exist"),
         (["combat", "--save", "x" * 300], "File name too long"),
-        (["combat", "--resume", "a.json"], "--resume goes on with the game, options and seats of its file"),
-        (["--resume", "a.json", "--seats", "2"], "--resume goes on with the game, options and seats of its file"),
+        (["combat", "--resume", "a.json"], "--resume takes the game, options and seats from its file"),
+        (["--resume", "a.json", "--seats", "2"], "--resume takes the game, options and seats from its file"),
     ],
 )
 def test_play_asked_for_wrongly(hustings: Command, words: list[str], said: str) -> None:

@@ -180,7 +180,7 @@ def test_warm_that_fails_says_why(hustings: Command, monkeypatch: pytest.MonkeyP
         (["warm", "combat"], "unexpected extra argument"),
         (["serve", "--port", "70000"], "'--port'"),
         (["serve", "--port", "http"], "'--port'"),
-        (["serve", "--data", "/dev/null/rooms"], "/dev/null/rooms: this folder cannot be made: Not a directory"),
+        (["serve", "--data", "/dev/null/rooms"], "/dev/null/rooms: cannot create this folder: Not a directory"),
         (["serve", "--host", "192.0.2.7"], "the server cannot listen on 192.0.2.7 port 8420: "),
         (["serve", "--host", "not a host"], "the server cannot listen on not a host port 8420: "),
     ],

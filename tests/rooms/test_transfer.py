@@ -74,7 +74,11 @@ def test_codes_of_the_command_let_people_back_in(tmp_path: Path, capsys: pytest.
             await room.rematch("the host's next token")
 
     run(back())
-    for seat, sentence in (("P7", "has the seats P1 to P2"), ("Ann", "'Ann' is no seat"), ("P0", "'P0' is no seat")):
+    for seat, sentence in (
+        ("P7", "has the seats P1 to P2"),
+        ("Ann", "'Ann' is not a seat"),
+        ("P0", "'P0' is not a seat"),
+    ):
         assert command(["rooms", "seat", code, seat, "--data", str(there)]) == 2
         assert sentence in capsys.readouterr().err
 

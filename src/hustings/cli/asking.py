@@ -62,7 +62,7 @@ def _parted(words: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
             positional.append(word)
             continue
         if not word.startswith("--") or word == "--":
-            raise OptionError(f"there is no option {word}; options of a game are written --name value")
+            raise OptionError(f"unknown option {word}; options of a game are written --name value")
         name, given, value = word.removeprefix("--").partition("=")
         if not given:
             if not rest or rest[0].startswith("--"):
@@ -107,5 +107,5 @@ def folder_asked(folder: Path, mode: int = 0o777) -> Path:
     try:
         folder.mkdir(mode, parents=True, exist_ok=True)
     except OSError as error:
-        raise OptionError(f"{folder}: this folder cannot be made: {error.strerror}") from None
+        raise OptionError(f"{folder}: cannot create this folder: {error.strerror}") from None
     return folder

@@ -43,7 +43,7 @@ def new_game(
     """
     folder = Path(named(name))
     if folder.exists() or folder.is_symlink():
-        raise OptionError(f"{folder}: there is such a file or folder already; a new game needs a folder of its own")
+        raise OptionError(f"{folder} already exists; a new game needs a new folder")
     write(name, folder)
     typer.echo(f"Wrote {folder}. Go on with:\n  pip install -e './{folder}[test]'\n  pytest {folder}")
 
@@ -57,11 +57,11 @@ def named(name: str) -> str:
             f"{name!r} cannot name a game; a name is a Python name in small letters, such as whistle_post"
         )
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
-        raise OptionError(f"{name!r} cannot name a game, for it is a word of Python itself")
+        raise OptionError(f"{name!r} cannot name a game because it is a Python keyword")
     if name in (*game_names(), *broken_games()):
-        raise OptionError(f"a game called {name!r} is installed already; a new game needs a name of its own")
+        raise OptionError(f"a game called {name!r} is already installed; choose another name")
     if name in sys.stdlib_module_names or name == __package__.partition(".")[0]:
-        raise OptionError(f"there is a module called {name!r} already; a new game needs a name of its own")
+        raise OptionError(f"a module called {name!r} already exists; choose another name")
     return name
 
 

@@ -142,5 +142,5 @@ def random_games(
         try:
             path.write_text(text + "\n", encoding="utf-8")
         except OSError as error:
-            raise OptionError(f"{path}: this file cannot be written: {error.strerror}") from None
+            raise OptionError(f"{path}: cannot write this file: {error.strerror}") from None
     typer.echo(f"{games} {'game' if games == 1 else 'games'} of {game.title} in {folder}")

@@ -59,7 +59,7 @@ def play(
         chairs = _chairs(table, bot, player or [], people)
     else:
         if context.args or seats is not None:
-            raise OptionError("--resume goes on with the game, options and seats of its file; name none beside it")
+            raise OptionError("--resume takes the game, options and seats from its file; leave them out")
         table, chairs = _resumed(resume, seed_asked(seed), bot, player, people)
     path = _free(save or Path(f"{table.game.name}-{datetime.now():%Y%m%d-%H%M%S}.json"))
     session = Session(table, chairs, Console(), key="" if seed is None else seed)
@@ -107,9 +107,9 @@ def _resumed(
 def _free(path: Path) -> Path:
     """Return a path for a new file; raise OptionError if the file exists or its folder does not."""
     if path.exists():
-        raise OptionError(f"{path}: there is such a file already; --save takes the name of a new one")
+        raise OptionError(f"{path} already exists; --save needs a new file")
     if not path.parent.is_dir():
-        raise OptionError(f"{path}: there is no folder {path.parent} to save in")
+        raise OptionError(f"{path}: the folder {path.parent} does not exist")
     return path
 
 
@@ -125,6 +125,6 @@ def _keep(table: Table, chairs: tuple[Chair, ...], path: Path) -> None:
             json.dump(data, file, ensure_ascii=False)
             file.write("\n")
     except OSError as error:
-        raise HustingsError(f"{path}: the game could not be saved: {error.strerror}") from None
+        raise HustingsError(f"{path}: cannot save the game: {error.strerror}") from None
     going_on = "replay it with: hustings replay" if table.over else "go on with: hustings play --resume"
     typer.echo(f"Saved; {going_on} {path}")

@@ -47,7 +47,7 @@ def _with_store(
     settings = Settings() if data is None else Settings(data_dir=data)
     url = url or settings.store
     if not (make or url or (settings.data_dir / FILE).exists()):
-        raise OptionError(f"there is no {FILE} in {settings.data_dir}; name the folder a server keeps its rooms in")
+        raise OptionError(f"there is no {FILE} in {settings.data_dir}; pass the data folder of a server")
 
     async def inside() -> Answer:
         store = await open_store(url, settings.data_dir)
@@ -135,7 +135,7 @@ def export(
         with open(out, "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
             file.write(text + "\n")
     except OSError as error:
-        raise OptionError(f"{out}: this file cannot be written: {error.strerror}") from None
+        raise OptionError(f"{out}: cannot write this file: {error.strerror}") from None
     typer.echo(f"Room {clean} is in {out}.")
 
 
@@ -154,7 +154,7 @@ def bring_in(
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SavedGameError(f"{file}: this file cannot be read: {error.strerror}") from None
+        raise SavedGameError(f"{file}: cannot read this file: {error.strerror}") from None
     except (ValueError, RecursionError):
         raise SavedGameError(f"{file}: this is not JSON") from None
 
@@ -184,7 +184,7 @@ def seat(
 
     match = re.fullmatch(r"[Pp]?([1-9]\d?)", seat)
     if match is None:
-        raise OptionError(f"{seat[:20]!r} is no seat; seats are P1, P2 and so on")
+        raise OptionError(f"{seat[:20]!r} is not a seat; seats are P1, P2 and so on")
     clean, number = _clean(code), int(match[1]) - 1
     _show(_with_store(data, store, lambda opened: transfer.issue(opened, clean, number)))
 

@@ -92,7 +92,7 @@ def _can_be_drawn(path: Path) -> None:
     from hustings.engine.errors import OptionError
 
     if not path.parent.is_dir():
-        raise OptionError(f"{path}: there is no such folder")
+        raise OptionError(f"{path}: this folder does not exist")
     plots.needed()
 
 

@@ -43,9 +43,9 @@ def test_entrants_are_levels_searches_and_functions() -> None:
     assert Entrant.read(players.first_legal).name == f"{PLAYERS}:first_legal"
     for text, complaint in (
         ("deep", "there is no bot level 'deep'"),
-        ("nosuch:bot", "the bot 'nosuch:bot' cannot be had"),
-        (f"{PLAYERS}:nosuch", "cannot be had"),
-        (f"{PLAYERS}:NUMBER", "is no function"),
+        ("nosuch:bot", "could not load the bot 'nosuch:bot'"),
+        (f"{PLAYERS}:nosuch", "could not load the bot"),
+        (f"{PLAYERS}:NUMBER", "is not a function"),
     ):
         with pytest.raises(OptionError, match=complaint):
             Entrant.read(text)

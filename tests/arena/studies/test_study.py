@@ -228,4 +228,4 @@ def test_the_command_tells_and_writes(hustings: Command, tmp_path: Path) -> None
     assert (tmp_path / "card.html").read_text().startswith("<!DOCTYPE html>")
     assert set(polars.read_parquet(tmp_path / "figures.parquet")["part"]) == {"options"}
     assert "there is no option of this game 'speed'" in hustings(*asked, "--vary", "speed").sentence
-    assert "there is no such folder" in hustings(*asked, "--html", "no/card.html").sentence
+    assert "this folder does not exist" in hustings(*asked, "--html", "no/card.html").sentence

@@ -73,9 +73,9 @@ class Settings:
             try:
                 settings = replace(settings, **{name: known[name](value)})
             except ValueError:
-                raise OptionError(f"the setting {name!r} of a search was given as {value!r}, no number") from None
+                raise OptionError(f"the search setting {name!r} must be a number, not {value!r}") from None
         if min(settings.iterations, settings.seconds) < 0 or max(settings.iterations, settings.seconds) <= 0:
-            raise OptionError("a search needs a number of iterations or of seconds above 0")
+            raise OptionError("a search needs iterations or seconds above 0")
         return settings
 
 
