@@ -1,4 +1,4 @@
-"""What all rooms of one server share."""
+"""Resources shared by all rooms of one server."""
 
 from __future__ import annotations
 

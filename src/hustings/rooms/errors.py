@@ -1,4 +1,4 @@
-"""What can go wrong in a room: each error is a key of `words.en.json` and its facts."""
+"""Errors of rooms: each has a key of `words.en.json` and its facts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class RoomDamagedError(RoomError):
 
 
 class SealedError(RoomError):
-    """What a class's records are read with was lost in a crash of the database, and nobody of the class is back yet."""
+    """The key of a class's records was lost in a database crash, and no member of the class is back yet."""
 
     kind = "store"
 
@@ -70,7 +70,7 @@ class MovedError(RoomError):
 
 
 class StoreError(RoomError):
-    """The store cannot be opened, read or written, and why: a full disk, say, or a damaged file."""
+    """The store cannot be opened, read or written: for example a full disk or a damaged file."""
 
     kind = "store"
 

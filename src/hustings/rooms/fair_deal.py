@@ -35,7 +35,7 @@ class Deal:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the secret's bytes, in hexadecimal: what is published before the first card."""
+        """SHA-256 of the secret's bytes, in hexadecimal; published before the first card."""
         return hashlib.sha256(self._secret).hexdigest()
 
     def draw(self, stream: str, count: int) -> int:
@@ -48,9 +48,9 @@ class Deal:
 
 
 def lesson_deal(game: Game) -> Deal:
-    """The deal of a game's guided first game: always the same, so that what is explained comes up.
+    """Return the fixed deal of a game's guided first game.
 
-    Raises OptionError where the game has no such lesson.
+    Raises OptionError if the game has no such lesson.
     """
     lesson = game.words.get("lesson")
     if lesson is None:
@@ -75,7 +75,7 @@ def verify(source: dict[str, Any] | str | Path) -> Table:
 
 
 def draws(table: Table) -> int:
-    """How many chance outcomes a table's log has."""
+    """Return the number of chance outcomes in a table's log."""
     return sum(entry.startswith(CHANCE_MARK) for entry in table.log)
 
 
@@ -102,9 +102,9 @@ def _compare(table: Table, log: list[str]) -> None:
 
 
 def replayed(table: Table, entries: list[str]) -> None:
-    """Play a recorded move and check that it brings up what it did then: its chance outcomes follow it in `entries`.
+    """Play a recorded move and compare its chance outcomes with those that follow it in `entries`.
 
-    Raises HustingsError where they differ.
+    Raises HustingsError if they differ.
     """
     before = len(table.log)
     table.play(entries[0])

@@ -1,4 +1,4 @@
-"""Moves that are no choice: the room makes a seat's only legal move itself, if the table's settings say so.
+"""Forced moves: the room makes a seat's only legal move itself, if its settings say so.
 
 A move that comes at once shows that there was no other. If the others could not know that, the seat is asked.
 """
@@ -23,7 +23,7 @@ def forced_move(state: RoomState, spectators: int) -> Move | None:
 
 
 def is_evident(table: Table, move: Move) -> bool:
-    """Return whether everybody can tell that the move was the seat's only one, by the game's own declaration."""
+    """Return whether everybody knows that the move was the seat's only one, by the game's declaration."""
     book = table.book
     if book.evident is None:
         return not book.schema.hides

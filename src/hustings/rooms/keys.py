@@ -24,7 +24,7 @@ def new_code(first: str = "") -> str:
 
 
 def clean_code(raw: str) -> str | None:
-    """The code that was typed, or None where it cannot be one; small letters, blanks and dashes do not matter.
+    """Return a typed code in its normal form, or None if it is malformed; case, blanks and dashes do not matter.
 
     >>> clean_code("bcd-fgh"), clean_code("AEIOUL")
     ('BCDFGH', None)
@@ -38,7 +38,7 @@ def new_seat_code() -> str:
 
 
 def clean_seat_code(raw: str) -> str | None:
-    """The seat's code that was typed, or None where it cannot be one.
+    """Return a typed seat code in its normal form, or None if it is malformed.
 
     >>> clean_seat_code("bcdf ghjk")
     'BCDFGHJK'
@@ -47,7 +47,7 @@ def clean_seat_code(raw: str) -> str | None:
 
 
 def code_digest(room: str, seat_code: str) -> str:
-    """What is kept of a seat's code: a digest of it with the room's."""
+    """Return the stored form of a seat's code: a digest of it and the room's code."""
     return hashlib.sha256(f"{room}:{seat_code}".encode()).hexdigest()
 
 
@@ -71,5 +71,5 @@ def seat_token(room: str, request: str, request_id: str) -> str:
 
 
 def token_digest(token: str) -> str:
-    """What is kept of a token: its SHA-256. A reader of the store cannot sit down with it."""
+    """Return the stored form of a token: its SHA-256, useless to a reader of the store."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Names people give themselves, and what they write: what may be shown to others."""
+"""Rules for names and texts that people type: which of them may be shown to others."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def clean_name(raw: str) -> str:
 
 
 def look_alike(name: str, other: str) -> bool:
-    """Whether people could take one name for the other: by small and capital letters, or by how letters are drawn.
+    """Return whether two names look alike, by case or by similar letters.
 
     >>> look_alike("Ann", "ANN"), look_alike("Bob", "B0b"), look_alike("Ann", "Anna")
     (True, True, False)
@@ -127,7 +127,7 @@ def _unprintable(letter: str) -> bool:
 
 
 def _is_joined(letter: str) -> bool:
-    """Whether a sign shows nothing by itself: joiners, and the selectors of a letter's variant."""
+    """Return whether a character is invisible by itself: joiners and variation selectors."""
     return letter in _JOINERS or unicodedata.name(letter, "").startswith(("VARIATION SELECTOR", "MONGOLIAN FREE"))
 
 

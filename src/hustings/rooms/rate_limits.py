@@ -21,7 +21,7 @@ class Bucket:
         self._left, self._clock, self._at = size, clock, clock()
 
     def take(self) -> bool:
-        """Take one; False (and nothing taken) where none is left."""
+        """Take one; return False and take nothing if none is left."""
         self._fill()
         if self._left < 1:
             return False
@@ -29,7 +29,7 @@ class Bucket:
         return True
 
     def reserve(self, longest: float) -> float | None:
-        """Take one, perhaps of those to come; return the seconds until it is there, or None if these are too many."""
+        """Take one, perhaps in advance; return the seconds until it is due, or None if that is too long."""
         self._fill()
         wait = max(0.0, (1 - self._left) / self.rate)
         if wait > longest:
@@ -43,13 +43,13 @@ class Bucket:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing could be taken now."""
+        """True if nothing can be taken now."""
         self._fill()
         return self._left < 1
 
     @property
     def full(self) -> bool:
-        """Whether nothing has been taken for long enough to be forgotten."""
+        """True if the bucket is full again and can be forgotten."""
         self._fill()
         return self._left >= self.size
 
@@ -60,7 +60,7 @@ class Bucket:
 
 
 def household(address: str) -> str:
-    """What limits by address count by: the address, or an IPv6 one's first 64 bits, for a household has them all.
+    """Return the key for limits by address: the address, or the first 64 bits of IPv6, which one household shares.
 
     >>> household("192.168.1.5"), household("2001:db8:1:2:3:4:5:6")
     ('192.168.1.5', '2001:db8:1:2::/64')
@@ -85,7 +85,7 @@ def site(address: str) -> str:
 
 
 class AddressBuckets:
-    """A token bucket for each address, of those heard from last."""
+    """A token bucket for each recently seen address."""
 
     MOST = 10_000
 
@@ -106,7 +106,7 @@ class AddressBuckets:
         return bucket
 
     def take(self, address: str) -> bool:
-        """Take one for an address; False where it has none left."""
+        """Take one for an address; return False if it has none left."""
         return self.of(address).take()
 
 
@@ -125,7 +125,7 @@ class Joining:
 
 
 class Places:
-    """Counts what is held open, by address; spectators may take only a part, so that players find a place."""
+    """Counts open connections by address; spectators may take only a part, so that players find a place."""
 
     MOST, BY_ADDRESS = 2000, 600
     SPECTATORS, SPECTATORS_BY_ADDRESS = 1000, 300
@@ -135,7 +135,7 @@ class Places:
         self._spectators: Counter[str] = Counter()
 
     def enter(self, address: str, seated: bool) -> bool:
-        """Take a place until `leave`; False, and none taken, if the address or the server has no more."""
+        """Take a place until `leave`; return False and take none if the address or the server is full."""
         all_of = self._seated[address] + self._spectators[address]
         if self._seated.total() + self._spectators.total() >= self.MOST or all_of >= self.BY_ADDRESS:
             return False
@@ -171,7 +171,7 @@ class RoomMaking:
         self._sites = AddressBuckets(self.FIRST_SIZE, self.FIRST_RATE, clock)
 
     def take(self, address: str) -> bool:
-        """Whether an address may make a room now; what one is refused, the others keep."""
+        """Count a request for a room; return whether the address may make one now."""
         if not self._addresses.take(address):
             return False
         return (self._sites.take(site(address)) and self._first.take()) or self._server.take()
@@ -185,7 +185,7 @@ class Guess:
     taken: tuple[Bucket, ...]
 
     def right(self) -> None:
-        """Count the guess no more: the code exists."""
+        """Stop counting the guess, because the code exists."""
         for bucket in self.taken:
             bucket.give_back()
 

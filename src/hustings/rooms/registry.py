@@ -115,7 +115,7 @@ class Rooms(Registry[Room]):
         return room
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """Remove rooms for good, whoever is in them, and every trace of them in the store."""
+        """Remove rooms for good, with their viewers and every trace in the store."""
         gone = list(codes)
         await self.context.store.remove(gone)
         for code in gone:
@@ -163,7 +163,7 @@ class Rooms(Registry[Room]):
         return codes
 
     async def close(self) -> None:
-        """Stop the bots, finish what is being written, close the store."""
+        """Stop the bots, finish pending writes, close the store."""
         if self.context.leases is not None:
             await self.context.leases.close()
         await super().close()

@@ -56,7 +56,7 @@ class Room(LiveLog[RoomState, Record]):
 
     @property
     def idle(self) -> bool:
-        """Whether the room has no viewer and nothing under way."""
+        """True if the room has no viewer and no work under way."""
         return not self._jobs and self.turns.idle and not self.broadcast.watchers
 
     @property

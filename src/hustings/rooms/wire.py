@@ -1,4 +1,4 @@
-"""What makes a dataclass a message of the protocol, without a word of how it is sent."""
+"""Base of protocol messages: dataclasses that know nothing of how they are sent."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class JsonText:
 
 @dataclass(frozen=True, slots=True)
 class MessageInfo(Wire):
-    """A sentence, or a phrase in one, in no language: a key of a words file, and what fills its template.
+    """A sentence or phrase to translate: a key of a words file, and the facts for its template.
 
     A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, a list of these, or null: nobody.
     """

@@ -77,7 +77,7 @@ export interface MakeRoom {
   lesson?: boolean;
 }
 
-/** A sentence, or a phrase in one, in no language: a key of a words file, and what fills its template. A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, a list of these, or null: nobody. */
+/** A sentence or phrase to translate: a key of a words file, and the facts for its template. A fact is a number, a code, a seat's label, a move's notation, a name, a phrase, a list of these, or null: nobody. */
 export interface MessageInfo {
   key: string;
   facts: Record<string, Fact>;
@@ -181,7 +181,7 @@ export interface SeatMe { kind: "me"; }
 /** The response to making or joining a room. The token is the seat: its holder sits there. */
 export interface Seated { room: RoomInfo; seat: number; token: string; }
 
-/** The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1. */
+/** The current series. over: its finished games; shares: games won by each seat. */
 export interface SeriesInfo { over: number; shares: number[]; }
 
 /** A game that a device has a seat in and that is not over. names: by seat, empty for a free one; owes: the seats that must decide now; mine: those of this device. */

@@ -8,7 +8,7 @@ export interface Acknowledged { id: string; seq: number; type: "ack"; }
 /** Ask for the strongest bot's move; only in games against bots. hint: the number of the open decision. */
 export interface AskHints { id: string; hint: number; }
 
-/** A state that comes in on election night. side: an index of the room's sides; totals: what each has after it. */
+/** A state called on election night. side: an index of the room's sides; totals: of each side after it. */
 export interface CallInfo { state: string; side: number; totals: number[]; }
 
 /** Each outcome's chance as [numerator, denominator]; empty where the move brings up none. kinds the same added up by kind, which may be certain where the single cards' chances hang on what is hidden. */
@@ -21,7 +21,7 @@ export interface Chances {
 
 export type ClientMessage = Play | Why | Odds | Say | MarkWords | AskHints | TakeBack | Consent | Resign | Ping | Hello;
 
-/** The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late. */
+/** The clock. seconds: for a decision; left: by seat that owes a move, negative if late. */
 export interface ClockInfo {
   kind: "gentle" | "strict";
   seconds: number;
@@ -31,7 +31,7 @@ export interface ClockInfo {
 /** Agree to a request, or refuse it; false from the seat that asked withdraws it. */
 export interface Consent { id: string; agree: boolean; }
 
-/** What a move has changed of the state this viewer was told last; for those whose hello asks for deltas. view the fields of the view that have changed; the others are as they were. legal the texts of the legal moves. Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told. */
+/** The changes since this viewer's last state; for viewers whose hello asks for deltas. view the changed fields of the view. legal the texts of the legal moves. Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told. */
 export interface Delta {
   seq: number;
   view: Record<string, unknown>;
@@ -66,7 +66,7 @@ export interface HelloBody {
   model?: boolean;
 }
 
-/** A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of. weight how often to play it, of 1: less than always where the others must not be able to foresee it. deal whether it answers a deal: share is then that of all its answers, and the first is what bots would say. */
+/** A hint from the strongest bot. share: the seat's chance to win with the move; null for a single hint. weight how often to play it, from 0 to 1: below 1 if the others must not foresee it. deal whether it answers a deal: share then covers all answers, and the first is the bots' choice. */
 export interface HintInfo { text: string; share: number | null; weight: number; deal: boolean; }
 
 /** The strongest bot's best moves for the asker's open decision, three at most, the best first. */
@@ -75,19 +75,19 @@ export interface Hints { id: string; decision: number; hints: HintInfo[]; type: 
 /** POST /api/rooms/{code}/line, whose body is a Hello. line: a secret that names the connection while it lives. */
 export interface LineOpened { line: string; }
 
-/** What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts. */
+/** A seat's mark of a promise in a log entry as kept or broken; the seat's newest mark counts. */
 export interface MarkInfo { entry: number; seat: number; mark: "kept" | "broken" | "open"; }
 
 /** Mark whether another seat kept the promise in a log entry; `open` removes the mark. */
 export interface MarkWords { id: string; mark: "kept" | "broken" | "open"; entry: number; }
 
-/** What was marked in the present game since the viewer was last told, the oldest first. */
+/** New marks in the current game, oldest first. */
 export interface Marks { marks: MarkInfo[]; type: "marks"; }
 
 /** A legal move. */
 export interface MoveInfo { text: string; seat: number; verb: string; args: string[]; }
 
-/** Election night: the states that count for a side, the smallest first; of several counts, those of the first. deciding the call (from 0) after which the states still out change the winner no more; null if no side wins alone. places the sides by the game's result, the winner first. */
+/** Election night: the states that count for a side, smallest first; after several counts, those of the first. deciding the call (from 0) after which the winner is certain; null if no side wins alone. places the sides by the game's result, the winner first. */
 export interface NightInfo { calls: CallInfo[]; deciding: number | null; places: number[]; }
 
 /** Ask for the chances of each outcome of a move. */
@@ -128,7 +128,7 @@ export interface Pong { n: number; type: "pong"; }
 /** A viewer came or went, a seat was renamed, the options changed; the game is as it was. */
 export interface Presence { room: RoomInfo; type: "room"; }
 
-/** Whether a move would be legal, and why not. key, facts: the text in no language. */
+/** The answer whether a move is legal, and why not. key, facts: the text in a form to translate. */
 export interface Reasoned {
   id: string;
   legal: boolean;
@@ -150,10 +150,10 @@ export interface Refused {
   type: "refused";
 }
 
-/** What a player wrote to the room: the number of its record, their name then, plain text of one line. */
+/** A chat message: the number of its record, the player's name then, plain text of one line. */
 export interface Remark { seq: number; name: string; text: string; }
 
-/** What was written to the room since the viewer was last told; a new viewer is told the last fifty at most. */
+/** New chat messages of the room; a new viewer gets at most the last fifty. */
 export interface Remarks { remarks: Remark[]; type: "chat"; }
 
 /** Give up the game in progress; a bot plays it to its end. */
@@ -174,7 +174,7 @@ export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off. sways what a legal move would make at once of a number that the game's odds hang on: by its text, then the field. standing each seat's score as it would be counted now, from what everybody sees; empty before the start. foreseen moves the seat can prepare while a person is asked: those that may be legal when it is asked next. night how the states come in one by one, after the end of a game with a map. ended for how many seconds the game has been over, where this process saw its end: all screens count from it. taken_back the log entry that the game has gone back to since this viewer's last state: later ones have not happened. null where nothing was taken back. */
+/** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. sways the value that a legal move gives at once to a number in the game's odds, by the move's text, then the field. standing each seat's score if the game were counted now from public information; empty before the start. foreseen moves the seat can prepare while a person is asked: possibly legal when the seat is asked next. night the states one by one, after the end of a game with a map. ended seconds since the game's end, if this process saw it: all screens count from it. taken_back the log entry that the game went back to since this viewer's last state; null if it did not. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;
@@ -200,7 +200,7 @@ export interface Snapshot {
 /** Ask everybody to let the sender take their last move back. */
 export interface TakeBack { id: string; takeback: true; }
 
-/** How those who share the viewer's seat have voted on its open decision; nobody else is told. votes by the move's text; mine: the viewer's own; of: how many share the seat. A majority decides at once, as do the votes of all who are there; when the time for the decision is over the most votes do, and of as many those given first. */
+/** The votes on the open decision of the viewer's seat, sent only to the people who share it. votes by the move's text; mine: the viewer's own; of: how many share the seat. A majority decides at once, and so do the votes of all people present. When the time is over, the most votes decide; of equal numbers the earlier one. */
 export interface VotesInfo {
   seat: number;
   decision: number;

@@ -1,1 +1,1 @@
-"""What happens at a table by itself: bots, clocks, and stand-ins for people who are away."""
+"""Automation at a table: bots, clocks, and stand-ins for absent people."""

@@ -20,11 +20,11 @@ class Adviser:
         self._thinking: dict[int, asyncio.Task[None]] = {}  # by chair
 
     def busy(self, chair: int) -> bool:
-        """Whether a chair waits for hints."""
+        """Return whether a chair waits for hints."""
         return chair in self._thinking
 
     def begin(self, chair: int, game: str, view: Row, seat: int, key: str, tell: Tell) -> None:
-        """Think for a chair that waits for nothing, from its seat's view alone; `tell` is called once it is done."""
+        """Start thinking for a chair from its seat's view alone; call `tell` with the hints."""
         self._thinking[chair] = asyncio.create_task(self._think(chair, game, view, seat, key, tell))
 
     async def _think(self, chair: int, game: str, view: Row, seat: int, key: str, tell: Tell) -> None:
@@ -38,7 +38,7 @@ class Adviser:
         tell(advice)
 
     async def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         under_way = list(self._thinking.values())
         for task in under_way:
             task.cancel()

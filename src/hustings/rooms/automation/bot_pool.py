@@ -66,7 +66,7 @@ def think(
 
 
 def listen(game: str, view: bytes, seat: int, level: str, key: int, seconds: float = 0.0) -> str:
-    """What a bot does unasked, as text, from the bytes of a seat's view; "" where it lets the others go on."""
+    """Return a bot's unasked move as text, from the bytes of a seat's view; "" for none."""
     rules = installed.rulebook(game)
     row = rules.schema.new()
     row.write(view)
@@ -74,7 +74,7 @@ def listen(game: str, view: bytes, seat: int, level: str, key: int, seconds: flo
 
 
 def weigh(game: str, view: bytes, seat: int, key: str) -> list[Advice]:
-    """What the strongest level thinks of a seat's moves, from the bytes of its view. Runs in a worker process."""
+    """Return the strongest level's advice on a seat's moves, from its view's bytes. Runs in a worker process."""
     rules = installed.rulebook(game)
     row = rules.schema.new()
     row.write(view)
@@ -119,7 +119,7 @@ class ThoughtDroppedError(Exception):
 
 
 class _Workers(SpawnContext):
-    """Starts worker processes and remembers them, so that those that are stuck can be ended."""
+    """Starts worker processes and remembers them, so that stuck ones can be ended."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -189,7 +189,7 @@ class BotPool:
         return Choice(move, hurried=True)
 
     async def interject(self, game: str, view: Row, seat: int, level: str, room: str = "") -> str:
-        """What a bot of a level that searches does unasked, as text; "" for nothing, or where it failed."""
+        """Return a searching bot's unasked move as text; "" for none or after a failure."""
         try:
             return await self._ask(room, game, view, seat, level, listen)
         except Exception as error:
@@ -210,7 +210,7 @@ class BotPool:
         return await self._work(room, thinking, game, view.tobytes(), seat, level, secrets.randbits(63), limited=True)
 
     async def advise(self, game: str, view: Row, seat: int, key: str, room: str = "") -> list[Advice]:
-        """The strongest level's best moves; the same key, the same advice. Raises what keeps it from thinking."""
+        """Return the strongest level's best moves, equal for equal keys. Raises the error that stopped it."""
         await asyncio.wait_for(asyncio.shield(self._compiling(game)), COMPILING)
         return await self._work(room, weigh, game, view.tobytes(), seat, key)
 
@@ -273,7 +273,7 @@ class BotPool:
         return await asyncio.wait_for(work, self._patience)
 
     def _ready_pool(self) -> ProcessPoolExecutor:
-        """The worker processes; fresh ones where every worker has thought too long."""
+        """Return the worker processes, fresh ones if every worker has thought too long."""
         late = time.monotonic() - self._patience
         if sum(began < late for began in self._begun.values()) >= self._workers:
             self._drop_pool()
@@ -293,7 +293,7 @@ class BotPool:
                 process.terminate()
 
     def close(self) -> None:
-        """End the worker processes, and what is being compiled."""
+        """End the worker processes and any compilation."""
         for task in self._compiled.values():
             task.cancel()
         for thought in self._waiting.clear():
@@ -308,13 +308,13 @@ def _retrieve_error(answer: asyncio.Future[Any]) -> None:
 
 
 def _settle(answer: asyncio.Future[Any], error: BaseException) -> None:
-    """Let whoever waits for an answer have an error, if anybody still does."""
+    """Set an error as the answer if somebody still waits for one."""
     if not answer.done():
         answer.set_exception(error)
 
 
 def _kind(error: Exception) -> str:
-    """An error's name only: what it says might tell of hidden cards."""
+    """Return an error's type without its text, which might name hidden cards."""
     return type(error).__name__
 
 

@@ -10,7 +10,7 @@ EVERY = 60.0  # seconds
 
 
 class SeldomLog:
-    """Logs each kind of warning at most once a minute, with the number of those left out since.
+    """Logs each kind of warning at most once a minute, with the number of suppressed ones.
 
     now: the clock, in seconds.
     """

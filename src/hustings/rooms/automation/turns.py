@@ -82,7 +82,7 @@ class Turns:
 
     @property
     def idle(self) -> bool:
-        """Whether no bot thinks and nothing due is being done."""
+        """True if no bot thinks and no due job runs."""
         return not self._tasks
 
     def wake(self) -> None:
@@ -161,7 +161,7 @@ class Turns:
         return bool(passing) and table.why_not(f"{seat_label(seat)} {passing}") is None
 
     def _due(self) -> list[tuple[float, str, int]]:
-        """Return what is due: (seconds of the clock, "clock", "votes", "rest" or the policy of absence, chair)."""
+        """Return the due jobs: (seconds of the clock, "clock", "votes", "rest" or the policy of absence, chair)."""
         state = self._log.state
         if self._rests_until and self._now() < self._rests_until:
             return [(self._rests_until, "rest", -1)] if self._began else []

@@ -1,1 +1,1 @@
-"""Who watches a room, and the updates each of them gets."""
+"""The viewers of a room and their updates."""

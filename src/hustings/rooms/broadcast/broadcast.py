@@ -122,7 +122,7 @@ class Broadcast:
     # --- what they are told
 
     def info(self) -> RoomInfo:
-        """The room as everybody may see it; made again only where something changed."""
+        """Return the room as everybody may see it, cached until it changes."""
         state = self._state
         key = (state, state.changes, tuple(self.watchers), self._hurried)
         if self._made is None or self._made[0] != key:
@@ -153,7 +153,7 @@ class Broadcast:
             self._log.mark_stale()
 
     def show_all(self) -> None:
-        """Tell everybody the present state; spectators who have seen as much are told the same."""
+        """Send everybody the current state; spectators with equal knowledge share one message."""
         self._hold()
         state, room = self._log.state, self.info()
         clock = clock_info(state, self._clock())
@@ -190,18 +190,18 @@ class Broadcast:
         self.show_all()
 
     def tell_votes(self, chair: int) -> None:
-        """Tell those who share a chair how they have voted."""
+        """Send the votes to the people who share a chair."""
         for watcher in list(self.watchers):
             if watcher.token in self._state.chairs[chair].tokens:
                 watcher.tell_votes(self._state, chair)
 
     def members_here(self, chair: int) -> int:
-        """Return how many of those who share a chair watch."""
+        """Return how many people of a chair are connected."""
         tokens = self._state.chairs[chair].tokens
         return len({watcher.token for watcher in self.watchers if watcher.token in tokens})
 
     def tell_remarks_and_marks(self) -> None:
-        """Tell everybody the remarks and marks they have not been told."""
+        """Send everybody new remarks and marks."""
         for watcher in list(self.watchers):
             watcher.tell_remarks_and_marks(self._state)
 
@@ -220,7 +220,7 @@ class Broadcast:
         return snapshot
 
     def _ended_for(self) -> float | None:
-        """The seconds since the game's end; None while it goes on, and where nobody was here to see it."""
+        """Return the seconds since the game's end, or None if it goes on or ended before this process."""
         state = self._state
         if state.phase == "playing":
             self._playing, self._ended = state.games, None
@@ -229,7 +229,7 @@ class Broadcast:
         return None if self._ended is None else round(self._now() - self._ended, 3)
 
     def _delta_fits(self, watcher: Watcher, shown: Shown, room: RoomInfo) -> bool:
-        """Whether what a viewer was shown last lacks nothing but what a delta tells."""
+        """Return whether a delta is enough to update a viewer."""
         return (
             shown.room is room
             and shown.game == self._log.state.games
@@ -238,14 +238,14 @@ class Broadcast:
         )
 
     def _note_change(self, watcher: Watcher, shown: Shown) -> None:
-        """Remember what a viewer has been shown where it was a delta."""
+        """Record the state a viewer has after a delta."""
         state = self._log.state
         assert state.table is not None
         watcher.entries, watcher.seq = state.table.length, state.seq
         shown.view = state.table.view_bytes(shown.seat)
 
     def _note_shown(self, watcher: Watcher, room: RoomInfo) -> None:
-        """Remember what a viewer has been shown."""
+        """Record the state a viewer has."""
         state = self._state
         table, late = state.table, watcher.token is None and self._previous is not None
         watcher.game, watcher.entries, watcher.seq = state.games, table.length if table else 0, state.seq
@@ -256,7 +256,7 @@ class Broadcast:
             watcher.shown = Shown(room, state.games, watcher.seat, table.view_bytes(watcher.seat))
 
     def _hold(self) -> None:
-        """Where spectators are a move behind: hold what they see now, and what they will see with the next move."""
+        """If spectators are delayed by a move, store their current state and their next one."""
         state = self._state
         if not state.settings.delayed or state.table is None or state.phase != "playing":
             self._previous = self._latest = None
@@ -270,7 +270,7 @@ class Broadcast:
         self._held = state.seq
 
     def gather(self) -> None:
-        """Tell everybody soon who is present; people who come and go together are told of once."""
+        """Schedule one message about presence for all who come and go together."""
         if self._gathering is None:
             self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._tell_gathered)
 
@@ -288,6 +288,6 @@ class Broadcast:
             watcher.viewer.tell(presence)
 
     def close(self) -> None:
-        """Stop what is still to be told."""
+        """Cancel scheduled messages."""
         if self._gathering is not None:
             self._gathering.cancel()

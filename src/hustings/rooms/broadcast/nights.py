@@ -1,4 +1,4 @@
-"""How an election night is sent."""
+"""Election night in wire form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hustings.rooms.wire import Wire, WireForm
 
 @dataclass(frozen=True, slots=True)
 class CallInfo(Wire):
-    """A state that comes in on election night. side: an index of the room's sides; totals: what each has after it."""
+    """A state called on election night. side: an index of the room's sides; totals: of each side after it."""
 
     state: str
     side: int
@@ -20,9 +20,9 @@ class CallInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class NightInfo(Wire):
-    """Election night: the states that count for a side, the smallest first; of several counts, those of the first.
+    """Election night: the states that count for a side, smallest first; after several counts, those of the first.
 
-    deciding  the call (from 0) after which the states still out change the winner no more; null if no side wins alone.
+    deciding  the call (from 0) after which the winner is certain; null if no side wins alone.
     places    the sides by the game's result, the winner first.
     """
 

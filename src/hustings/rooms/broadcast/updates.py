@@ -1,4 +1,4 @@
-"""What a room tells its viewers: plain data, made for one viewer, with nothing in it that they may not know.
+"""Updates from a room to its viewers: plain data that holds only what the viewer may know.
 
 These dataclasses are the protocol's messages as well. Their fields, in order, are the keys of the JSON, and their types
 and docstrings its documentation; the sender writes the JSON.
@@ -97,7 +97,7 @@ class SeatInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class SeriesInfo(Wire):
-    """The present series. over: games of it that are over; shares: what each seat has won, a game being worth 1."""
+    """The current series. over: its finished games; shares: games won by each seat."""
 
     over: int
     shares: list[float]
@@ -151,7 +151,7 @@ class RoomInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class ClockInfo(Wire):
-    """The clock. seconds: for a decision; left: by seat, for those that owe a move; negative: late."""
+    """The clock. seconds: for a decision; left: by seat that owes a move, negative if late."""
 
     kind: Literal["gentle", "strict"]
     seconds: int
@@ -160,15 +160,14 @@ class ClockInfo(Wire):
 
 @dataclass  # neither frozen nor with slots: one is made and written for every viewer of every move
 class Snapshot(Wire):
-    """Everything this viewer may know now. events: those since the viewer's last state; clock: null where it is off.
+    """Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off.
 
-    sways  what a legal move would make at once of a number that the game's odds hang on: by its text, then the field.
-    standing  each seat's score as it would be counted now, from what everybody sees; empty before the start.
-    foreseen  moves the seat can prepare while a person is asked: those that may be legal when it is asked next.
-    night  how the states come in one by one, after the end of a game with a map.
-    ended  for how many seconds the game has been over, where this process saw its end: all screens count from it.
-    taken_back  the log entry that the game has gone back to since this viewer's last state: later ones
-                have not happened. null where nothing was taken back.
+    sways  the value that a legal move gives at once to a number in the game's odds, by the move's text, then the field.
+    standing  each seat's score if the game were counted now from public information; empty before the start.
+    foreseen  moves the seat can prepare while a person is asked: possibly legal when the seat is asked next.
+    night  the states one by one, after the end of a game with a map.
+    ended  seconds since the game's end, if this process saw it: all screens count from it.
+    taken_back  the log entry that the game went back to since this viewer's last state; null if it did not.
     """
 
     type: Literal["state"] = field(default="state", kw_only=True)
@@ -194,9 +193,9 @@ class Snapshot(Wire):
 
 @dataclass  # as Snapshot
 class Delta(Wire):
-    """What a move has changed of the state this viewer was told last; for those whose hello asks for deltas.
+    """The changes since this viewer's last state; for viewers whose hello asks for deltas.
 
-    view   the fields of the view that have changed; the others are as they were.
+    view   the changed fields of the view.
     legal  the texts of the legal moves.
     Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told.
     """
@@ -251,7 +250,7 @@ class Refused(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Reasoned(Wire):
-    """Whether a move would be legal, and why not. key, facts: the text in no language."""
+    """The answer whether a move is legal, and why not. key, facts: the text in a form to translate."""
 
     type: Literal["why"] = field(default="why", kw_only=True)
     id: str
@@ -277,10 +276,10 @@ class Chances(Wire):
 
 @dataclass(frozen=True, slots=True)
 class HintInfo(Wire):
-    """A move the strongest bot thinks of. share: what the seat wins with it, of 1; null for the only one it thinks of.
+    """A hint from the strongest bot. share: the seat's chance to win with the move; null for a single hint.
 
-    weight  how often to play it, of 1: less than always where the others must not be able to foresee it.
-    deal    whether it answers a deal: share is then that of all its answers, and the first is what bots would say.
+    weight  how often to play it, from 0 to 1: below 1 if the others must not foresee it.
+    deal    whether it answers a deal: share then covers all answers, and the first is the bots' choice.
     """
 
     text: str
@@ -301,7 +300,7 @@ class Hints(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Remarks(Wire):
-    """What was written to the room since the viewer was last told; a new viewer is told the last fifty at most."""
+    """New chat messages of the room; a new viewer gets at most the last fifty."""
 
     type: Literal["chat"] = field(default="chat", kw_only=True)
     remarks: list[Remark]
@@ -309,7 +308,7 @@ class Remarks(Wire):
 
 @dataclass(frozen=True, slots=True)
 class MarkInfo(Wire):
-    """What a seat says became of the words of a log entry; of a seat's marks beside an entry the newest counts."""
+    """A seat's mark of a promise in a log entry as kept or broken; the seat's newest mark counts."""
 
     entry: int
     seat: int
@@ -318,7 +317,7 @@ class MarkInfo(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Marks(Wire):
-    """What was marked in the present game since the viewer was last told, the oldest first."""
+    """New marks in the current game, oldest first."""
 
     type: Literal["marks"] = field(default="marks", kw_only=True)
     marks: list[MarkInfo]
@@ -326,12 +325,12 @@ class Marks(Wire):
 
 @dataclass(frozen=True, slots=True)
 class VotesInfo(Wire):
-    """How those who share the viewer's seat have voted on its open decision; nobody else is told.
+    """The votes on the open decision of the viewer's seat, sent only to the people who share it.
 
     votes  by the move's text; mine: the viewer's own; of: how many share the seat.
 
-    A majority decides at once, as do the votes of all who are there; when the time for the decision is over the most
-    votes do, and of as many those given first.
+    A majority decides at once, and so do the votes of all people present. When the time is over, the most votes decide;
+    of equal numbers the earlier one.
     """
 
     type: Literal["votes"] = field(default="votes", kw_only=True)
@@ -349,7 +348,7 @@ class Viewer(Protocol):
     """A connection that watches a room. Its methods must not wait."""
 
     def tell(self, notice: Notice) -> None:
-        """Show a notice, after those told before."""
+        """Show a notice after earlier ones."""
 
     def replaced(self) -> None:
         """Another socket sits on this seat now."""
@@ -436,7 +435,7 @@ def snapshot_of(state: RoomState, room: RoomInfo, seat: int | None, since: int, 
 
 
 def delta_of(state: RoomState, shown: Shown, since: int, clock: ClockInfo | None) -> Delta:
-    """What has changed for a viewer since they were shown something; since: how many log entries they have seen."""
+    """Return the changes for a viewer since a shown state; since: the number of log entries seen."""
     table, seat = state.table, shown.seat
     assert table is not None
     due, legal = table.due, _legal(state, table, seat)
@@ -473,7 +472,7 @@ def _foreseen(state: RoomState, table: Table, seat: int | None) -> list[str]:
 
 
 def clock_info(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
-    """The clock as everybody sees it; left: the seconds each seat has; None where it is off."""
+    """Return the public clock, or None if it is off; left: the seconds of each seat."""
     settings = state.settings
     if settings.clock == "off":
         return None
@@ -482,7 +481,7 @@ def clock_info(state: RoomState, left: dict[int, float]) -> ClockInfo | None:
 
 @dataclass(slots=True)  # as JsonText
 class Shown:
-    """What a delta starts from: the room a viewer has been told, the game (by number), their seat, the view's bytes."""
+    """The base of a delta: the room as shown to a viewer, the game's number, their seat, the view's bytes."""
 
     room: RoomInfo
     game: int

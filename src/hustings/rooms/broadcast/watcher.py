@@ -47,7 +47,7 @@ class Watcher:
         return state.chairs_of(self.token) if self.token else ()
 
     def tell_remarks_and_marks(self, state: RoomState) -> None:
-        """Tell them the remarks and the marks they have not been told."""
+        """Send the viewer new remarks and marks."""
         if state.remarks:
             self._tell_remarks(state)
         if state.marks:
@@ -57,7 +57,7 @@ class Watcher:
                 self.tell_votes(state, chair)
 
     def tell_votes(self, state: RoomState, chair: int) -> None:
-        """Tell how those who share their chair have voted on its open decision."""
+        """Send the votes on the open decision of the viewer's chair."""
         votes = state.votes.get(chair, {})
         counts = dict(Counter(votes.values()))
         shared = len(state.chairs[chair].tokens)
@@ -65,7 +65,7 @@ class Watcher:
         self.viewer.tell(VotesInfo(state.seat_of(chair), state.decisions[chair], counts, mine, shared))
 
     def _tell_marks(self, state: RoomState) -> None:
-        """Tell the marks beside what they have been shown: a spectator may be a move behind."""
+        """Send marks of shown log entries only: a spectator may be a move behind."""
         new: list[Mark] = []
         for mark in reversed(state.marks.values()):
             if mark.seq <= self.marks:
@@ -91,7 +91,7 @@ class Watcher:
             self.seat = self._turn_to(state, chairs)
 
     def _turn_to(self, state: RoomState, chairs: tuple[int, ...]) -> int:
-        """The seat whose view they are shown: of those on their device one that must move, else the last one shown."""
+        """Return the seat to show: one on this device that must move, else the last one shown."""
         seats = sorted(state.seat_of(chair) for chair in chairs)
         owing = [seat for seat in seats if state.table is not None and seat in state.table.owes]
         if owing:

@@ -1,1 +1,1 @@
-"""What people ask of a room: seats' commands through one pipeline, the host's changes, questions about a move."""
+"""Commands to a room: moves through one pipeline, the host's changes, questions about a move."""

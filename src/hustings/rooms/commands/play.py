@@ -1,4 +1,4 @@
-"""Moves: the commands that make one or give the game up, and the votes of those who share a seat."""
+"""Moves: commands that make one or resign, and the votes of people who share a seat."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Play(Command):
         return Voted(chair, self.decision, self.text.strip(), watcher.token, self.id)
 
     def show(self, broadcast: Broadcast, record: Record) -> None:
-        """Show everybody the move; a vote is shown to those who share the seat only."""
+        """Show everybody the move; show a vote only to people who share the seat."""
         if isinstance(record, Voted):
             broadcast.tell_votes(record.chair)
         else:

@@ -1,4 +1,4 @@
-"""Questions of a seat about its own moves: is a move legal, and what may it bring up?"""
+"""A seat's questions about its own moves: legality and the chances of outcomes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def why(room: Room, watcher: Watcher, command: str, text: str) -> None:
 
 @job
 async def odds(room: Room, watcher: Watcher, command: str, text: str) -> None:
-    """Send the viewer the chances of what a move of one of their seats brings up, from what the seat knows."""
+    """Send the viewer the chances of a move's outcomes, from the seat's own knowledge."""
     try:
         seat = own_seat(room.state, watcher.chairs(room.state), text)
         table = table_in_play(room.state)

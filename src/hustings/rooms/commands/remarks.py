@@ -1,4 +1,4 @@
-"""Remarks and marks: chat between those who have a seat, and what became of the words in a game's log.
+"""Remarks and marks: chat between seated people, and promises marked as kept or broken.
 
 Both lie in the room's log, so they go when the room goes; neither is in a game's log.
 """

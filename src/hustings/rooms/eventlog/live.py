@@ -65,7 +65,7 @@ class LiveLog(ABC, Generic[State, Record]):
     # --- jobs
 
     async def do(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Run a job after those that wait and return its result.
+        """Run a job after the waiting ones and return its result.
 
         A job is finished even if its caller is cancelled. If another process has written to the log meanwhile, the job
         runs again with the state as it is then.

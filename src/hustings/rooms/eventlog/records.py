@@ -1,4 +1,4 @@
-"""Records as text, and what the event log must know of a kind of log."""
+"""Records as text, and the description of a kind of log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The records a room's log is made of. A room is what they add up to, and nothing else (see `state`)."""
+"""The records of a room's log. A room's state is their sum and nothing else (see `state`)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Chair(LogEvent):
 
     @property
     def bot(self) -> str | None:
-        """The level of the bot that decides here now; None where a person does."""
+        """The level of the bot that decides here now, or None for a person."""
         return self.level if self.kind == "bot" else self.stand_in
 
 
@@ -165,7 +165,7 @@ class RoomFlagsChanged(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Unsealed(LogEvent):
-    """What was shut after the end is open now: the deal's secret, the replay, the saved game."""
+    """The deal's secret, the replay and the saved game are open from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Played(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Voted(LogEvent):
-    """One of those who share a chair votes for a move; of their votes for a decision the last counts.
+    """A person who shares a chair votes for a move; each person's last vote for a decision counts.
 
     decision  the chair's, by number.   voter: the digest of their token.   id: the command's.
     """
@@ -222,7 +222,7 @@ class Said(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Marked(LogEvent):
-    """A seat said what became of the words a log entry of the present game carried; open: it takes back what it said.
+    """A seat marked a promise in a log entry of the current game as kept or broken; open: it removed the mark.
 
     chair  the seat's.    by: the chair whose token sent it.    id: the command's.
     """
@@ -258,7 +258,7 @@ class Proposed(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Consented(LogEvent):
-    """A person agreed to what was asked, or refused it.    chair: theirs.    id: the command's."""
+    """A person agreed to a proposal or refused it.    chair: theirs.    id: the command's."""
 
     chair: ChairNumber
     agrees: bool

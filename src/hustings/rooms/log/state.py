@@ -24,7 +24,7 @@ REMARKS_KEPT = 50  # what a later viewer still reads
 
 @dataclass(frozen=True, slots=True)
 class Remark(Wire):
-    """What a player wrote to the room: the number of its record, their name then, plain text of one line."""
+    """A chat message: the number of its record, the player's name then, plain text of one line."""
 
     seq: int
     name: str
@@ -33,7 +33,7 @@ class Remark(Wire):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a seat says became of the words of a log entry; seq: the number of its record."""
+    """A seat's mark of a promise in a log entry; seq: the number of the mark's record."""
 
     seq: int
     entry: int
@@ -133,7 +133,7 @@ class RoomState:
         return [number for number in self.order if self.chairs[number].kind == "open"]
 
     def entries_at(self, seq: int | None) -> int:
-        """How many log entries of the present game record `seq` had seen; 0 for a record of before, or of no room."""
+        """Return the number of log entries of the current game at record `seq`; 0 before the game."""
         if seq is None or seq > self.seq:
             return 0
         at = bisect_right(self._marks[0], seq)
@@ -161,7 +161,7 @@ class RoomState:
 
     @property
     def untouched(self) -> bool:
-        """Whether no move has been made in the present game."""
+        """True if no move has been made in the current game."""
         return len(self._marks[0]) == 1
 
     def before_last_move(self) -> tuple[int, Table]:
@@ -170,7 +170,7 @@ class RoomState:
         return seqs[-2], self.table_at(entries[-2])
 
     def table_at(self, length: int, chance: Literal["asked", "drawn"] = "drawn") -> Table:
-        """The present game played again up to so many log entries; chance: whether it asks for what comes up."""
+        """Return the current game replayed up to a number of log entries; chance: whether it asks for outcomes."""
         assert self.table is not None
         assert self.deal is not None
         game, seats, log = self.table.game, len(self.order), self.table.log
@@ -200,14 +200,14 @@ class RoomState:
 
     @property
     def waiting(self) -> set[int]:
-        """The chairs whose people have still to agree to what was asked; bots agree to everything."""
+        """The chairs whose people have not yet agreed to a proposal; bots agree to everything."""
         if self.proposal is None:
             return set()
         people = {number for number, chair in enumerate(self.chairs) if chair.kind == "person" and chair.bot is None}
         return people - self.agreed - {self.proposal.by}
 
     def taken_back_since(self, seq: int) -> int | None:
-        """To how many log entries the present game has gone back since record `seq`; None where it has not."""
+        """Return the number of log entries the game was taken back to since record `seq`, or None if it was not."""
         return min((length for at, length in self._cuts if at > seq), default=None)
 
     # --- adding up
@@ -290,7 +290,7 @@ class RoomState:
                 self.apply(record)
 
     def standing(self) -> tuple[int, list[Fraction]]:
-        """The series as the next game finds it: games over, and what each chair has won."""
+        """The series before the next game: finished games, and each chair's shares."""
         if self.settings.games and self.round >= self.settings.games:
             return 0, [Fraction(0)] * len(self.chairs)
         return self.round, self.shares
@@ -320,7 +320,7 @@ class RoomState:
                 self.chairs[by] = replace(self.chairs[by], stand_in=record.level, forfeited=True)
 
     def _settle_proposal(self) -> None:
-        """Do what was asked once nobody has to agree any more: whoever was asked may have been replaced by a bot."""
+        """Carry out a proposal once nobody has to agree any more; a bot may have replaced the last person asked."""
         if self.proposal is not None and not self.waiting:
             self._take_back(self.proposal.length)
 

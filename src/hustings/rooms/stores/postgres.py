@@ -51,7 +51,7 @@ class PostgresStore:
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
-        """Connect, and bring the schema to this program's version. Raises StoreError where that cannot be."""
+        """Connect, and bring the schema to this program's version. Raises StoreError if that fails."""
         try:
             pool = await asyncpg.create_pool(
                 url,
@@ -73,7 +73,7 @@ class PostgresStore:
         return cls(pool, url)
 
     async def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> None:
-        """See `Store.append`."""
+        """Append records to a log, under an epoch if one is given."""
         owner = self._owners.get(room)
         if owner is not None:
             bodies = [seals.seal(self._keys[owner], owner, body) for body in bodies]
@@ -87,7 +87,7 @@ class PostgresStore:
             raise SequenceTakenError("room.record_taken", number=seq, room=room)
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
-        """See `Store.read`."""
+        """Return the bodies of a log's records after number `since`."""
         asked = "SELECT seq, body FROM log WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT $3"
         bodies = gapless(room, since, await self._ask(asked, room, since, most))
         return [await self._opened(room, body) for body in bodies]
@@ -110,14 +110,14 @@ class PostgresStore:
         return self._keys[owner]
 
     async def seal(self, room: str, owner: str) -> None:
-        """See `Store.seal`."""
+        """Encrypt records of a room with the key of its owner."""
         if room == owner:
             await self._ask("INSERT INTO seal VALUES ($1, $2) ON CONFLICT DO NOTHING", owner, seals.new_key())
         await self._key(owner)
         self._owners[room] = owner
 
     async def entrust(self, owner: str, token: str) -> None:
-        """See `Store.entrust`."""
+        """Let a token recover the key of an owner's records."""
         wrapped = seals.wrap(await self._key(owner), owner, token)
         await self._ask(
             "INSERT INTO trust SELECT $1, $2, $3 WHERE EXISTS (SELECT FROM room WHERE code = $1) "
@@ -128,7 +128,7 @@ class PostgresStore:
         )
 
     async def reopen(self, owner: str, token: str) -> bool:
-        """See `Store.reopen`."""
+        """Recover the key of an owner's records with a token."""
         rows = await self._ask("SELECT wrapped FROM trust WHERE code = $1 AND mark = $2", owner, token_digest(token))
         if not rows:
             return False
@@ -137,7 +137,7 @@ class PostgresStore:
         return True
 
     async def rooms(self) -> list[Entry]:
-        """See `Store.rooms`."""
+        """Return every room."""
         listed = (
             "SELECT code, last, (SELECT at FROM log WHERE room = code ORDER BY seq DESC LIMIT 1) FROM room "
             "WHERE code > $1 ORDER BY code LIMIT $2"
@@ -151,7 +151,7 @@ class PostgresStore:
         return await asyncio.to_thread(merged, runs)
 
     async def expire(self, before: float) -> list[str]:
-        """See `Store.expire`; processes long gone are forgotten, too."""
+        """Remove expired rooms and forget dead processes; return the rooms' codes."""
         await self._ask("DELETE FROM process WHERE seen < now() - interval '1 hour'")
         codes: list[str] = []
         while True:
@@ -171,17 +171,17 @@ class PostgresStore:
             await asyncio.sleep(time.monotonic() - began)  # half of the time the disk is the players'
 
     async def times(self, room: str) -> list[float]:
-        """See `Store.times`."""
+        """Return when each record of a log was written."""
         return [row[0] for row in await self._ask("SELECT at FROM log WHERE room = $1 ORDER BY seq", room)]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
-        """See `Store.keep`."""
+        """Keep rooms until a time, whatever their age."""
         await self._ask("UPDATE room SET until = $2 WHERE code = ANY($1)", list(codes), until)
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """See `Store.remove`: the tables are written anew without what was deleted.
+        """Remove rooms and rewrite the tables without them.
 
-        What the database keeps in its own write-ahead log and in backups nobody can read any more where it was sealed.
+        Sealed records in the database's write-ahead log and backups become unreadable.
         """
         removed = list(codes)
         for code in removed:
@@ -194,7 +194,7 @@ class PostgresStore:
         await self._ask("VACUUM FULL log")
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
-        """See `Store.lay_beside`."""
+        """Store a computed text beside a room under a name."""
         await self._ask(
             "INSERT INTO beside SELECT code, $2, $3 FROM room WHERE code = $1 "
             "ON CONFLICT (room, name) DO UPDATE SET body = excluded.body",
@@ -204,12 +204,12 @@ class PostgresStore:
         )
 
     async def beside(self, room: str, name: str) -> str | None:
-        """See `Store.beside`."""
+        """Return the text stored beside a room under a name, or None."""
         rows = await self._ask("SELECT body FROM beside WHERE room = $1 AND name = $2", room, name)
         return rows[0][0] if rows else None
 
     async def check(self) -> None:
-        """See `Store.check`; what is written is a row of a process that does not live."""
+        """Read recent rooms and write a test row. Raises StoreError on failure."""
         await self._ask(
             "SELECT sum(length(body)) FROM log WHERE room IN (SELECT code FROM room ORDER BY touched DESC LIMIT $1)",
             CHECKED,
@@ -219,24 +219,24 @@ class PostgresStore:
         )
 
     async def close(self) -> None:
-        """See `Store.close`."""
+        """Finish pending writes and close the database."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._pool.close(), LAST)
 
     # --- leases
 
     async def alive(self, me: str) -> None:
-        """See `SharedStore.alive`."""
+        """Record that a process is alive."""
         await self._ask(
             "INSERT INTO process (name, seen) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET seen = now()", me
         )
 
     async def gone(self, me: str) -> None:
-        """See `SharedStore.gone`."""
+        """Give up a process's leases."""
         await self._ask("UPDATE process SET seen = '-infinity' WHERE name = $1", me)
 
     async def hold(self, me: str, logs: Iterable[str]) -> dict[str, int]:
-        """See `SharedStore.hold`."""
+        """Take the free leases; return the epochs of those the process holds now."""
         rows = await self._ask(
             f"WITH free AS (SELECT code FROM room WHERE code = ANY($2) AND {_FREE} ORDER BY code FOR UPDATE) "
             "UPDATE room SET owner = $1, wanted = NULL, epoch = epoch + (owner IS DISTINCT FROM $1)::int "

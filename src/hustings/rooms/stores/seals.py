@@ -1,4 +1,4 @@
-"""Records that become unreadable at once: what is written of a class is encrypted by a key that is deleted with it.
+"""Encrypted records: a class's records become unreadable at once when its key is deleted with it.
 
 A database keeps what was written in its own log long after it is deleted. The key is never written there, so what that
 log keeps of a deleted class nobody can read. Encryption is by a keystream of SHAKE-256, which is drawn anew for each
@@ -38,7 +38,7 @@ def owner_of(body: str) -> str | None:
 
 
 def unseal(key: bytes, body: str) -> str:
-    """The record in clear. Raises RoomDamagedError for another key, or where a byte of it has changed."""
+    """Return the record in clear. Raises RoomDamagedError for a wrong key or a changed byte."""
     try:
         _, owner, told = body.split(MARK, 2)
         packed = base64.b85decode(told)

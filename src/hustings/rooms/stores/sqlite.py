@@ -45,7 +45,7 @@ FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 def explained(error: Exception) -> StoreError:
-    """What went wrong, in a sentence that names no path: players are told it, too."""
+    """Return an error in words without a path, because players read it, too."""
     if isinstance(error, UnicodeDecodeError):
         return StoreError("room.store_failed", error=Message("room.file_damaged"))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -89,10 +89,10 @@ Answer = tuple[_Job, Any, Exception | None]
 
 
 class SqliteStore:
-    """A `Store` in the file at `path`, which is made where it does not exist.
+    """A `Store` in the file at `path`, created if missing.
 
     busy  seconds to wait for another process's transaction.
-    Raises StoreError, a sentence that names the file, where it cannot be used or its schema is newer.
+    Raises StoreError with the file's name if it cannot be used or its schema is newer.
     """
 
     def __init__(self, path: Path, busy: float = BUSY) -> None:
@@ -140,20 +140,20 @@ class SqliteStore:
         return self._writer
 
     def append(self, room: str, seq: int, bodies: Sequence[str], epoch: int | None = None) -> Awaitable[None]:
-        """See `Store.append`; one process has the file, so nothing is written under an epoch and nobody is told."""
+        """Append records to a log; `epoch` is ignored because one process has the file."""
         done = asyncio.get_running_loop().create_future()
         return self._commit(_Job(lambda connection: _append(connection, room, seq, bodies), done, room, seq, bodies))
 
     async def read(self, room: str, since: int = 0, most: int | None = None) -> list[str]:
-        """See `Store.read`."""
+        """Return the bodies of a log's records after number `since`."""
         return await asyncio.to_thread(self._read, room, since, most)
 
     async def rooms(self) -> list[Entry]:
-        """See `Store.rooms`."""
+        """Return every room."""
         return await asyncio.to_thread(self._rooms)
 
     async def expire(self, before: float) -> list[str]:
-        """See `Store.expire`; a few rooms at a time, so that no move waits for long."""
+        """Remove expired rooms, a few at a time so that no move waits for long; return their codes."""
         codes: list[str] = []
         while True:
             began, done = time.monotonic(), asyncio.get_running_loop().create_future()
@@ -167,17 +167,17 @@ class SqliteStore:
             await asyncio.sleep(time.monotonic() - began)  # half of the time the disk is the players'
 
     async def times(self, room: str) -> list[float]:
-        """See `Store.times`."""
+        """Return when each record of a log was written."""
         rows = await asyncio.to_thread(self._select, "SELECT at FROM log WHERE room = ? ORDER BY seq", (room,))
         return [at for (at,) in rows]
 
     async def keep(self, codes: Iterable[str], until: float) -> None:
-        """See `Store.keep`."""
+        """Keep rooms until a time, whatever their age."""
         kept = list(codes)
         await self._do(lambda connection: _keep(connection, kept, until))
 
     async def remove(self, codes: Iterable[str]) -> None:
-        """See `Store.remove`: deleted pages are overwritten, and the write-ahead log, which has them still, is cut."""
+        """Remove rooms: overwrite their pages and cut the write-ahead log."""
         gone = list(codes)
         await self._do(lambda connection: _delete(connection, gone))
         for code in gone:
@@ -185,27 +185,27 @@ class SqliteStore:
         await asyncio.to_thread(self._cut_log)
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
-        """See `Store.lay_beside`."""
+        """Store a computed text beside a room under a name."""
         await self._do(lambda connection: _lay_beside(connection, room, name, body))
 
     async def beside(self, room: str, name: str) -> str | None:
-        """See `Store.beside`."""
+        """Return the text stored beside a room under a name, or None."""
         asked = "SELECT body FROM beside WHERE room = ? AND name = ?"
         found = await asyncio.to_thread(self._select, asked, (room, name))
         return found[0][0] if found else None
 
     async def seal(self, room: str, owner: str) -> None:
-        """See `Store.seal`: in this file what is removed is overwritten, so nothing has to be sealed."""
+        """Do nothing: removed records are overwritten in this file, so no seal is needed."""
 
     async def entrust(self, owner: str, token: str) -> None:
-        """See `seal`."""
+        """Do nothing, because nothing is sealed."""
 
     async def reopen(self, owner: str, token: str) -> bool:
-        """See `seal`."""
+        """Do nothing, because nothing is sealed."""
         return False
 
     def _cut_log(self) -> None:
-        """Copy the write-ahead log to the database and cut it. Raises StoreError where somebody reads it too long."""
+        """Copy the write-ahead log to the database and cut it. Raises StoreError if a reader blocks it too long."""
         with self._reading, self._copying:  # our own reader holds nothing open then
             try:
                 busy, _, _ = self._reader.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -218,13 +218,13 @@ class SqliteStore:
         return await self._commit(_Job(work, asyncio.get_running_loop().create_future()))
 
     async def check(self) -> None:
-        """See `Store.check`."""
+        """Read recent rooms and write a test row. Raises StoreError on failure."""
         read = "SELECT sum(length(body)) FROM log WHERE room IN (SELECT code FROM room ORDER BY touched DESC LIMIT ?)"
         await asyncio.to_thread(self._select, read, (CHECKED,))
         await self._commit(_Job(_write_and_undo, asyncio.get_running_loop().create_future()))
 
     async def close(self) -> None:
-        """See `Store.close`."""
+        """Finish pending writes and close the database."""
         if self._closed:
             return
         self._closed = True
@@ -253,7 +253,7 @@ class SqliteStore:
         return gapless(room, since, self._select(asked, (room, since, -1 if most is None else most)))  # -1: all of them
 
     def _rooms(self) -> list[Entry]:
-        """Every room; some at a time, for whoever wants to read a log meanwhile."""
+        """Return every room, read in batches so that logs can be read meanwhile."""
         ends = f"(SELECT max(seq) FROM log WHERE room = code), {_LAST}"
         listed = f"SELECT code, {ends} FROM room WHERE code > ? ORDER BY code LIMIT ?"
         runs: list[list[Entry]] = []
@@ -347,7 +347,7 @@ class SqliteStore:
 
 
 def _answer(answers: list[Answer]) -> None:
-    """Wake those who wait, all of an event loop's at once."""
+    """Wake the waiting callers, all of an event loop at once."""
     for loop in {job.done.get_loop() for job, _, _ in answers}:
         with contextlib.suppress(RuntimeError):  # the loop is closed, and its waiters with it
             loop.call_soon_threadsafe(_resolve, [answer for answer in answers if answer[0].done.get_loop() is loop])
@@ -380,7 +380,7 @@ def _apart(connection: sqlite3.Connection, job: _Job) -> tuple[Any, Exception | 
 
 
 def _make(path: Path) -> None:
-    """Make the file where it is missing, for its owner's eyes only: it holds the secrets of games being played."""
+    """Create the file if missing, readable only by its owner because it holds the secrets of running games."""
     if not path.exists():
         with contextlib.suppress(OSError):  # opening it says why
             path.touch(0o600)
@@ -406,9 +406,9 @@ def _open(path: Path, busy: float) -> list[sqlite3.Connection]:
 
 
 def _open_to_read(path: Path, busy: float, failure: sqlite3.Error) -> sqlite3.Connection:
-    """A connection that reads where nothing can be written; it has the file to itself, which takes no room on the disk.
+    """Open a read-only connection for a full disk; exclusive access needs no space.
 
-    Raises the failure that led here where the file has no rooms to read.
+    Raises the original failure if the file has no rooms to read.
     """
     reader = sqlite3.connect(path, timeout=busy, isolation_level=None, check_same_thread=False)
     try:
@@ -423,7 +423,7 @@ def _open_to_read(path: Path, busy: float, failure: sqlite3.Error) -> sqlite3.Co
 
 
 def _too_full() -> sqlite3.Error:
-    """What SQLite raises where the disk is full."""
+    """Return SQLite's error for a full disk."""
     error = sqlite3.OperationalError("database or disk is full")
     error.sqlite_errorcode = sqlite3.SQLITE_FULL
     return error
@@ -450,7 +450,7 @@ def _write_and_undo(connection: sqlite3.Connection) -> None:
 
 
 def _expire(connection: sqlite3.Connection, before: float) -> list[str]:
-    """Remove some of the rooms that have expired; their codes, none where no more have."""
+    """Delete one batch of expired rooms and return their codes."""
     size = "(SELECT coalesce(max(seq), 0) FROM log WHERE room = code)"
     quiet = f"SELECT code, {size} FROM room WHERE touched < ? AND {_LAST} < ? AND until < ?"
     codes: list[str] = []

@@ -1,4 +1,4 @@
-"""The store: where rooms' logs lie. A few methods, so that another database fits behind them."""
+"""The store of logs: an interface of a few methods for any database."""
 
 from __future__ import annotations
 
@@ -60,35 +60,35 @@ class Store(Protocol):
         """Remove rooms, and with them every byte of theirs from the files the store writes."""
 
     async def lay_beside(self, room: str, name: str, body: str) -> None:
-        """Keep under a name what was computed of a room: in its stead what lay there, nothing where the room is gone.
+        """Store a computed text beside a room under a name, replacing an earlier one; do nothing if the room is gone.
 
         It goes when the room goes.
         """
 
     async def beside(self, room: str, name: str) -> str | None:
-        """What was laid beside a room under a name; None where nothing was."""
+        """Return the text stored beside a room under a name, or None."""
 
     async def seal(self, room: str, owner: str) -> None:
-        """Let what is written of a room from now on be unreadable everywhere once its owner, a class, is removed.
+        """Make later records of a room unreadable everywhere once its owner, a class, is removed.
 
         The first record of `owner` itself is written after this was awaited for it.
         """
 
     async def entrust(self, owner: str, token: str) -> None:
-        """Let whoever shows this token bring back what the records of an owner are read with; see `reopen`."""
+        """Let this token recover the key of an owner's records (`reopen`)."""
 
     async def reopen(self, owner: str, token: str) -> bool:
         """Bring it back after a crash of the database, by a token it was entrusted to; whether that could be done."""
 
     async def check(self) -> None:
-        """Read the rooms last written to, and write something that goes again. Raises StoreError where that fails."""
+        """Read recent rooms and write a test row. Raises StoreError on failure."""
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the database."""
+        """Finish pending writes and close the database."""
 
 
 def gapless(room: str, since: int, rows: Iterable[Sequence[Any]]) -> list[str]:
-    """The bodies of a log's rows (number, body) after number `since`. Raises RoomDamagedError where one is missing."""
+    """Return the bodies of rows (number, body) after number `since`. Raises RoomDamagedError if one is missing."""
     bodies: list[str] = []
     for number, (found, body) in enumerate(rows, since + 1):
         if found != number:
@@ -132,13 +132,13 @@ class SharedStore(Store, Protocol):
         """Free the leases of a process at once."""
 
     async def hold(self, me: str, logs: Iterable[str]) -> dict[str, int]:
-        """Take the leases that are free; return the epochs of those the process holds now."""
+        """Take the free leases; return the epochs of all leases the process holds now."""
 
     async def want(self, me: str, log: str) -> bool:
         """Ask the holder of a lease to hand it over; return whether the log exists."""
 
     async def leases(self, me: str, logs: Iterable[str]) -> dict[str, str | None]:
-        """Of these leases those the process still holds, each with the process that wants it."""
+        """Return the leases the process still holds, each with the process that wants it."""
 
     async def let_go(self, me: str, logs: Iterable[str], to: str | None = None) -> None:
         """Free leases of this process, or hand them over to another one."""
