@@ -31,7 +31,7 @@ export interface ClockInfo {
 /** Agree to a request, or refuse it; false from the seat that asked withdraws it. */
 export interface Consent { id: string; agree: boolean; }
 
-/** The changes since this viewer's last state; for viewers whose hello asks for deltas. view the changed fields of the view. legal the texts of the legal moves. Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told. */
+/** The changes since this viewer's last state; for viewers whose hello asks for deltas. view the changed fields of the view. legal the texts of the legal moves. The room, the seat and the missing result are unchanged; otherwise a whole state is sent. */
 export interface Delta {
   seq: number;
   view: Record<string, unknown>;

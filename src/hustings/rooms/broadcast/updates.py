@@ -197,7 +197,7 @@ class Delta(Wire):
 
     view   the changed fields of the view.
     legal  the texts of the legal moves.
-    Whatever stands in a state besides (the room, the seat, no result) is as it was: else a whole state is told.
+    The room, the seat and the missing result are unchanged; otherwise a whole state is sent.
     """
 
     type: Literal["delta"] = field(default="delta", kw_only=True)
