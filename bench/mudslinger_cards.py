@@ -26,9 +26,9 @@ import hustings
 from hustings.engine.installed import rulebook
 from hustings.engine.kernels import compiled, playout, verbs
 from hustings.engine.kernels.chance import draw
-from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger.cards import COPIES, GERRY, KIND_CODES, POINTS
-from hustings.games.mudslinger.heuristic.evaluation import chance
+from hustings.games.mudslinger.evaluation import chance
 from hustings.games.mudslinger.record import ROLL_CONTEST, ROLL_DEBATE, ROLL_FIRST
 
 SEATS = 5

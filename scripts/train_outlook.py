@@ -23,10 +23,10 @@ from hustings.engine.kernels import compiled
 from hustings.engine.kernels.chance import draw, key_of
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, payoff
-from hustings.games.mudslinger.heuristic.outlook import FEATURES, STAGES, UNIT, feature, stage
-from hustings.games.mudslinger.rules.table import in_contest
+from hustings.games.mudslinger.outlook import FEATURES, STAGES, UNIT, feature, stage
+from hustings.games.mudslinger.table import in_contest
 
-FILE = Path(hustings.__file__).parent / "games" / "mudslinger" / "heuristic" / "weights.json"
+FILE = Path(hustings.__file__).parent / "games" / "mudslinger" / "weights.json"
 MOMENTS = 16  # of a game
 APART = 23  # decisions
 LAPSE = 0.05  # how often a seat makes any move: otherwise all games would be of one kind

@@ -15,10 +15,10 @@ from hustings.engine.kernels import Numbers, State, compiled, kernel
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.engine.kernels.playout import lowest_seat
 from hustings.engine.kernels.verbs import act, bargaining, heuristic, legal, payoff
-from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import moves as m
+from hustings.games.mudslinger import outlook as learned
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.heuristic import outlook as learned
-from hustings.games.mudslinger.heuristic.bargains import worth_given, worth_got
+from hustings.games.mudslinger.bargains import worth_given, worth_got
 
 BARGAINS, SILENT, SWINDLES, BREAKS = range(4)
 SWINDLE = CHOICE_STREAM - 40  # the stream of what a swindler tries

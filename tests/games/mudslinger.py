@@ -8,7 +8,7 @@ from typing import Any
 
 import hustings
 from hustings.engine.record import Row
-from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger.cards import (
     AFTER_FAILURE,
     AFTER_ROLL,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hustings.engine.moves import Move
 from hustings.engine.record import Row
 from hustings.games.mudslinger.cards import STATES
-from hustings.games.mudslinger.rules.table import base_of
+from hustings.games.mudslinger.table import base_of
 from hustings.terminal.drawing import Drawing, percent
 
 

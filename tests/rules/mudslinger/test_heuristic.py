@@ -9,7 +9,7 @@ import hustings
 from hustings import Table
 from hustings.bots import choose
 from hustings.engine.kernels import verbs
-from hustings.games.mudslinger import move_table
+from hustings.games.mudslinger import moves
 from hustings.games.mudslinger.cards import STATES
 from tests.rules.mudslinger.tables import begun, dealt, drawn, holding, legal, play, rich
 
@@ -55,7 +55,7 @@ def test_it_never_gives_anything_away() -> None:
     out = table.game.book.buffers().actions
     choices = out[: verbs.choices(table._row, 0, out)].tolist()
     assert choices
-    assert all(action < move_table.GIVE and action != move_table.POLL for action in choices)
+    assert all(action < moves.GIVE and action != moves.POLL for action in choices)
     assert legal(table, 1, "give")
     for text in legal(table, 1, "give") + legal(table, 1, "offer"):
         assert heuristic(table, f"P1 {text}") < heuristic(table, "P1 pass")

@@ -11,13 +11,13 @@ import numpy as np
 import hustings
 from hustings.bots import choose
 from hustings.engine.kernels import verbs
-from hustings.games.mudslinger.heuristic import outlook
-from hustings.games.mudslinger.rules.table import in_contest
+from hustings.games.mudslinger import outlook
+from hustings.games.mudslinger.table import in_contest
 
 
 def told() -> dict[str, dict[str, float]]:
     """What the file of weights says of itself."""
-    text = resources.files("hustings.games.mudslinger.heuristic").joinpath("weights.json").read_text(encoding="utf-8")
+    text = resources.files("hustings.games.mudslinger").joinpath("weights.json").read_text(encoding="utf-8")
     return json.loads(text)  # type: ignore[no-any-return]
 
 

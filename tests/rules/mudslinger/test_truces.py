@@ -9,7 +9,7 @@ from hustings.bots import choose
 from hustings.bots.levels import choose_in_view, levels
 from hustings.bots.search.bargaining import NO_DEAL, deal_action
 from hustings.engine.kernels import verbs
-from hustings.games.mudslinger.heuristic.truces import trust
+from hustings.games.mudslinger.bargains import trust
 from tests.rules.mudslinger.tables import begun, dealt, drawn, holding, legal, play, refused, rich, see, told, why
 
 

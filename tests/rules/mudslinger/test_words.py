@@ -8,10 +8,9 @@ import hustings
 from hustings import IllegalMove, NotationError
 from hustings.engine.installed import rulebook
 from hustings.engine.messages import slots
-from hustings.games.mudslinger import move_table
+from hustings.games.mudslinger import moves
 from hustings.games.mudslinger.cards import KIND_CODES, WHEN, WHENS
-from hustings.games.mudslinger.events import EVENTS
-from hustings.games.mudslinger.reasons import REASONS
+from hustings.games.mudslinger.moves import EVENTS, REASONS
 from hustings.games.mudslinger.record import FRAME
 from tests.rules.mudslinger.tables import begun, dealt, drawn, play, rich, why
 
@@ -67,7 +66,7 @@ def test_every_reason_has_a_sentence_and_its_blanks_are_filled() -> None:
     assert {*REASONS.values(), "never_given", "no_such_sum"} == set(hustings.game("mudslinger").words["reasons"])
     row = begun()._row
     for number in REASONS:
-        said = rulebook("mudslinger").explain(row, 1, move_table.PLAY, number)
+        said = rulebook("mudslinger").explain(row, 1, moves.PLAY, number)
         assert said.clause in CLAUSES
         assert said.text.endswith(".")
         assert "{" not in said.text

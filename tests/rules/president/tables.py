@@ -16,6 +16,7 @@ from hustings.games.president.rules import begin_deal
 from tests.rules.tables import assert_sound, table_over
 
 OVERTAKEN = ("aside", "keeps")
+EMPTY_STATES = ("inherit", "aside")
 SIZE_OF = dict(zip("123", SIZE_NAMES, strict=True))
 ASIDE = None  # the holder of a card beside the map
 

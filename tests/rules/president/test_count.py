@@ -8,8 +8,18 @@ import pytest
 
 import hustings
 from hustings.engine.game import Table
-from hustings.games.president.record import EMPTY_STATES
-from tests.rules.president.tables import ASIDE, OVERTAKEN, campaign, dealt, end, held, holder, place, small
+from tests.rules.president.tables import (
+    ASIDE,
+    EMPTY_STATES,
+    OVERTAKEN,
+    campaign,
+    dealt,
+    end,
+    held,
+    holder,
+    place,
+    small,
+)
 from tests.rules.tables import refused, story, told
 
 MOVED = ("claimed", "inherited", "unopposed", "laid_aside")  # how a card moves in the count

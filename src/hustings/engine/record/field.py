@@ -87,3 +87,8 @@ class Field:
             return 0, len(self.unit) - 1
         limits = np.iinfo(self.type)
         return int(limits.min), int(limits.max)
+
+
+def option(name: str, meaning: str, values: tuple[str, ...]) -> Field:
+    """Return the field of an option of the game; the first value is the default."""
+    return Field(name, "i1", (), meaning, unit=values, option=True)

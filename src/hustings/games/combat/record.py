@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.record import Schema
-from hustings.engine.record.field import FLAG, SEES_OWN, Field
+from hustings.engine.record.field import FLAG, SEES_OWN, Field, option
 from hustings.games.combat.cards import APPORTIONMENTS, CARD_OR_NONE, CARDS, CODES, VOTES
 
 EDITIONS = ("prose", "illustrated")
@@ -45,9 +45,9 @@ SCHEMA = Schema(
     "combat",
     [
         Field("seats", "i1", (), "how many play: always 2", bounds=(SEATS, SEATS)),
-        Field("edition", "i1", (), "which text's differences apply", unit=EDITIONS, option=True),
-        Field("objective", "i1", (), "who wins: the majority, or (book-deal) the other", unit=OBJECTIVES, option=True),
-        Field("votes", "i1", (), "the apportionment printed on the cards", unit=APPORTIONMENTS, option=True),
+        option("edition", "which text's differences apply", EDITIONS),
+        option("objective", "who wins: the majority, or (book-deal) the other", OBJECTIVES),
+        option("votes", "the apportionment printed on the cards", APPORTIONMENTS),
         Field("hands", "i1", (), "hands in the whole game (EC-2)", bounds=(SEATS, HANDS)),
         Field("hand", "i1", (), "the hand being played, from 1", bounds=(1, HANDS)),
         Field("layer", "i1", (), "who laid this hand (EC-2)", unit=SEAT_OR_NONE),

@@ -6,7 +6,7 @@ from hustings.engine.kernels import State
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
 from hustings.games.mudslinger import cards as c
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.rules.table import situation
+from hustings.games.mudslinger.table import situation
 
 CARD_STREAM = CHOICE_STREAM
 STATE_STREAM = CHOICE_STREAM + 1
@@ -53,7 +53,7 @@ def fill_shown(v: State) -> None:
 
 
 def missing_states(v: State, player: int) -> int:
-    """How many states a player holds beyond those known to be theirs."""
+    """Return how many states a player holds beyond those known to be theirs."""
     missing = v.won[player]
     for state in range(c.ALL_STATES):
         missing -= v.holder[state] == player + 1
@@ -61,7 +61,7 @@ def missing_states(v: State, player: int) -> int:
 
 
 def unknown_of(v: State, kind: int) -> int:
-    """How many cards of a kind are neither on the pile, in a known hand, nor on the table in an offer."""
+    """Return how many cards of a kind are neither on the pile, in a known hand, nor on the table in an offer."""
     left = c.COPIES[kind] - v.played[kind]
     if v.gives == r.MOST_DOLLARS + kind + 1:
         left -= 1

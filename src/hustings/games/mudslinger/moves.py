@@ -1,424 +1,248 @@
-"""Which moves of Mudslinger are allowed: one predicate, `refusal`, and the list made with it."""
+"""The moves, chance outcomes, refusals and events of Mudslinger: their numbers and their notation.
+
+A name of several moves is the number of the first; the others follow in the order of what they name. An item of a gift
+or an offer is a sum, $1 to $10, or a kind of action card.
+"""
 
 from __future__ import annotations
 
-from hustings.engine.declared import LEGAL
-from hustings.engine.kernels import Numbers, State
-from hustings.engine.kernels.bits import lowest
-from hustings.games.mudslinger import cards as c
-from hustings.games.mudslinger import move_table as m
-from hustings.games.mudslinger import reasons
-from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.rules.play_rules import refused_gerry, refused_look, refused_play, refused_timing
-from hustings.games.mudslinger.rules.table import (
-    cap_of,
-    fits,
-    in_truce,
-    is_asked,
-    is_money,
-    is_open_moment,
-    may_promise_truce,
-    situation,
+import re
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+from hustings.engine.declared import (
+    EventTable,
+    MoveTable,
+    Number,
+    Optional,
+    OutcomeTable,
+    ReasonTable,
+    Refused,
+    Words,
+    members,
+)
+from hustings.engine.errors import NotationError
+from hustings.engine.messages import Message
+from hustings.games.mudslinger.cards import (
+    CANDIDATES,
+    CODE_OR_NONE,
+    CODES,
+    KIND_CODES,
+    KINDS,
+    PARTIES,
+    PEOPLE_CODES,
+    STATES,
+)
+from hustings.games.mudslinger.record import (
+    ITEM_OR_NONE,
+    ITEM_TEXTS,
+    MOST_DOLLARS,
+    NONE_OR_SEAT,
+    SEAT_LABELS,
+    SEAT_OR_NONE,
+    SEATS,
 )
 
-POLL_PRICE = 5
-
-
-def refusal(s: State, seat: int, action: int) -> int:
-    """0 when `seat` may do `action` now, else the number of the reason; every verb about moves asks here."""
-    if action < 0 or action >= m.ACTIONS or seat >= s.seats:
-        return reasons.NO_SUCH_ACTION
-    if s.finished:
-        return reasons.GAME_IS_OVER
-    if s.pending:
-        return reasons.CHANCE_IS_DUE
-    if action >= m.TRADE or action == m.POLL or action == m.WITHDRAW:
-        return refused_unasked(s, seat, action)
-    if situation(s) != question_of(s, action):
-        return reasons.WRONG_QUESTION
-    if not is_asked(s, seat):
-        return reasons.NOT_ASKED
-    return refused_answer(s, seat, action)
-
-
-def question_of(s: State, action: int) -> int:
-    """The situation an answering move belongs to; for `pass` the present one where it can be passed, else none."""
-    if action >= m.FOR:
-        return r.WANTING
-    if action >= m.TAKE:
-        return r.TAKING
-    if action >= m.SPEND:
-        return r.BIDDING
-    if action >= m.CAMPAIGN or action == m.REST:
-        return r.ATTEMPT
-    if action >= m.PARTY:
-        return r.NAME_PARTY
-    if action >= m.RUN:
-        return r.CHOOSE
-    if action >= m.ACCEPT:
-        return r.OFFERED
-    if action >= m.REPLACE:
-        return r.REPLACING
-    if action == m.PASS:
-        return situation(s) if can_pass(situation(s)) else 0
-    return r.CARD
-
-
-def can_pass(top: int) -> bool:
-    """Whether the situation is one of the windows, bidding, or the question after a failure."""
-    return top == r.ANSWER or top == r.ROLLING or top == r.WHISTLING or top == r.BIDDING
-
-
-def refused_answer(s: State, seat: int, action: int) -> int:
-    """Why the asked seat cannot answer so; the situation is the right one."""
-    if action == m.LOBBY:
-        return refused_lobby(s, seat)
-    if action == m.ACCEPT:
-        return LEGAL if holds(s, seat, s.wants - 1) else reasons.CANNOT_ACCEPT
-    if action < m.RUN:
-        return LEGAL
-    if action < m.PARTY:
-        return refused_candidate(s, action - m.RUN)
-    if action < m.CAMPAIGN:
-        return LEGAL
-    if action < m.SPEND:
-        return refused_campaign(s, seat, action - m.CAMPAIGN)
-    if action < m.SLING:
-        return refused_spend(s, seat, action - m.SPEND + 1)
-    if action < m.TAKE:
-        return refused_sling(s, seat, action - m.SLING + 1)
-    if action < m.FOR:
-        return LEGAL if s.leaked[seat, action - m.TAKE] else reasons.NOT_SHOWN
-    return refused_for(s, action - m.FOR)
-
-
-def refused_candidate(s: State, candidate: int) -> int:
-    """MS-1: why a candidate cannot be chosen."""
-    if candidate == c.ANY and s.seats < r.SEATS:
-        return reasons.CANDIDATE_ABSENT
-    for seat in range(s.seats):
-        if s.candidate[seat] == candidate:
-            return reasons.CANDIDATE_TAKEN
-    return LEGAL
-
-
-def refused_lobby(s: State, seat: int) -> int:
-    """MS-4: why the top of the pile cannot be taken."""
-    if s.pile_size == 0:
-        return reasons.PILE_EMPTY
-    card = s.pile[s.pile_size - 1] - 1
-    if c.SORT[card] == c.ACTION:
-        return reasons.TOP_IS_ACTION
-    if not fits(s, seat, card):
-        return reasons.TOP_DOES_NOT_FIT
-    if c.SORT[card] == c.MATE and s.mate[seat] and not s.replace_mate:
-        return reasons.SECOND_MATE
-    return LEGAL
-
-
-def refused_campaign(s: State, seat: int, state: int) -> int:
-    """MS-8, MS-19: why a state cannot be fought for; in a hot streak also a rival's can."""
-    if s.lies[state] == r.OPEN:
-        return LEGAL
-    if not s.streak:
-        return reasons.STATE_NOT_OPEN
-    if s.lies[state] != r.HELD:
-        return reasons.STATE_IN_DECK
-    return reasons.STATE_OWN if s.holder[state] == seat + 1 else LEGAL
-
-
-def refused_spend(s: State, seat: int, dollars: int) -> int:
-    """MS-10, MS-11: why so much cannot be spent on the runner."""
-    if dollars > s.money[seat]:
-        return reasons.TOO_LITTLE_MONEY
-    return reasons.ABOVE_CAP if s.rating + dollars > cap_of(s) else LEGAL
-
-
-def refused_sling(s: State, seat: int, dollars: int) -> int:
-    """MS-10, MS-11: why so much mud cannot be slung."""
-    if seat == s.runner:
-        return reasons.RUNNER_SLINGS
-    if dollars > s.money[seat]:
-        return reasons.TOO_LITTLE_MONEY
-    return reasons.BELOW_BASE if s.rating - dollars < s.base_rating else LEGAL
-
-
-def refused_for(s: State, item: int) -> int:
-    """MS-17: why the offerer cannot ask for this."""
-    if is_money(item):
-        if is_money(s.gives - 1):
-            return reasons.MONEY_FOR_MONEY
-        return LEGAL if s.money[s.offered_to] > item else reasons.RIVAL_HAS_LESS
-    if item == r.TRUCE:
-        return LEGAL if may_promise_truce(s, s.offered_to, s.offerer) else refused_truce(s)
-    return LEGAL if s.cards[s.offered_to] else reasons.RIVAL_HAS_NO_CARD
-
-
-def refused_truce(s: State) -> int:
-    """MS-17: why no truce can be promised here: under this option never, else not now or not so."""
-    return reasons.NO_TRUCE if s.truces else reasons.TRUCES_OFF
-
-
-def refused_unasked(s: State, seat: int, action: int) -> int:
-    """Why a move that may come unasked cannot come now."""
-    if action == m.WITHDRAW:
-        waits = situation(s) == r.WANTING or situation(s) == r.OFFERED
-        return LEGAL if waits and s.offerer == seat else reasons.NO_OFFER
-    if m.PLAY <= action < m.GIVE:
-        return refused_card(s, seat, action)
-    if not is_open_moment(s):
-        return reasons.NOT_OPEN
-    if action == m.POLL:
-        return refused_poll(s, seat)
-    if action < m.PLAY:
-        return LEGAL if s.hand[seat, action - m.TRADE] else reasons.NOT_IN_HAND
-    return refused_deal(s, seat, action)
-
-
-def refused_card(s: State, seat: int, action: int) -> int:
-    """MS-14: why an action card cannot be played so."""
-    if action >= m.PLAY_GERRY:
-        late = refused_timing(s, seat, c.GERRY)
-        return late if late else refused_gerry(s, action - m.PLAY_GERRY)
-    kind = (action - m.PLAY) // m.TARGET_SLOTS
-    late = refused_timing(s, seat, kind)
-    return late if late else refused_play(s, seat, kind, (action - m.PLAY) % m.TARGET_SLOTS)
-
-
-def refused_poll(s: State, seat: int) -> int:
-    """MS-16: why no poll can be paid for."""
-    if s.money[seat] < POLL_PRICE:
-        return reasons.POLL_TOO_DEAR
-    return refused_look(s, seat)
-
-
-def holds(s: State, seat: int, item: int) -> bool:
-    """Whether the seat has the dollars or the card; it was seen already that the seat can promise a truce."""
-    if is_money(item):
-        return s.money[seat] > item
-    if item == r.TRUCE:
-        return True
-    return s.hand[seat, item - r.MOST_DOLLARS] > 0
-
-
-def refused_deal(s: State, seat: int, action: int) -> int:
-    """MS-17: why a gift, an offer or a promise cannot be made."""
-    if action >= m.PROMISE:
-        return refused_partner(s, seat, action - m.PROMISE)
-    if action >= m.OFFER:
-        partner = (action - m.OFFER) // r.ITEMS
-        item = (action - m.OFFER) % r.ITEMS
-    else:
-        partner = (action - m.GIVE) // r.ITEMS
-        item = (action - m.GIVE) % r.ITEMS
-    refused = refused_partner(s, seat, partner)
-    if refused:
-        return refused
-    if item == r.TRUCE and not (action >= m.OFFER and may_promise_truce(s, seat, partner)):
-        return refused_truce(s)
-    if not holds(s, seat, item):
-        return reasons.DEAL_TOO_DEAR if is_money(item) else reasons.DEAL_NOT_IN_HAND
-    return refused_offer(s, seat, partner, item) if action >= m.OFFER else LEGAL
-
-
-def refused_partner(s: State, seat: int, partner: int) -> int:
-    """MS-17: why nothing can be agreed with this seat now."""
-    if partner >= s.seats:
-        return reasons.NO_SUCH_PARTNER
-    if partner == seat:
-        return reasons.OWN_PARTNER
-    return reasons.TOO_MANY_DEALS if s.deals[seat] >= r.MOST_DEALS else LEGAL
-
-
-def refused_offer(s: State, seat: int, partner: int, item: int) -> int:
-    """MS-17: one offer waits at a time, and there must be something to ask for."""
-    if situation(s) == r.OFFERED:
-        return reasons.OFFER_WAITS
-    if s.cards[partner] or (not is_money(item) and s.money[partner]) or may_promise_truce(s, partner, seat):
-        return LEGAL
-    return reasons.NOTHING_TO_ASK
-
-
-# --- the list
-
-
-def legal(s: State, seat: int, out: Numbers) -> int:
-    """Every action `refusal` lets through, ascending."""
-    return listed(s, seat, out, True)
-
-
-def choices(s: State, seat: int, out: Numbers) -> int:
-    """What bots consider: no gifts, offers or paid polls, and no mud in a truce of theirs.
-
-    Promises in words, which bind nobody, where there is nothing else.
-    """
-    count = listed(s, seat, out, False)
-    return count if count else last_resort(s, seat, out)
-
-
-def last_resort(s: State, seat: int, out: Numbers) -> int:
-    """What a seat that is not asked can do when it has no card: promise something, or else have a poll taken."""
-    if s.finished or seat >= s.seats or not is_open_moment(s):
-        return 0
-    if s.deals[seat] < r.MOST_DEALS:
-        return list_promises(s, seat, out, 0)
-    if refused_poll(s, seat) == LEGAL:
-        out[0] = m.POLL
-        return 1
-    return 0
-
-
-def listed(s: State, seat: int, out: Numbers, with_talk: bool) -> int:
-    """The seat's moves, ascending, with or without deals and paid polls; returns how many."""
-    if s.finished or s.pending or seat >= s.seats:
-        return 0
-    top = situation(s)
-    talk = with_talk and is_open_moment(s)
-    asked = is_asked(s, seat)
-    faithful = not with_talk and in_truce(s, seat)
-    count = 0
-    if asked:
-        count = list_low(s, seat, out, top)
-    if refusal(s, seat, m.WITHDRAW) == LEGAL:
-        out[count] = m.WITHDRAW
-        count += 1
-    if talk and refused_poll(s, seat) == LEGAL:
-        out[count] = m.POLL
-        count += 1
-    if asked:
-        count = list_high(s, seat, out, count, top, faithful)
-    held = kinds_held(s, seat)
-    if held:
-        count = list_cards(s, seat, out, count, held, faithful)
-    if talk and s.deals[seat] < r.MOST_DEALS:
-        count = list_deals(s, seat, out, count, held)
-    return count
-
-
-def kinds_held(s: State, seat: int) -> int:
-    """The kinds of action cards in a hand as a bit mask: few of the many there are."""
-    held = 0
-    if s.cards[seat]:
-        for kind in range(c.KINDS):
-            held |= (s.hand[seat, kind] > 0) << kind
-    return held
-
-
-def list_low(s: State, seat: int, out: Numbers, top: int) -> int:
-    """The asked seat's answers below WITHDRAW."""
-    count = 0
-    for action in range(m.WITHDRAW):
-        if question_of(s, action) == top and refused_answer(s, seat, action) == LEGAL:
-            out[count] = action
-            count += 1
-    return count
-
-
-def list_range(s: State, seat: int, out: Numbers, count: int, first: int, end: int) -> int:
-    """The asked seat's answers from `first` to before `end`, all belonging to the situation."""
-    for action in range(first, end):
-        if refused_answer(s, seat, action) == LEGAL:
-            out[count] = action
-            count += 1
-    return count
-
-
-def list_campaigns(s: State, seat: int, out: Numbers, count: int) -> int:
-    """MS-8, MS-19: the states that can be fought for."""
-    for state in range(m.SPEND - m.CAMPAIGN):
-        if refused_campaign(s, seat, state) == LEGAL:
-            out[count] = m.CAMPAIGN + state
-            count += 1
-    return count
-
-
-def list_high(s: State, seat: int, out: Numbers, count: int, top: int, faithful: bool) -> int:
-    """The asked seat's answers from RUN on; faithful: without mud."""
-    if top == r.ATTEMPT:
-        return list_campaigns(s, seat, out, count)
-    if top == r.BIDDING:
-        most = min(m.MOST_BID, s.money[seat])
-        count = list_range(s, seat, out, count, m.SPEND, m.SPEND + most)
-        return count if faithful else list_range(s, seat, out, count, m.SLING, m.SLING + most)
-    if top == r.TAKING:
-        return list_range(s, seat, out, count, m.TAKE, m.FOR)
-    if top == r.WANTING:
-        return list_range(s, seat, out, count, m.FOR, m.TRADE)
-    if top == r.CHOOSE:
-        return list_range(s, seat, out, count, m.RUN, m.RUN + len(c.CANDIDATES))
-    if top == r.NAME_PARTY:
-        return list_range(s, seat, out, count, m.PARTY, m.PARTY + len(c.PARTIES))
-    return count
-
-
-def list_cards(s: State, seat: int, out: Numbers, count: int, held: int, faithful: bool) -> int:
-    """MS-14: trades and plays of the kinds in the hand; faithful: without those that do as mud does."""
-    if is_open_moment(s):
-        count = list_kinds(held, out, count, m.TRADE)
-    rest = held & ~(1 << c.GERRY)
-    while rest:
-        kind = lowest(rest)
-        rest &= rest - 1
-        if refused_timing(s, seat, kind):
-            continue
-        if faithful and c.RATING_CHANGE[kind] < 0:
-            continue
-        for target in range(m.TARGET_SLOTS):
-            if refused_play(s, seat, kind, target) == LEGAL:
-                out[count] = m.PLAY + kind * m.TARGET_SLOTS + target
-                count += 1
-    if (held >> c.GERRY) & 1 and refused_timing(s, seat, c.GERRY) == LEGAL:
-        for state in range(c.ALL_STATES):
-            if refused_gerry(s, state) == LEGAL:
-                out[count] = m.PLAY_GERRY + state
-                count += 1
-    return count
-
-
-def list_kinds(held: int, out: Numbers, count: int, first: int) -> int:
-    """An action for each kind in a hand; `first` is that of the first kind there is."""
-    rest = held
-    while rest:
-        out[count] = first + lowest(rest)
-        rest &= rest - 1
-        count += 1
-    return count
-
-
-def list_deals(s: State, seat: int, out: Numbers, count: int, held: int) -> int:
-    """MS-17: gifts, offers, promises."""
-    for first in (m.GIVE, m.OFFER):
-        for partner in range(s.seats):
-            if partner != seat:
-                count = list_items(s, seat, out, count, held, first + partner * r.ITEMS)
-    return list_promises(s, seat, out, count)
-
-
-def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
-    """MS-17: a promise to every other seat."""
-    for partner in range(s.seats):
-        if partner != seat:
-            out[count] = m.PROMISE + partner
-            count += 1
-    return count
-
-
-def list_items(s: State, seat: int, out: Numbers, count: int, held: int, first: int) -> int:
-    """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering them $1.
-
-    All sums that the seat has are refused or let through alike, and so are all cards in its hand: the first is asked.
-    """
-    money = min(r.MOST_DOLLARS, s.money[seat])
-    if money and refused_deal(s, seat, first) == LEGAL:
-        for item in range(money):
-            out[count] = first + item
-            count += 1
-    if held:
-        cards = first + r.MOST_DOLLARS
-        if refused_deal(s, seat, cards + lowest(held)) != LEGAL:
-            return count
-        count = list_kinds(held, out, count, cards)
-    if s.truces and s.frame[0] == r.BIDDING and refused_deal(s, seat, first + r.TRUCE) == LEGAL:
-        out[count] = first + r.TRUCE
-        count += 1
-    return count
+MOST_BID = 16
+SUM = re.compile(r"\$[0-9]+")
+NO_TARGET = SEATS  # of a card that names nobody
+TARGET_SLOTS = SEATS + 1
+
+
+class Seats(Words):
+    """A seat's label. A text that is none is answered with the seats of this table, not of the game."""
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        if words[0] not in self.words:
+            first, *_, last = self.words[: s.seats]
+            raise NotationError("engine.no_such_number", text=words[0], what=Message(self.what), first=first, last=last)
+        return super().read(s, words)
+
+
+class Items(Words):
+    """A sum or an action card, which may change hands (MS-17)."""
+
+    def read(self, s: Any, words: Sequence[str]) -> int:
+        """The item a word stands for; Refused for what never changes hands, NotationError for no item."""
+        if words[0] in STATES or words[0] in PEOPLE_CODES:
+            raise Refused("never_given", card=words[0])
+        if SUM.fullmatch(words[0]) and words[0] not in self.words:
+            raise Refused("no_such_sum", sum=words[0], most=MOST_DOLLARS)
+        return super().read(s, words)
+
+
+SEAT, STATE = Seats("seat", SEAT_LABELS), Words("state", STATES)
+CARD, ITEM, BID = Words("action_card", KIND_CODES), Items("item", ITEM_TEXTS), Number("bid", 1, MOST_BID)
+
+MOVES = MoveTable(
+    "draw", "campaign GA", "spend 3", "sling 2", "pass", "play DONOR", "play LEAK on P3", "trade SURGE", "give P3 $4",
+    "poll",
+)  # fmt: skip
+DRAW = MOVES.add("draw")
+LOBBY = MOVES.add("lobby")
+REST = MOVES.add("rest")
+PASS = MOVES.add("pass")
+REPLACE = MOVES.add("replace")
+KEEP = MOVES.add("keep")
+ACCEPT = MOVES.add("accept")
+DECLINE = MOVES.add("decline")
+WITHDRAW = MOVES.add("withdraw")
+POLL = MOVES.add("poll")
+RUN = MOVES.add("run", Words("candidate", CANDIDATES))
+PARTY = MOVES.add("party", Words("party_of_five", PARTIES))
+CAMPAIGN = MOVES.add("campaign", STATE)
+SPEND = MOVES.add("spend", BID)
+SLING = MOVES.add("sling", BID)
+TAKE = MOVES.add("take", CARD)
+FOR = MOVES.add("for", ITEM)
+TRADE = MOVES.add("trade", CARD)
+PLAY = MOVES.add("play", CARD, Optional("on", SEAT))  # NO_TARGET: on nobody
+PLAY_GERRY = MOVES.add("play", "GERRY", "on", STATE)
+GIVE = MOVES.add("give", SEAT, ITEM)
+OFFER = MOVES.add("offer", SEAT, ITEM)
+PROMISE = MOVES.add("promise", SEAT, remark=True)
+ACTIONS = MOVES.count
+
+ROLLS = tuple(f"dice {first} {second} {third}" for first, second, third in product(range(1, 7), repeat=3))
+#: by what chance is to bring, the words of its outcomes
+BRINGS = ((), CANDIDATES, ROLLS, STATES, CODES, ROLLS, ROLLS)
+NUMBERS = {word: number for words in BRINGS for number, word in enumerate(words)}
+
+
+class Outcomes(OutcomeTable):
+    """Candidates, states, cards and rolls, after the seat they are for, if any: "GA", "P1 G17", "dice 4 2 6"."""
+
+    def write(self, s: Any, outcome: int) -> str:
+        """The notation of an outcome of what chance is to bring now."""
+        seat, word = SEAT_OR_NONE[s.pending_seat], BRINGS[s.pending][outcome]
+        return f"{seat} {word}" if seat else word
+
+    def read(self, s: Any, text: str) -> int:
+        """The outcome a text stands for, whatever chance is to bring now; NotationError for none."""
+        seat, _, word = text.partition(" ")
+        number = NUMBERS.get(word if seat in SEAT_LABELS else text)
+        if number is None:
+            raise self.unread(text)
+        return number
+
+
+CHANCE = Outcomes(ROLLS, "GA", "P1 CON", "P1 G17", "dice 4 2 6")
+
+# --- why moves are refused
+
+REASONS = ReasonTable()
+NO_SUCH_ACTION = REASONS.add("no_such_action")
+GAME_IS_OVER = REASONS.add("game_over")
+CHANCE_IS_DUE = REASONS.add("chance_is_due")
+NO_SUCH_SEAT = REASONS.add("no_such_seat")
+OWN_SEAT = REASONS.add("own_seat")
+NOT_ASKED = REASONS.add("not_asked")
+WRONG_QUESTION = REASONS.add("wrong_question")
+NOT_OPEN = REASONS.add("not_open")
+CANDIDATE_TAKEN = REASONS.add("candidate_taken")
+CANDIDATE_ABSENT = REASONS.add("candidate_absent")
+PILE_EMPTY = REASONS.add("pile_empty")
+TOP_IS_ACTION = REASONS.add("top_is_action")
+TOP_DOES_NOT_FIT = REASONS.add("top_does_not_fit")
+SECOND_MATE = REASONS.add("second_mate")
+STATE_NOT_OPEN = REASONS.add("state_not_open")
+STATE_OWN = REASONS.add("state_own")
+STATE_IN_DECK = REASONS.add("state_in_deck")
+TOO_LITTLE_MONEY = REASONS.add("too_little_money")
+ABOVE_CAP = REASONS.add("above_cap")
+RUNNER_SLINGS = REASONS.add("runner_slings")
+BELOW_BASE = REASONS.add("below_base")
+NOT_IN_HAND = REASONS.add("not_in_hand")
+WRONG_TIME = REASONS.add("wrong_time")
+IS_GAGGED = REASONS.add("is_gagged")
+NOT_OF_THE_TWO = REASONS.add("not_of_the_two")
+AGAINST_RUNNER = REASONS.add("against_runner")
+WRONG_TARGET = REASONS.add("wrong_target")
+NOT_THE_RUNNER = REASONS.add("not_the_runner")
+NOTHING_THERE = REASONS.add("nothing_there")
+AT_THE_CAP = REASONS.add("at_the_cap")
+GAG_IMPOSSIBLE = REASONS.add("gag_impossible")
+NO_STATE_LEFT = REASONS.add("no_state_left")
+DOES_NOT_JOIN = REASONS.add("does_not_join")
+NOTHING_TO_POLL = REASONS.add("nothing_to_poll")
+POLL_TOO_DEAR = REASONS.add("poll_too_dear")
+NO_SUCH_PARTNER = REASONS.add("no_such_partner")
+OWN_PARTNER = REASONS.add("own_partner")
+DEAL_TOO_DEAR = REASONS.add("deal_too_dear")
+DEAL_NOT_IN_HAND = REASONS.add("deal_not_in_hand")
+TOO_MANY_DEALS = REASONS.add("too_many_deals")
+OFFER_WAITS = REASONS.add("offer_waits")
+NOTHING_TO_ASK = REASONS.add("nothing_to_ask")
+MONEY_FOR_MONEY = REASONS.add("money_for_money")
+TRUCES_OFF = REASONS.add("truces_off")
+NO_TRUCE = REASONS.add("no_truce")
+RIVAL_HAS_LESS = REASONS.add("rival_has_less")
+RIVAL_HAS_NO_CARD = REASONS.add("rival_has_no_card")
+CANNOT_ACCEPT = REASONS.add("cannot_accept")
+NO_OFFER = REASONS.add("no_offer")
+NOT_SHOWN = REASONS.add("not_shown")
+
+# --- events
+
+
+def hand_of(packed: int) -> list[Any]:
+    """A hand packed as two bits for each kind of action card."""
+    return [KIND_CODES[kind] for kind in range(KINDS) for _ in range(packed >> 2 * kind & 3)]
+
+
+EVENTS = EventTable()
+GOT_CANDIDATE = EVENTS.add("candidate", candidate=CANDIDATES)
+NAMED_PARTY = EVENTS.add("party", party=PARTIES)
+ROLLED_FIRST = EVENTS.add("rolled_first", first=None, second=None, third=None, sum=None)
+BEGINS = EVENTS.add("begins")
+OPENED = EVENTS.add("opened", state=STATES, points=None)
+TURN = EVENTS.add("turn", turn=None, income=None, money=None)
+DREW = EVENTS.add("drew", card=CODES)
+DREW_ACTION = EVENTS.add("drew_action", cards=None)
+DREW_KIND = EVENTS.add("drew_kind", card=KIND_CODES)
+NO_CARD = EVENTS.add("no_card")
+NEW_DECK = EVENTS.add("new_deck", cards=None)
+PLACED = EVENTS.add("placed", card=CODES, worth=None)
+DISCARDED = EVENTS.add("discarded", card=CODES)
+LOBBIED = EVENTS.add("lobbied", card=CODES)
+RESTED = EVENTS.add("rested")
+CAMPAIGNS = EVENTS.add("campaigns", state=STATES, points=None, base=None)
+ATTACKS = EVENTS.add("attacks", state=STATES, points=None, base=None, owner=SEAT_OR_NONE)
+SPENT = EVENTS.add("spent", dollars=None, rating=None)
+SLUNG = EVENTS.add("slung", dollars=None, rating=None)
+PASSED = EVENTS.add("passed")
+ROLLED = EVENTS.add("rolled", first=None, second=None, third=None, rating=None)
+WON = EVENTS.add("won", state=STATES, points=None, sum=None, rating=None)
+FAILED = EVENTS.add("failed", state=STATES, points=None, sum=None, rating=None)
+STREAK = EVENTS.add("streak", sum=None)
+PLAYED = EVENTS.add("played", card=KIND_CODES, target=SEAT_OR_NONE)
+PLAYED_ON_STATE = EVENTS.add("played_on_state", card=KIND_CODES, state=STATES)
+SPUN = EVENTS.add("spun", card=KIND_CODES, player=SEAT_OR_NONE)
+RATED = EVENTS.add("rated", rating=None, base=None)
+BANKED = EVENTS.add("banked", dollars=None)
+TOOK_MONEY = EVENTS.add("took_money", dollars=None, target=SEAT_OR_NONE)
+LOST_CARD = EVENTS.add("lost_card", card=CODES)
+SAW_HAND = EVENTS.add("saw_hand", target=SEAT_OR_NONE, cards=hand_of)
+TOOK_CARD = EVENTS.add("took_card", target=SEAT_OR_NONE)
+TOOK_KIND = EVENTS.add("took_kind", target=SEAT_OR_NONE, card=KIND_CODES)
+GAGGED = EVENTS.add("gagged", target=SEAT_OR_NONE)
+DEBATED = EVENTS.add("debated", first=None, second=None, third=None, sum=None)
+POLLED = EVENTS.add("polled", dollars=None)
+SAW_STATE = EVENTS.add("saw_state", state=STATES, owner=NONE_OR_SEAT)
+SWAPPED = EVENTS.add("swapped", state=STATES)
+DEFECTED = EVENTS.add("defected", card=CODE_OR_NONE, target=SEAT_OR_NONE)
+TRADED = EVENTS.add("traded", card=KIND_CODES, dollars=None)
+GAVE_MONEY = EVENTS.add("gave_money", dollars=None, target=SEAT_OR_NONE)
+GAVE_CARD = EVENTS.add("gave_card", target=SEAT_OR_NONE)
+GAVE_KIND = EVENTS.add("gave_kind", target=SEAT_OR_NONE, card=KIND_CODES)
+PROMISED = EVENTS.add("promised", target=SEAT_OR_NONE, remark=True)
+OFFERED_ITEM = EVENTS.add("offered", target=SEAT_OR_NONE, gives=ITEM_OR_NONE)
+ASKED_FOR = EVENTS.add("asked_for", target=SEAT_OR_NONE, gives=ITEM_OR_NONE, wants=ITEM_OR_NONE)
+ACCEPTED = EVENTS.add("accepted", offerer=SEAT_OR_NONE, gives=ITEM_OR_NONE, wants=ITEM_OR_NONE)
+KEPT_TRUCE = EVENTS.add("kept_truce", target=SEAT_OR_NONE)
+BROKE_TRUCE = EVENTS.add("broke_truce", target=SEAT_OR_NONE)
+DECLINED = EVENTS.add("declined", offerer=SEAT_OR_NONE)
+WITHDREW = EVENTS.add("withdrew")
+AGAIN = EVENTS.add("again")
+GAME_OVER = EVENTS.add("game_over", winners=members(SEAT_LABELS), points=None)

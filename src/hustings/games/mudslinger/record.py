@@ -3,25 +3,8 @@
 from __future__ import annotations
 
 from hustings.engine.record import Schema
-from hustings.engine.record.field import FLAG, SEES_OWN, Field
-from hustings.games.mudslinger.cards import (
-    ALL_CARDS,
-    ALL_STATES,
-    APPORTIONMENTS,
-    CANDIDATES,
-    CODE_OR_NONE,
-    COPIES,
-    DOLLARS,
-    FIRST_MANAGER,
-    GROUPS,
-    KIND_CODES,
-    KINDS,
-    MANAGERS,
-    PARTIES,
-    PEOPLE,
-    PEOPLE_CODES,
-    STATES,
-)
+from hustings.engine.record.field import FLAG, SEES_OWN, Field, option
+from hustings.games.mudslinger import cards as c
 
 SEATS = 6
 NOBODY = SEATS
@@ -74,16 +57,17 @@ NO_CHANCE, DEAL_CANDIDATE, ROLL_FIRST, TURN_UP, DRAW_CARD, ROLL_CONTEST, ROLL_DE
 PENDING = (None, "candidate", "first dice", "state", "card", "dice", "debate dice")
 
 MOST_DOLLARS = 10  # in one gift or one side of an offer
-TRUCE = MOST_DOLLARS + KINDS  # the item that is a promise: no mud in the contest at hand
+TRUCE = MOST_DOLLARS + c.KINDS  # the item that is a promise: no mud in the contest at hand
 ITEMS = TRUCE + 1
-ITEM_TEXTS = (*(f"${n + 1}" for n in range(MOST_DOLLARS)), *KIND_CODES, "TRUCE")
+ITEM_TEXTS = (*(f"${n + 1}" for n in range(MOST_DOLLARS)), *c.KIND_CODES, "TRUCE")
 ITEM_OR_NONE = (None, *ITEM_TEXTS)
 MOST_DEALS = 3  # a seat starts in one turn
 
 LOWEST_RATING = -40
-BY_SEAT, BY_KIND, BY_STATE, BY_FRAME = (SEATS,), (SEATS, KINDS), (ALL_STATES,), (FRAMES,)
-SEAT, HAND, STATE = ("seat",), ("seat", KIND_CODES), (STATES,)  # axes
-MASK, SUM, DOLLARS_A_TURN, HELD_CARDS = (0, (1 << SEATS) - 1), (0, 18), (0, int(DOLLARS.sum())), (0, int(COPIES.sum()))
+BY_SEAT, BY_KIND, BY_STATE, BY_FRAME = (SEATS,), (SEATS, c.KINDS), (c.ALL_STATES,), (FRAMES,)
+SEAT, HAND, STATE = ("seat",), ("seat", c.KIND_CODES), (c.STATES,)  # axes
+MASK, SUM = (0, (1 << SEATS) - 1), (0, 18)
+DOLLARS_A_TURN, HELD_CARDS = (0, int(c.DOLLARS.sum())), (0, int(c.COPIES.sum()))
 UNLIMITED, OFTEN = (0, 2**31 - 1), (0, 127)  # whatever the type holds, from nought
 TOLD_TO = 2**15 - 1  # far more than any game has seen, and observations fit into 16 bits
 
@@ -95,51 +79,35 @@ SCHEMA = Schema(
         Field("money", "i4", BY_SEAT, "dollars", axes=SEAT, bounds=UNLIMITED, told_to=TOLD_TO),
         Field("income", "i2", BY_SEAT, "dollars the groups bring each turn", axes=SEAT, bounds=DOLLARS_A_TURN),
         Field("seats", "i1", (), "how many play", bounds=(3, SEATS)),
-        Field("cap", "i1", (), "the highest rating", unit=CAPS, option=True),
-        Field(
-            "hot_streak",
-            "i1",
-            (),
-            "whether a sum of 3, 4 or 5 brings another attempt (MS-19)",
-            unit=SWITCH,
-            option=True,
-        ),
-        Field(
-            "attack_cards",
-            "i1",
-            (),
-            "which cards others play while a held state is attacked (MS-19)",
-            unit=ATTACK_CARDS,
-            option=True,
-        ),
-        Field("candidates", "i1", (), "how candidates are given out (MS-1)", unit=DEALS, option=True),
-        Field("replace_mate", "i1", (), "whether a second mate may replace the first (MS-7)", unit=YES_NO, option=True),
-        Field(
-            "open_states", "i1", (), "whether states are shown to all without a poll (MS-18)", unit=YES_NO, option=True
-        ),
-        Field("votes", "i1", (), "the apportionment printed on the state cards", unit=APPORTIONMENTS, option=True),
-        Field("truces", "i1", (), "whether an offer may hold a truce (MS-17)", unit=YES_NO, option=True),
-        Field("candidate", "i1", BY_SEAT, "each player's candidate", unit=(*CANDIDATES, None), axes=SEAT),
-        Field("party", "i1", BY_SEAT, "each player's party", unit=(*PARTIES, None), axes=SEAT),
+        option("cap", "the highest rating", CAPS),
+        option("hot_streak", "whether a sum of 3, 4 or 5 brings another attempt (MS-19)", SWITCH),
+        option("attack_cards", "which cards others play while a held state is attacked (MS-19)", ATTACK_CARDS),
+        option("candidates", "how candidates are given out (MS-1)", DEALS),
+        option("replace_mate", "whether a second mate may replace the first (MS-7)", YES_NO),
+        option("open_states", "whether states are shown to all without a poll (MS-18)", YES_NO),
+        option("votes", "the apportionment printed on the state cards", c.APPORTIONMENTS),
+        option("truces", "whether an offer may hold a truce (MS-17)", YES_NO),
+        Field("candidate", "i1", BY_SEAT, "each player's candidate", unit=(*c.CANDIDATES, None), axes=SEAT),
+        Field("party", "i1", BY_SEAT, "each player's party", unit=(*c.PARTIES, None), axes=SEAT),
         Field("first_roll", "i1", BY_SEAT, "the sum rolled for who begins; 0 before", axes=SEAT, bounds=SUM),
         Field("runner", "i1", (), "whose turn it is", unit=SEAT_OR_NONE),
-        Field("chain_length", "i1", BY_SEAT, "groups in each chain", axes=SEAT, bounds=(0, GROUPS)),
+        Field("chain_length", "i1", BY_SEAT, "groups in each chain", axes=SEAT, bounds=(0, c.GROUPS)),
         Field(
             "chain",
             "i1",
-            (SEATS, GROUPS),
+            (SEATS, c.GROUPS),
             "the groups, in order",
-            unit=CODE_OR_NONE,
+            unit=c.CODE_OR_NONE,
             axes=("seat", None),
-            bounds=(0, GROUPS),
+            bounds=(0, c.GROUPS),
         ),
-        Field("mate", "i1", BY_SEAT, "the running mate", unit=CODE_OR_NONE, axes=SEAT, bounds=(0, FIRST_MANAGER)),
-        Field("managers", "i1", BY_SEAT, "campaign managers", axes=SEAT, bounds=(0, MANAGERS)),
-        Field("where", "i1", (PEOPLE,), "where each group, mate and manager is", unit=WHERE, axes=(PEOPLE_CODES,)),
-        Field("deck", "i1", (), "cards in the deck", bounds=(0, ALL_CARDS)),
-        Field("pile_size", "i1", (), "cards on the discard pile", bounds=(0, ALL_CARDS)),
-        Field("pile", "i1", (ALL_CARDS,), "the discard pile from the bottom", unit=CODE_OR_NONE),
-        Field("played", "i1", (KINDS,), "action cards on the pile, by kind", axes=(KIND_CODES,), bounds=HELD_CARDS),
+        Field("mate", "i1", BY_SEAT, "the running mate", unit=c.CODE_OR_NONE, axes=SEAT, bounds=(0, c.FIRST_MANAGER)),
+        Field("managers", "i1", BY_SEAT, "campaign managers", axes=SEAT, bounds=(0, c.MANAGERS)),
+        Field("where", "i1", (c.PEOPLE,), "where each group, mate and manager is", unit=WHERE, axes=(c.PEOPLE_CODES,)),
+        Field("deck", "i1", (), "cards in the deck", bounds=(0, c.ALL_CARDS)),
+        Field("pile_size", "i1", (), "cards on the discard pile", bounds=(0, c.ALL_CARDS)),
+        Field("pile", "i1", (c.ALL_CARDS,), "the discard pile from the bottom", unit=c.CODE_OR_NONE),
+        Field("played", "i1", (c.KINDS,), "action cards on the pile, by kind", axes=(c.KIND_CODES,), bounds=HELD_CARDS),
         Field("cards", "i1", BY_SEAT, "action cards each player holds", axes=SEAT, bounds=HELD_CARDS),
         Field("hand", "i1", BY_KIND, "action cards in the hand, by kind", sees=SEES_OWN, axes=HAND, bounds=HELD_CARDS),
         Field("leaked", "i1", BY_KIND, "the hand a Leak shows", sees=SEES_OWN, axes=HAND, bounds=HELD_CARDS),
@@ -148,9 +116,9 @@ SCHEMA = Schema(
             "under", "i1", BY_STATE, "states under the deck: the order they were put there", axes=STATE, bounds=OFTEN
         ),
         Field("under_count", "i1", (), "how many were ever put there", bounds=OFTEN),
-        Field("unseen", "i1", (), "states in the deck nobody has seen", bounds=(0, ALL_STATES)),
+        Field("unseen", "i1", (), "states in the deck nobody has seen", bounds=(0, c.ALL_STATES)),
         Field("open_count", "i1", (), "states open on the table", bounds=(0, STATES_OPEN)),
-        Field("won", "i1", BY_SEAT, "states each player holds", axes=SEAT, bounds=(0, ALL_STATES)),
+        Field("won", "i1", BY_SEAT, "states each player holds", axes=SEAT, bounds=(0, c.ALL_STATES)),
         Field(
             "shown",
             "i1",
@@ -173,7 +141,7 @@ SCHEMA = Schema(
         Field("holder", "i1", BY_STATE, "who holds it", sees="seen", public="displayed", unit=NONE_OR_SEAT, axes=STATE),
         Field("displayed", "i1", BY_STATE, "who holds it, where that is shown to all", unit=NONE_OR_SEAT, axes=STATE),
         Field("deals", "i1", BY_SEAT, "deals each player has started in this turn", axes=SEAT, bounds=(0, MOST_DEALS)),
-        Field("contest", "i1", (), "the state fought for", unit=(None, *STATES)),
+        Field("contest", "i1", (), "the state fought for", unit=(None, *c.STATES)),
         Field("defender", "i1", (), "the owner of a state under attack (MS-19)", unit=SEAT_OR_NONE),
         Field("base_rating", "i1", (), "the base of the contest (MS-9), at most the cap", bounds=(0, HIGHEST_CAP)),
         Field("rating", "i1", (), "the rating in the contest", bounds=(LOWEST_RATING, HIGHEST_CAP)),
@@ -195,13 +163,13 @@ SCHEMA = Schema(
         Field("frame", "i1", BY_FRAME, "the situation, and what lies on top of it", unit=FRAME),
         Field("frame_seat", "i1", BY_FRAME, "who must answer in the situation", unit=SEAT_OR_NONE),
         Field("frame_by", "i1", BY_FRAME, "whose action card caused the situation", unit=SEAT_OR_NONE),
-        Field("frame_kind", "i1", BY_FRAME, "the kind of that card", unit=(None, *KIND_CODES)),
+        Field("frame_kind", "i1", BY_FRAME, "the kind of that card", unit=(None, *c.KIND_CODES)),
         Field(
             "frame_target",
             "i1",
             BY_FRAME,
             "the seat that the card names (Gerrymander: the state's number), or 1 past the last",
-            bounds=(0, ALL_STATES - 1),
+            bounds=(0, c.ALL_STATES - 1),
         ),
         Field("pending", "i1", (), "what chance is to bring", unit=PENDING),
         Field("pending_seat", "i1", (), "the seat for which chance is due", unit=SEAT_OR_NONE),
@@ -210,8 +178,8 @@ SCHEMA = Schema(
             "i1",
             (),
             "1 + the mate just drawn, to be replaced or kept",
-            unit=CODE_OR_NONE,
-            bounds=(0, FIRST_MANAGER),
+            unit=c.CODE_OR_NONE,
+            bounds=(0, c.FIRST_MANAGER),
         ),
         Field("finished", "i1", (), "1 when all states are held", bounds=FLAG),
     ],

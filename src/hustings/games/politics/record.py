@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.record import Schema
-from hustings.engine.record.field import FLAG, SEES_OWN, Field
+from hustings.engine.record.field import FLAG, SEES_OWN, Field, option
 from hustings.games.politics.cards import ALL_CARDS, CARDS, CODES, NONE_OR_CARD, PARTIES, VOTE_YEARS, VOTES
 
 NO_YES = ("no", "yes")
@@ -71,10 +71,10 @@ SCHEMA = Schema(
         ),
         Field("states", "i1", BY_SIDE, "states each side has", axes=("side",), bounds=UP_TO_ALL),
         Field("seats", "i1", (), "how many play: 2, 4 or 6", bounds=(2, MOST_SEATS)),
-        Field("side", "i1", (), "party of P1's side with four or six (PO-2)", unit=PARTIES, option=True),
-        Field("votes", "i1", (), "the year whose votes are on the cards", unit=VOTE_YEARS, option=True),
-        Field("waters", "i1", (), "whether borders through a lake or sound count", unit=NO_YES, option=True),
-        Field("must_play", "i1", (), "whether who can play must (PO-6)", unit=YES_NO, option=True),
+        option("side", "party of P1's side with four or six (PO-2)", PARTIES),
+        option("votes", "the year whose votes are on the cards", VOTE_YEARS),
+        option("waters", "whether borders through a lake or sound count", NO_YES),
+        option("must_play", "whether who can play must (PO-6)", YES_NO),
         Field("dealt", "i1", (), "cards each hand is dealt at first (PO-1)", bounds=(1, CARDS)),
         Field("party", "i1", BY_SIDE, "the party of each side", unit=NONE_OR_PARTY, axes=("side",)),
         Field("nominee", "i1", BY_SIDE, "each side's first state (PO-3)", unit=NONE_OR_CARD, axes=("side",)),

@@ -10,12 +10,9 @@ import numpy as np
 
 from hustings.atlas import states
 from hustings.engine.record import Schema
-from hustings.engine.record.field import FLAG, SEES_OWN, Field
+from hustings.engine.record.field import FLAG, SEES_OWN, Field, option
 
 APPORTIONMENTS = ("2012", "2024")
-DEALT = ("equal", "one")
-OVERTAKEN = ("aside", "keeps")
-EMPTY_STATES = ("inherit", "aside")
 CODES = ("MT", "NV", "IA", "CO", "WI", "VA", "NC", "MI", "OH", "PA", "FL")
 STATES = len(CODES)
 FLORIDA = CODES.index("FL")
@@ -45,10 +42,10 @@ SCHEMA = Schema(
     "president",
     [
         Field("seats", "i1", (), "how many play", bounds=(2, MOST_SEATS)),
-        Field("dealt", "i1", (), "how the state cards are dealt (UP-2)", unit=DEALT, option=True),
-        Field("overtaken", "i1", (), "what a tie above a card's holder does (UP-7)", unit=OVERTAKEN, option=True),
-        Field("empty_states", "i1", (), "a last player without points there (UP-11)", unit=EMPTY_STATES, option=True),
-        Field("votes", "i1", (), "the apportionment printed on the cards", unit=APPORTIONMENTS, option=True),
+        option("dealt", "how the state cards are dealt (UP-2)", ("equal", "one")),
+        option("overtaken", "what a tie above a card's holder does (UP-7)", ("aside", "keeps")),
+        option("empty_states", "a last player without points there (UP-11)", ("inherit", "aside")),
+        option("votes", "the apportionment printed on the cards", APPORTIONMENTS),
         Field("weeks", "i1", (), "weeks in the whole game (UP-3)", bounds=(1, WEEKS)),
         Field("week", "i1", (), "the week being played, from 1; the last one after the end", bounds=(1, WEEKS)),
         Field("to_deal", "i1", (), "state cards still to be dealt (UP-2)", bounds=(0, STATES)),

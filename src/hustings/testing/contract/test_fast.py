@@ -40,6 +40,9 @@ def test_fast_forms_answer_as_the_plain_verbs(variant: Variant) -> None:
         row, out, other = position.row, variant.book.buffers().actions, variant.book.buffers().actions
         for name in faster.intersection(_ANSWERS):
             assert getattr(verbs, name)(row) == plain[name](row), _disagreement(variant.suite, name)
+        if "interrupts" in faster:
+            masks = verbs.interrupts(row, out), plain["interrupts"](row, other)
+            assert masks[0] == masks[1], _disagreement(variant.suite, "interrupts")
         for seat in range(position.seats):
             for name in faster.intersection(_LISTS):
                 size, right = getattr(verbs, name)(row, seat, out), plain[name](row, seat, other)

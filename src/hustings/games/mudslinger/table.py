@@ -8,22 +8,22 @@ from hustings.games.mudslinger import record as r
 
 
 def situation(s: State) -> int:
-    """The topmost frame."""
+    """Return the situation of the topmost frame."""
     return s.frame[s.depth - 1]
 
 
 def is_asked(s: State, seat: int) -> bool:
-    """Whether the seat must move now."""
+    """Return whether the seat must move now."""
     return s.frame_seat[s.depth - 1] == seat
 
 
 def cap_of(s: State) -> int:
-    """The option `cap` as a number."""
+    """Return the highest rating, by the option `cap`."""
     return r.HIGHEST_CAP - s.cap
 
 
 def in_contest(s: State) -> int:
-    """Whether a contest goes on: bidding, or a roll window."""
+    """Return whether a contest goes on: bidding, or a roll window."""
     return s.frame[0] == r.BIDDING or s.frame[0] == r.ROLLING
 
 
@@ -33,17 +33,17 @@ def takes_part(s: State, seat: int) -> int:
 
 
 def is_gagged(s: State, seat: int) -> bool:
-    """Whether a Gag Order silences the seat in this contest."""
+    """Return whether a Gag Order silences the seat in this contest."""
     return (s.gagged >> seat) & 1
 
 
 def distance(one: int, other: int) -> int:
-    """MS-5: steps between two parties on the spectrum."""
+    """Return the steps between two parties on the spectrum (MS-5)."""
     return one - other if one > other else other - one
 
 
 def end_party(s: State, seat: int) -> int:
-    """MS-5: the party of the last group of a chain, of the player when there is none."""
+    """Return the party of the last group of a chain, of the player when there is none (MS-5)."""
     length = s.chain_length[seat]
     if length == 0:
         return s.party[seat]
@@ -51,13 +51,13 @@ def end_party(s: State, seat: int) -> int:
 
 
 def mate_worth(s: State, seat: int, card: int) -> int:
-    """MS-6: what a running mate adds: 2 in the same party, 1 in the next, else 0 (the mate does not fit)."""
+    """Return what a running mate adds: 2 in the same party, 1 in the next, else 0 (the mate does not fit) (MS-6)."""
     far = distance(c.PARTY_OF[card], s.party[seat])
     return 2 - far if far < 2 else 0
 
 
 def fits(s: State, seat: int, card: int) -> bool:
-    """MS-5, MS-6: whether a group, mate or manager fits the player, other mates apart."""
+    """Return whether a group, mate or manager fits the player, other mates apart (MS-5, MS-6)."""
     sort = c.SORT[card]
     if sort == c.GROUP:
         return distance(c.PARTY_OF[card], end_party(s, seat)) < 2
@@ -67,7 +67,7 @@ def fits(s: State, seat: int, card: int) -> bool:
 
 
 def support(s: State, seat: int) -> int:
-    """MS-6: what mate and managers add to every base."""
+    """Return what mate and managers add to every base (MS-6)."""
     worth = s.managers[seat]
     if s.mate[seat]:
         worth += mate_worth(s, seat, s.mate[seat] - 1)
@@ -75,12 +75,12 @@ def support(s: State, seat: int) -> int:
 
 
 def base_of(s: State, seat: int, state: int) -> int:
-    """MS-9, MS-11: influence, mate and managers, at most the cap."""
+    """Return the base: influence, mate and managers, at most the cap (MS-9, MS-11)."""
     return min(cap_of(s), c.INFLUENCE[state, s.party[seat]] + support(s, seat))
 
 
 def could_bid(s: State, seat: int) -> bool:
-    """MS-10: whether the seat could spend or sling a dollar."""
+    """Return whether the seat could spend or sling a dollar (MS-10)."""
     if s.money[seat] == 0:
         return False
     return s.rating < cap_of(s) or (seat != s.runner and s.rating > s.base_rating)
@@ -94,17 +94,17 @@ def in_window(s: State, seat: int) -> bool:
 
 
 def is_money(item: int) -> bool:
-    """Whether an item of a gift or offer is dollars (item + 1 of them) and no card."""
+    """Return whether an item of a gift or offer is dollars (item + 1 of them) and no card."""
     return item < r.MOST_DOLLARS
 
 
 def in_truce(s: State, seat: int) -> bool:
-    """MS-17: whether the seat has promised no mud in this contest."""
+    """Return whether the seat has promised no mud in this contest (MS-17)."""
     return (s.truce >> seat) & 1
 
 
 def may_promise_truce(s: State, seat: int, partner: int) -> bool:
-    """MS-17: whether the seat can promise the partner a truce: the runner, while bids are taken, and only once."""
+    """Return whether the seat can promise the runner a truce: while bids are taken, and only once (MS-17)."""
     if not s.truces:
         return False
     if s.frame[0] != r.BIDDING or partner != s.runner or seat == partner:
@@ -115,7 +115,7 @@ def may_promise_truce(s: State, seat: int, partner: int) -> bool:
 
 
 def is_open_moment(s: State) -> bool:
-    """README: the moments at which anybody may trade, poll, give or promise."""
+    """Return whether anybody may trade, poll, give or promise now."""
     if s.pending or s.finished:
         return False
     top = situation(s)
@@ -125,5 +125,5 @@ def is_open_moment(s: State) -> bool:
 
 
 def is_question(top: int) -> bool:
-    """README: questions 1, 2 and 3 of a turn."""
+    """Return whether the situation is question 1, 2 or 3 of a turn."""
     return top == r.CARD or top == r.ATTEMPT or top == r.WHISTLING

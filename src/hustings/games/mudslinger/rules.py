@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State, tell
 from hustings.games.mudslinger import cards as c
-from hustings.games.mudslinger import events
-from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.moves import POLL_PRICE, refusal, refused_poll
-from hustings.games.mudslinger.rules.actions import answers_go_on, debated, play, poll, take_card
-from hustings.games.mudslinger.rules.contest import ask_after, bid, campaign, contest_over, roll_window_goes_on, rolled
-from hustings.games.mudslinger.rules.deals import accept, asks_for, deal, decline, trade
-from hustings.games.mudslinger.rules.table import is_asked, is_open_moment, situation
-from hustings.games.mudslinger.rules.turns import (
+from hustings.games.mudslinger.actions import (
+    accept,
+    answers_go_on,
+    asks_for,
+    deal,
+    debated,
+    decline,
+    play,
+    poll,
+    take_card,
+    trade,
+)
+from hustings.games.mudslinger.refusals import POLL_PRICE, refusal
+from hustings.games.mudslinger.table import is_asked, situation
+from hustings.games.mudslinger.turns import (
+    ask_after,
+    bid,
+    campaign,
+    contest_over,
     deal_next_candidate,
     draw_card,
     drew,
@@ -22,6 +35,8 @@ from hustings.games.mudslinger.rules.turns import (
     points_of,
     replaced,
     roll_first,
+    roll_window_goes_on,
+    rolled,
     rolled_first,
     turned_up,
     winners_of,
@@ -32,7 +47,7 @@ DEALING, DICE = range(2)  # streams
 
 
 def start(s: State) -> None:
-    """MS-1: nobody has a candidate, money or groups."""
+    """Begin without candidates, money and groups (MS-1)."""
     for seat in range(r.SEATS):
         s.candidate[seat] = c.NO_CANDIDATE
         s.party[seat] = c.NO_PARTY
@@ -52,26 +67,25 @@ def start(s: State) -> None:
 
 
 def owes(s: State) -> int:
-    """The one seat that is asked."""
+    """Return the one seat that is asked, as a bit mask."""
     return 0 if s.pending or s.finished else 1 << s.frame_seat[s.depth - 1]
 
 
 def may(s: State) -> int:
-    """MS-15: the other seats that can do something at an open moment: trade, poll, start a deal, or withdraw."""
-    if not is_open_moment(s):
-        return 0
+    """Return the seats that are not asked and can still do something, as a bit mask (MS-15)."""
     mask = 0
     for seat in range(s.seats):
-        if is_asked(s, seat):
+        if s.pending or s.finished or is_asked(s, seat):
             continue
-        free = s.deals[seat] < r.MOST_DEALS or s.cards[seat] > 0 or refused_poll(s, seat) == 0
-        if free or (situation(s) == r.OFFERED and s.offerer == seat):
-            mask |= 1 << seat
+        for action in range(m.WITHDRAW, m.ACTIONS):
+            if refusal(s, seat, action) == LEGAL:
+                mask |= 1 << seat
+                break
     return mask
 
 
 def act(s: State, seat: int, action: int, note: Numbers) -> int:
-    """Carry a move out, or say by number why not."""
+    """Carry out a move, or return the reason against it."""
     reason = refusal(s, seat, action)
     if reason:
         return reason
@@ -92,7 +106,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def act_named(s: State, seat: int, action: int, note: Numbers) -> None:
-    """Answers that name a thing or a number."""
+    """Carry out an answer that names a thing or a number."""
     if action >= m.FOR:
         asks_for(s, seat, action - m.FOR, note)
     elif action >= m.TAKE:
@@ -107,23 +121,23 @@ def act_named(s: State, seat: int, action: int, note: Numbers) -> None:
         campaign(s, seat, action - m.CAMPAIGN, note)
     elif action >= m.PARTY:
         s.party[seat] = action - m.PARTY
-        tell(note, events.NAMED_PARTY, seat, action - m.PARTY, 0, 0, 0)
+        tell(note, m.NAMED_PARTY, seat, action - m.PARTY, 0, 0, 0)
         roll_first(s, 0)
     else:
         gets_candidate(s, seat, action - m.RUN, note)
 
 
 def act_plain(s: State, seat: int, action: int, note: Numbers) -> None:
-    """Moves of one word."""
+    """Carry out a move of one word."""
     if action == m.DRAW:
         draw_card(s, seat, note)
     elif action == m.LOBBY:
         lobby(s, seat, note)
     elif action == m.REST:
-        tell(note, events.RESTED, seat, 0, 0, 0, 0)
+        tell(note, m.RESTED, seat, 0, 0, 0, 0)
         end_turn(s, note)
     elif action == m.PASS:
-        tell(note, events.PASSED, seat, 0, 0, 0, 0)
+        tell(note, m.PASSED, seat, 0, 0, 0, 0)
         passed(s, seat, note)
     elif action == m.POLL:
         poll(s, seat, POLL_PRICE, note)
@@ -136,7 +150,7 @@ def act_plain(s: State, seat: int, action: int, note: Numbers) -> None:
 
 
 def passed(s: State, seat: int, note: Numbers) -> None:
-    """A pass in bidding, in a window, or after a failure."""
+    """Pass in bidding, in a window, or after a failure."""
     top = situation(s)
     if top == r.BIDDING:
         s.passes += 1
@@ -150,12 +164,12 @@ def passed(s: State, seat: int, note: Numbers) -> None:
 
 
 def stream(s: State) -> int:
-    """Dice have their own stream; all cards come from the other."""
+    """Return the stream: dice have their own, all cards come from the other."""
     return DICE if s.pending == r.ROLL_FIRST or s.pending == r.ROLL_CONTEST or s.pending == r.ROLL_DEBATE else DEALING
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """What may come: a candidate, a state, a card of the deck, or one of 216 rolls."""
+    """Weigh what may come: a candidate, a state, a card of the deck, or one of 216 rolls."""
     pending = s.pending
     if pending == r.NO_CHANCE:
         return 0
@@ -173,7 +187,7 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def candidate_chances(s: State, weights: Numbers) -> int:
-    """MS-1: each candidate left is as likely; `ANY` is only dealt to six."""
+    """Give each candidate left the same weight; `ANY` is only dealt to six (MS-1)."""
     total = 0
     for candidate in range(len(c.CANDIDATES)):
         weights[candidate] = 1 if candidate < len(c.CANDIDATES) - 1 or s.seats == r.SEATS else 0
@@ -186,7 +200,7 @@ def candidate_chances(s: State, weights: Numbers) -> int:
 
 
 def state_chances(s: State, weights: Numbers) -> int:
-    """Each unseen state is as likely; those put under the deck come last, in their order."""
+    """Give each unseen state the same weight; those under the deck come last, in their order."""
     if s.unseen:
         for state in range(c.ALL_STATES):
             weights[state] = s.lies[state] == r.UNSEEN
@@ -200,7 +214,7 @@ def state_chances(s: State, weights: Numbers) -> int:
 
 
 def card_chances(s: State, weights: Numbers) -> int:
-    """MS-3: each card in the deck is as likely."""
+    """Give each card in the deck the same weight (MS-3)."""
     for card in range(c.PEOPLE):
         weights[card] = s.where[card] == r.IN_DECK
     for kind in range(c.KINDS):
@@ -212,7 +226,7 @@ def card_chances(s: State, weights: Numbers) -> int:
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """Chance has brought `outcome`."""
+    """Carry out the outcome of the pending chance step."""
     pending = s.pending
     seat = s.pending_seat
     s.pending = r.NO_CHANCE
@@ -230,7 +244,7 @@ def settle(s: State, outcome: int, note: Numbers) -> None:
 
 
 def dice_fell(s: State, pending: int, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
-    """Three dice: for who begins, in a contest, or in a debate."""
+    """Carry out a roll for who begins, in a contest, or in a debate."""
     if pending == r.ROLL_FIRST:
         rolled_first(s, seat, first, second, third, note)
     elif pending == r.ROLL_CONTEST:
@@ -239,13 +253,8 @@ def dice_fell(s: State, pending: int, seat: int, first: int, second: int, third:
         debated(s, seat, first, second, third, note)
 
 
-def over(s: State) -> int:
-    """MS-20: when all 50 states are held."""
-    return s.finished != 0
-
-
 def payoff(s: State, out: Numbers) -> None:
-    """MS-20: the winners share; scores are electoral points."""
+    """Share the game among the winners; scores are electoral points (MS-20)."""
     winners = winners_of(s)
     for seat in range(s.seats):
         out[0, seat] = (winners >> seat) & 1

@@ -6,13 +6,15 @@ pays comes before any answer, and one that does not comes after all.
 
 from __future__ import annotations
 
+from hustings.engine.declared import LEGAL
 from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.verbs import legal
 from hustings.games.mudslinger import cards as c
-from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.heuristic.bargains import asking_gain, deal_hunch, gain_by
-from hustings.games.mudslinger.heuristic.card_heuristic import trick
-from hustings.games.mudslinger.heuristic.evaluation import (
+from hustings.games.mudslinger.actions import TRADE_VALUE
+from hustings.games.mudslinger.bargains import asking_gain, deal_hunch, gain_by
+from hustings.games.mudslinger.evaluation import (
     ROLLS,
     attempt_worth,
     card_worth,
@@ -23,14 +25,46 @@ from hustings.games.mudslinger.heuristic.evaluation import (
     mud_worth,
     prize,
     states_left,
+    trick,
 )
-from hustings.games.mudslinger.moves import kinds_held, list_cards
-from hustings.games.mudslinger.rules.deals import TRADE_VALUE
-from hustings.games.mudslinger.rules.table import cap_of, is_asked, is_open_moment, situation
+from hustings.games.mudslinger.refusals import refusal
+from hustings.games.mudslinger.table import cap_of, in_truce, is_asked, is_open_moment, situation
 
 FIRST = 1_000_000  # more than anything is worth: before every answer
 NEVER = -FIRST
 CHANGE_OF_MIND = 1  # a swap of equals is not worth the talk
+
+
+def choices(s: State, seat: int, out: Numbers) -> int:
+    """List what bots consider: no gifts, offers or paid polls, and no mud in a truce of theirs.
+
+    A seat without such a move may promise something, which binds nobody, or else have a poll taken.
+    """
+    size = legal(s, seat, out)
+    count = 0
+    for k in range(size):
+        action = out[k]
+        if action != m.POLL and action < m.GIVE and not (in_truce(s, seat) and is_mud(action)):
+            out[count] = action
+            count += 1
+    if count:
+        return count
+    polls = size > 0 and out[0] == m.POLL
+    for k in range(size):
+        if out[k] >= m.PROMISE:
+            out[count] = out[k]
+            count += 1
+    if count or not polls:
+        return count
+    out[0] = m.POLL
+    return 1
+
+
+def is_mud(action: int) -> bool:
+    """Return whether a move breaks a truce: mud, or a card that lowers the rating (MS-17)."""
+    if m.PLAY <= action < m.PLAY_GERRY:
+        return c.RATING_CHANGE[(action - m.PLAY) // m.TARGET_SLOTS] < 0
+    return m.SLING <= action < m.TAKE
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
@@ -65,7 +99,7 @@ def plain_hunch(s: State, seat: int, action: int) -> int:
 
 
 def lobby_hunch(s: State, seat: int) -> int:
-    """MS-4: the card on the pile against an unknown one and the attempt, most of which comes round again."""
+    """The card on the pile against an unknown one and the attempt, most of which comes round again (MS-4)."""
     if s.pile_size == 0:
         return NEVER
     return lobby_worth(s, seat, s.pile[s.pile_size - 1] - 1)
@@ -78,7 +112,7 @@ def campaign_hunch(s: State, seat: int, state: int) -> int:
 
 
 def bid_hunch(s: State, seat: int, action: int) -> int:
-    """MS-10: what the change of the odds is worth, less the dollars; nobody spends on a rival."""
+    """Return what the change of the odds is worth, less the dollars; nobody spends on a rival (MS-10)."""
     if action >= m.SLING:
         return mud_worth(s, seat, action - m.SLING + 1)
     if seat != s.runner:
@@ -90,7 +124,7 @@ def bid_hunch(s: State, seat: int, action: int) -> int:
 
 
 def unasked_hunch(s: State, seat: int, action: int) -> int:
-    """MS-14: trades and plays: before any answer when they pay, never otherwise."""
+    """Trades and plays: before any answer when they pay, never otherwise (MS-14)."""
     if action < m.PLAY:
         worth = trade_hunch(s, seat, action - m.TRADE)
         return worth + FIRST if worth > 0 else NEVER
@@ -104,7 +138,7 @@ def unasked_hunch(s: State, seat: int, action: int) -> int:
 
 
 def trade_hunch(s: State, seat: int, kind: int) -> int:
-    """MS-14: three dollars for a card: for the last states, or when they turn this contest and the card does not."""
+    """Three dollars for a card: for the last states, or when they turn this contest and the card does not (MS-14)."""
     if (
         c.RATING_CHANGE[kind]
         and (c.RATING_CHANGE[kind] > 0) == (seat == s.runner)
@@ -121,12 +155,12 @@ def trade_hunch(s: State, seat: int, kind: int) -> int:
 
 
 def interrupts(s: State, out: Numbers) -> int:
-    """MS-15: the seats that are not asked and hold a card which pays at once."""
+    """Return the seats that are not asked and hold a card which pays at once, as a bit mask (MS-15)."""
     mask = 0
-    if s.pending or s.finished or not is_open_moment(s):
-        return mask
     for seat in range(s.seats):
-        if s.cards[seat] and not is_asked(s, seat):
-            for k in range(list_cards(s, seat, out, 0, kinds_held(s, seat), False)):
-                mask |= (unasked_hunch(s, seat, out[k]) > 0) << seat
+        if s.finished or s.pending or is_asked(s, seat) or not is_open_moment(s):
+            continue
+        for action in range(m.TRADE, m.GIVE):
+            if refusal(s, seat, action) == LEGAL and unasked_hunch(s, seat, action) > 0:
+                mask |= 1 << seat
     return mask

@@ -1,24 +1,31 @@
-"""Action cards: the answer window and what each card does (MS-14, MS-15), from the effects table."""
+"""Action cards, the answer window and deals between players (MS-14 to MS-17)."""
 
 from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, State, tell, tell_only
 from hustings.games.mudslinger import cards as c
-from hustings.games.mudslinger import events
+from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.rules.contest import (
+from hustings.games.mudslinger.table import cap_of, in_contest, is_gagged, is_money, situation, takes_part
+from hustings.games.mudslinger.turns import (
+    ask,
     ask_after,
+    await_chance,
     break_truce,
+    end_turn,
+    join,
+    leave,
     roll_dice,
     roll_window_goes_on,
     support_lost,
+    to_pile,
 )
-from hustings.games.mudslinger.rules.table import cap_of, in_contest, is_gagged, situation, takes_part
-from hustings.games.mudslinger.rules.turns import ask, await_chance, end_turn, join, leave, to_pile
+
+TRADE_VALUE = 3
 
 
 def push(s: State, kind: int, seat: int, by: int, card: int, target: int) -> None:
-    """A frame on top of the stack."""
+    """Push a frame on the stack."""
     top = s.depth
     s.depth = top + 1
     s.frame[top] = kind
@@ -29,7 +36,7 @@ def push(s: State, kind: int, seat: int, by: int, card: int, target: int) -> Non
 
 
 def pop(s: State) -> None:
-    """The top frame goes."""
+    """Pop the top frame."""
     top = s.depth - 1
     s.depth = top
     s.frame[top] = 0
@@ -40,11 +47,11 @@ def pop(s: State) -> None:
 
 
 def play(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
-    """MS-14: a card is laid on the pile; then it may be answered."""
+    """Lay a card on the pile, then ask for answers (MS-14)."""
     s.hand[seat, kind] -= 1
     s.cards[seat] -= 1
     to_pile(s, c.PEOPLE + kind)
-    told = events.PLAYED_ON_STATE if c.NAMES_WHOM[kind] == c.ON_STATE else events.PLAYED
+    told = m.PLAYED_ON_STATE if c.NAMES_WHOM[kind] == c.ON_STATE else m.PLAYED
     tell(note, told, seat, kind, target, 0, 0)
     if s.frame[0] == r.BIDDING:
         s.passes = 0
@@ -55,7 +62,7 @@ def play(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
 
 
 def answers_go_on(s: State, note: Numbers) -> None:
-    """MS-15: the next seat is asked for its answer; when none is left, the card takes effect, and so on downwards."""
+    """Ask the next seat for its answer; when none is left, carry out the card, and so on downwards (MS-15)."""
     while situation(s) == r.ANSWER:
         top = s.depth - 1
         seat = (s.frame_seat[top] + 1) % s.seats
@@ -85,7 +92,7 @@ def is_answered_by_all(s: State) -> bool:
 
 
 def take_effect(s: State, note: Numbers) -> None:
-    """The topmost card was not spun: it does what it says."""
+    """Carry out the topmost card, which was not spun."""
     top = s.depth - 1
     seat = s.frame_by[top]
     kind = s.frame_kind[top] - 1
@@ -96,7 +103,7 @@ def take_effect(s: State, note: Numbers) -> None:
         kind = s.frame_kind[below] - 1
         player = s.frame_by[below]
         pop(s)
-        tell(note, events.SPUN, seat, kind, player, 0, 0)
+        tell(note, m.SPUN, seat, kind, player, 0, 0)
         go_on(s, player, kind, False, note)
         return
     plain_effect(s, seat, kind, target, note)
@@ -105,7 +112,7 @@ def take_effect(s: State, note: Numbers) -> None:
 
 
 def go_on(s: State, seat: int, kind: int, effective: bool, note: Numbers) -> None:
-    """What was going on goes on: a card that answered a question counts as the answer."""
+    """Resume the situation below; a card that answered a question counts as the answer."""
     when = c.WHEN[kind]
     if when == c.IN_CONTEST:
         ask_after(s, seat)
@@ -117,13 +124,13 @@ def go_on(s: State, seat: int, kind: int, effective: bool, note: Numbers) -> Non
 
 
 def plain_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
-    """The columns of numbers: rating, bank, taken money, dropped card."""
+    """Carry out the effects table's numbers: rating, bank, taken money, dropped card."""
     if c.RATING_CHANGE[kind]:
         s.rating = min(cap_of(s), s.rating + c.RATING_CHANGE[kind])
-        tell(note, events.RATED, s.runner, s.rating, s.base_rating, 0, 0)
+        tell(note, m.RATED, s.runner, s.rating, s.base_rating, 0, 0)
     if c.FROM_BANK[kind]:
         s.money[seat] += c.FROM_BANK[kind]
-        tell(note, events.BANKED, seat, c.FROM_BANK[kind], 0, 0, 0)
+        tell(note, m.BANKED, seat, c.FROM_BANK[kind], 0, 0, 0)
     if c.TAKES[kind]:
         take_money(s, seat, target, c.TAKES[kind], note)
     if c.DROP[kind] != c.DROP_NOTHING:
@@ -134,15 +141,15 @@ def plain_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -> 
 
 
 def take_money(s: State, seat: int, target: int, most: int, note: Numbers) -> None:
-    """As many dollars as there are, at most `most`, change hands."""
+    """Move the target's dollars, at most `most`, to the seat."""
     dollars = min(most, s.money[target])
     s.money[target] -= dollars
     s.money[seat] += dollars
-    tell(note, events.TOOK_MONEY, seat, dollars, target, 0, 0)
+    tell(note, m.TOOK_MONEY, seat, dollars, target, 0, 0)
 
 
 def drop(s: State, target: int, sort: int, note: Numbers) -> None:
-    """A rival discards the last group, the mate, or a manager."""
+    """Discard a rival's last group, mate or manager."""
     if sort == c.DROP_GROUP:
         card = leave(s, target)
     else:
@@ -155,11 +162,11 @@ def drop(s: State, target: int, sort: int, note: Numbers) -> None:
             s.mate[target] = 0
         support_lost(s, target, old_base, note)
     to_pile(s, card)
-    tell(note, events.LOST_CARD, target, card, 0, 0, 0)
+    tell(note, m.LOST_CARD, target, card, 0, 0, 0)
 
 
 def last_manager(s: State, seat: int) -> int:
-    """The manager with the highest code on a player's table."""
+    """Return the manager with the highest code on a player's table."""
     card = c.FIRST_MANAGER + c.MANAGERS - 1
     while s.where[card] != r.WITH_SEAT + seat:
         card -= 1
@@ -167,18 +174,18 @@ def last_manager(s: State, seat: int) -> int:
 
 
 def special_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -> None:
-    """The cards whose effect is no number."""
+    """Carry out the effects that are no numbers."""
     special = c.SPECIAL[kind]
     if special == c.REROLL:
         roll_dice(s)
     elif special == c.SHOW_HAND:
         show_hand(s, seat, target, note)
     elif special == c.AGAIN:
-        tell(note, events.AGAIN, seat, 0, 0, 0, 0)
+        tell(note, m.AGAIN, seat, 0, 0, 0, 0)
         ask(s, r.ATTEMPT, seat)
     elif special == c.GAGS:
         s.gagged |= 1 << target
-        tell(note, events.GAGGED, seat, target, 0, 0, 0)
+        tell(note, m.GAGGED, seat, target, 0, 0, 0)
     elif special == c.POLLS:
         poll(s, seat, 0, note)
     elif special == c.SWAPS:
@@ -186,39 +193,39 @@ def special_effect(s: State, seat: int, kind: int, target: int, note: Numbers) -
         s.under[target] = s.under_count
         s.lies[target] = r.UNDER
         s.open_count -= 1
-        tell(note, events.SWAPPED, seat, target, 0, 0, 0)
+        tell(note, m.SWAPPED, seat, target, 0, 0, 0)
         await_chance(s, r.TURN_UP, r.NOBODY)
     elif special == c.DEFECTS:
         card = leave(s, target)
         join(s, seat, card)
-        tell(note, events.DEFECTED, seat, card + 1, target, 0, 0)
+        tell(note, m.DEFECTED, seat, card + 1, target, 0, 0)
 
 
 def show_hand(s: State, seat: int, target: int, note: Numbers) -> None:
-    """Leak: the player sees the hand and must take a card, if there still is one."""
+    """Show a hand to the player of a Leak, who must take a card if there still is one."""
     if s.cards[target] == 0:
         return
     packed = 0
     for kind in range(c.KINDS):
         s.leaked[seat, kind] = s.hand[target, kind]
         packed += s.hand[target, kind] << (2 * kind)
-    tell_only(note, 1 << seat, events.SAW_HAND, seat, target, packed, 0, 0)
+    tell_only(note, 1 << seat, m.SAW_HAND, seat, target, packed, 0, 0)
     push(s, r.TAKING, seat, seat, 0, target)
 
 
 def take_card(s: State, seat: int, kind: int, note: Numbers) -> None:
-    """Leak: the card taken changes hands; the rest is hidden again."""
+    """Take the chosen card from a leaked hand and hide the rest again."""
     target = s.frame_target[s.depth - 1]
     pop(s)
     for other in range(c.KINDS):
         s.leaked[seat, other] = 0
     move_card(s, target, seat, kind)
-    tell(note, events.TOOK_CARD, seat, target, 0, 0, 0)
-    tell_only(note, (1 << seat) | (1 << target), events.TOOK_KIND, seat, target, kind, 0, 0)
+    tell(note, m.TOOK_CARD, seat, target, 0, 0, 0)
+    tell_only(note, (1 << seat) | (1 << target), m.TOOK_KIND, seat, target, kind, 0, 0)
 
 
 def move_card(s: State, source: int, seat: int, kind: int) -> None:
-    """An action card changes hands."""
+    """Move an action card to another hand."""
     s.hand[source, kind] -= 1
     s.cards[source] -= 1
     s.hand[seat, kind] += 1
@@ -226,24 +233,24 @@ def move_card(s: State, source: int, seat: int, kind: int) -> None:
 
 
 def poll(s: State, seat: int, dollars: int, note: Numbers) -> None:
-    """MS-16: the payer alone sees who holds which state at this moment."""
+    """Show the payer alone who holds which state at this moment (MS-16)."""
     s.money[seat] -= dollars
-    tell(note, events.POLLED, seat, dollars, 0, 0, 0)
+    tell(note, m.POLLED, seat, dollars, 0, 0, 0)
     for state in range(c.ALL_STATES):
         if s.lies[state] == r.HELD:
             if s.holder[state] != seat + 1 and not (s.shown[state] >> seat) & 1:
-                tell_only(note, 1 << seat, events.SAW_STATE, seat, state, s.holder[state], 0, 0)
+                tell_only(note, 1 << seat, m.SAW_STATE, seat, state, s.holder[state], 0, 0)
             s.shown[state] |= 1 << seat
             s.seen[state] |= 1 << seat
 
 
 def debated(s: State, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
-    """Debate Night: the player's roll, then the other's; the lower takes money, a tie nothing."""
+    """Record a roll of Debate Night; after the second, the lower one takes money, a tie nothing."""
     top = s.depth - 1
     total = first + second + third
     player = s.frame_by[top]
     target = s.frame_target[top]
-    tell(note, events.DEBATED, seat, first, second, third, total)
+    tell(note, m.DEBATED, seat, first, second, third, total)
     if seat == player:
         s.debate_roll = total
         await_chance(s, r.ROLL_DEBATE, target)
@@ -256,3 +263,108 @@ def debated(s: State, seat: int, first: int, second: int, third: int, note: Numb
         take_money(s, player, target, stake, note)
     elif total < mine:
         take_money(s, target, player, stake, note)
+
+
+# --- deals
+
+
+def trade(s: State, seat: int, kind: int, note: Numbers) -> None:
+    """Trade an action card for three dollars (MS-14)."""
+    s.hand[seat, kind] -= 1
+    s.cards[seat] -= 1
+    s.money[seat] += TRADE_VALUE
+    to_pile(s, c.PEOPLE + kind)
+    tell(note, m.TRADED, seat, kind, TRADE_VALUE, 0, 0)
+
+
+def deal(s: State, seat: int, action: int, note: Numbers) -> None:
+    """Start a gift, an offer or a promise (MS-17)."""
+    s.deals[seat] += 1
+    if action >= m.PROMISE:
+        tell(note, m.PROMISED, seat, action - m.PROMISE, 0, 0, 0)
+    elif action >= m.OFFER:
+        offer(s, seat, (action - m.OFFER) // r.ITEMS, (action - m.OFFER) % r.ITEMS, note)
+    else:
+        give(s, seat, (action - m.GIVE) // r.ITEMS, (action - m.GIVE) % r.ITEMS, note)
+
+
+def give(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
+    """Give dollars or a card; only the two learn the card's kind (MS-17)."""
+    if is_money(item):
+        s.money[seat] -= item + 1
+        s.money[partner] += item + 1
+        tell(note, m.GAVE_MONEY, seat, item + 1, partner, 0, 0)
+        return
+    kind = item - r.MOST_DOLLARS
+    move_card(s, seat, partner, kind)
+    tell(note, m.GAVE_CARD, seat, partner, 0, 0, 0)
+    tell_only(note, (1 << seat) | (1 << partner), m.GAVE_KIND, seat, partner, kind, 0, 0)
+
+
+def put_down(s: State, seat: int, item: int) -> None:
+    """Take dollars or a card from a player; a truce is only words."""
+    if is_money(item):
+        s.money[seat] -= item + 1
+    elif item != r.TRUCE:
+        s.hand[seat, item - r.MOST_DOLLARS] -= 1
+        s.cards[seat] -= 1
+
+
+def pick_up(s: State, seat: int, item: int) -> None:
+    """Give dollars or a card to a player."""
+    if is_money(item):
+        s.money[seat] += item + 1
+    elif item != r.TRUCE:
+        s.hand[seat, item - r.MOST_DOLLARS] += 1
+        s.cards[seat] += 1
+
+
+def offer(s: State, seat: int, partner: int, item: int, note: Numbers) -> None:
+    """Put the offered thing on the table until the offer ends (MS-17)."""
+    put_down(s, seat, item)
+    s.offerer = seat
+    s.offered_to = partner
+    s.gives = item + 1
+    push(s, r.WANTING, seat, seat, 0, partner)
+    tell(note, m.OFFERED_ITEM, seat, partner, item + 1, 0, 0)
+
+
+def asks_for(s: State, seat: int, item: int, note: Numbers) -> None:
+    """Name the other half of the offer and ask the partner (MS-17)."""
+    s.wants = item + 1
+    top = s.depth - 1
+    s.frame[top] = r.OFFERED
+    s.frame_seat[top] = s.offered_to
+    tell(note, m.ASKED_FOR, seat, s.offered_to, s.gives, item + 1, 0)
+
+
+def close_offer(s: State) -> None:
+    """Clear the waiting offer."""
+    pop(s)
+    s.offerer = r.NOBODY
+    s.offered_to = r.NOBODY
+    s.gives = 0
+    s.wants = 0
+
+
+def accept(s: State, seat: int, note: Numbers) -> None:
+    """Exchange both things at once; a promised truce binds from now on (MS-17)."""
+    tell(note, m.ACCEPTED, seat, s.offerer, s.gives, s.wants, 0)
+    pick_up(s, seat, s.gives - 1)
+    put_down(s, seat, s.wants - 1)
+    if s.gives - 1 == r.TRUCE:
+        s.truce |= 1 << s.offerer
+    elif s.wants - 1 == r.TRUCE:
+        s.truce |= 1 << seat
+    pick_up(s, s.offerer, s.wants - 1)
+    close_offer(s)
+
+
+def decline(s: State, seat: int, note: Numbers) -> None:
+    """Return the offered thing after the partner declined or the offerer withdrew (MS-17)."""
+    if seat == s.offerer:
+        tell(note, m.WITHDREW, seat, 0, 0, 0, 0)
+    else:
+        tell(note, m.DECLINED, seat, s.offerer, 0, 0, 0)
+    pick_up(s, s.offerer, s.gives - 1)
+    close_offer(s)

@@ -1,4 +1,4 @@
-"""How likely each seat is to win, in mid-game: a linear value of what it has, learned from games of the rule of thumb.
+"""Each seat's chance to win in mid-game: a linear value learned from games of the rule of thumb.
 
 The weights come from `scripts/train_outlook.py`. A seat's share goes by the exponential of its value, as in a vote.
 """
@@ -11,9 +11,9 @@ from importlib import resources
 import numpy as np
 
 from hustings.engine.kernels import Numbers, State
-from hustings.games.mudslinger.heuristic.evaluation import states_left
-from hustings.games.mudslinger.rules.table import in_contest
-from hustings.games.mudslinger.rules.turns import points_of
+from hustings.games.mudslinger.evaluation import states_left
+from hustings.games.mudslinger.table import in_contest
+from hustings.games.mudslinger.turns import points_of
 
 #: what a seat has, in the order of `features`
 FEATURES = ("points", "states", "income", "money", "managers", "mate", "cards", "turn")

@@ -8,24 +8,33 @@ from __future__ import annotations
 
 from hustings.engine.kernels import Numbers, State
 from hustings.games.mudslinger import cards as c
-from hustings.games.mudslinger import move_table as m
+from hustings.games.mudslinger import moves as m
 from hustings.games.mudslinger import record as r
-from hustings.games.mudslinger.heuristic.card_heuristic import comes_up, contest_worth, moment, rating_gain, reroll_gain
-from hustings.games.mudslinger.heuristic.evaluation import (
+from hustings.games.mudslinger.actions import pick_up, put_down
+from hustings.games.mudslinger.evaluation import (
     ROLLS,
     SCALE,
+    backed,
     best_attempt,
+    best_bid,
+    best_sling,
     chance,
+    comes_up,
+    contest_worth,
     dollar_with,
     grudge,
     kept,
+    moment,
+    mud_worth,
     prize,
+    rating_gain,
+    reroll_gain,
     states_left,
+    trick,
 )
-from hustings.games.mudslinger.heuristic.truces import truce_price, truce_worth, trust
-from hustings.games.mudslinger.rules.deals import pick_up, put_down
-from hustings.games.mudslinger.rules.table import (
+from hustings.games.mudslinger.table import (
     cap_of,
+    in_truce,
     is_money,
     is_question,
     may_promise_truce,
@@ -36,6 +45,7 @@ from hustings.games.mudslinger.rules.table import (
 NOTHING = -1  # instead of an item
 NO_DEAL = -1_000_000
 CAUTION = 6  # a deal must bring this part more of what is given away than that is worth
+GRUDGES = 8  # a truce broken counts for so many kept
 LAST_STATES = 3  # with so few left a card or a dollar may find no use any more
 
 
@@ -52,7 +62,7 @@ def effect_now(s: State, seat: int, kind: int) -> int:
 
 
 def used_now(s: State, seat: int, kind: int) -> bool:
-    """Whether the seat would play such a card at once, if it had it."""
+    """Return whether the seat would play such a card at once, if it had it."""
     return comes_up(s, seat) and effect_now(s, seat, kind) > kept(s, seat, kind)
 
 
@@ -171,7 +181,7 @@ def deal_hunch(s: State, seat: int, action: int) -> int:
 
 
 def bargaining(s: State) -> int:
-    """MS-17: while an offer is made it can be withdrawn, while it waits declined."""
+    """While an offer is made it can be withdrawn, while it waits declined (MS-17)."""
     if s.pending or s.finished or s.depth == 0:
         return 0
     if situation(s) == r.WANTING:
@@ -215,3 +225,55 @@ def list_bargains(s: State, seat: int, partner: int, out: Numbers, count: int) -
             out[count] = m.OFFER + partner * r.ITEMS + r.TRUCE
             count += 1
     return count
+
+
+# --- truces: no mud from a seat in the contest at hand, for what that seat asks (MS-17)
+
+
+def trust(s: State, seat: int) -> int:
+    """In hundredths, how likely the seat keeps its word: half at first, more with each truce kept; none once broken.
+
+    To earn it anew takes many times what was broken, so that it never pays to break one in every few.
+    """
+    kept, broken = s.kept[seat], s.broken[seat]
+    return SCALE * (1 + kept) // (2 + kept + GRUDGES * broken) if GRUDGES * broken <= kept else 0
+
+
+def truce_worth(s: State, seat: int) -> int:
+    """What it is worth to the runner that the seat slings no mud, were it sure."""
+    return mud_to_come(s, seat, True)
+
+
+def truce_price(s: State, seat: int) -> int:
+    """What the seat forgoes that slings no mud."""
+    return mud_to_come(s, seat, False)
+
+
+def mud_to_come(s: State, seat: int, to_runner: bool) -> int:
+    """The mud that the seat would sling once the runner has spent what pays: what it costs the runner, or brings it."""
+    if moment(s) != r.BIDDING or not comes_up(s, seat):
+        return 0
+    raised = best_bid(s)
+    s.rating += raised  # as it will be; taken back at once
+    s.money[s.runner] -= raised
+    dollars = best_sling(s, seat)
+    if to_runner:
+        state = s.contest - 1
+        worth = backed(s, s.runner, state, s.rating) - backed(s, s.runner, state, s.rating - dollars)
+    else:
+        worth = mud_worth(s, seat, dollars)
+    s.rating -= raised
+    s.money[s.runner] += raised
+    return worth
+
+
+def temptation(s: State, seat: int, action: int) -> int:
+    """1 + what mud, or a card that does as mud does, brings a seat that has promised none; 0 for all else (MS-17)."""
+    if s.finished or not in_truce(s, seat):
+        return 0
+    if m.SLING <= action < m.TAKE:
+        return 1 + max(0, mud_worth(s, seat, action - m.SLING + 1))
+    if not m.PLAY <= action < m.PLAY_GERRY:
+        return 0
+    kind = (action - m.PLAY) // m.TARGET_SLOTS
+    return 1 + max(0, trick(s, seat, kind, s.runner)) if c.RATING_CHANGE[kind] < 0 else 0

@@ -1,0 +1,405 @@
+"""What things are worth to the rule of thumb, in hundredths of an electoral point, from what every seat can see."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from hustings.engine.kernels import State
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.actions import TRADE_VALUE
+from hustings.games.mudslinger.table import base_of, cap_of, fits, is_gagged, mate_worth, situation, takes_part
+from hustings.games.mudslinger.turns import wins
+
+SCALE = 100
+SUMS = [sum(dice) for dice in product(range(1, 7), repeat=3)]
+ROLLS = len(SUMS)
+#: of 216 rolls of three dice, how many win with a rating of 0, 1, 2 ... 16
+WINNING = np.array([sum(wins(total, rating) for total in SUMS) for rating in range(r.HIGHEST_CAP + 1)], np.int64)
+MEAN_POINTS = 1070  # of a state, in hundredths
+TURNS_A_STATE = 2  # roughly: what half of all attempts win
+DEAREST, CHEAPEST = 130, 5  # a dollar moves the odds by an eighth at most
+USUAL_DOLLAR = 40  # to a seat whose hopes are only guessed at
+UNKNOWN_CARD = 3  # dollars
+CARD_THREAT = 3  # of a prize, in hundredths: what an unknown card of a rival costs in a contest
+USUAL_SPENDING = 3  # dollars in a contest
+LARGE = 80  # a state of ten points counts for ten
+
+_KEPT = {
+    "ATTACK": 7, "OCTOBER": 8, "SURGE": 5, "RECOUNT": 6, "SPIN": 4, "SCANDAL": 4, "LEAK": 4, "SLUSH": 4, "DONOR": 4,
+    "WALKOUT": 4, "DUMP": 4, "WHISTLE": 5, "GAG": 4, "DEBATE": 4, "EXITPOLL": 4, "GERRY": 4, "DEFECT": 5,
+}  # fmt: skip
+#: dollars an action card in the hand stands for
+KEPT = np.array([_KEPT[code] for code in c.KIND_CODES], np.int64)
+
+
+def chance(rating: int) -> int:
+    """Of 216 rolls, how many win with this rating (MS-12)."""
+    return WINNING[max(0, min(rating, len(WINNING) - 1))]
+
+
+def odds() -> dict[int, Fraction]:
+    """The chance to win at each rating a contest can have; below them it is none (MS-12)."""
+    return {rating: Fraction(chance(rating), ROLLS) for rating in range(r.HIGHEST_CAP + 1)}
+
+
+def states_left(s: State) -> int:
+    """States nobody holds yet."""
+    left = c.ALL_STATES
+    for seat in range(s.seats):
+        left -= s.won[seat]
+    return left
+
+
+def turns_left(s: State) -> int:
+    """About how many turns a seat still has."""
+    return 1 + TURNS_A_STATE * states_left(s) // s.seats
+
+
+def dollar(s: State, seat: int) -> int:
+    """A dollar: two thirds of the seat's share of the points still out, over the dollars it may expect to have."""
+    return dollar_with(s, seat, s.money[seat])
+
+
+def dollar_with(s: State, seat: int, money: int) -> int:
+    """A dollar to the seat if it had so much money."""
+    funds = money + s.income[seat] * turns_left(s) + 8
+    return max(CHEAPEST, min(DEAREST, MEAN_POINTS * states_left(s) * 2 // (3 * s.seats * funds)))
+
+
+def kept(s: State, seat: int, kind: int) -> int:
+    """An action card in the hand; with few states left there may be no use for it any more."""
+    dollars = KEPT[kind] if states_left(s) > s.seats else min(KEPT[kind], 2)
+    return dollars * dollar(s, seat)
+
+
+def support_worth(s: State, seat: int, points: int) -> int:
+    """So many points on every base, to the end: each spares a dollar in every turn."""
+    return points * turns_left(s) * dollar(s, seat)
+
+
+def card_worth(s: State, seat: int, card: int) -> int:
+    """A group, mate or manager at the end of a chain or in a staff."""
+    if c.SORT[card] == c.GROUP:
+        return c.DOLLARS[card] * turns_left(s) * dollar(s, seat)
+    if c.SORT[card] == c.MATE:
+        old = mate_worth(s, seat, s.mate[seat] - 1) if s.mate[seat] else 0
+        return support_worth(s, seat, mate_worth(s, seat, card) - old)
+    return support_worth(s, seat, 1)
+
+
+def strength(s: State, seat: int) -> int:
+    """How far ahead a seat looks: states held, and what income and staff will still bring, all public."""
+    staff = s.managers[seat] + 2 * (s.mate[seat] > 0)
+    return MEAN_POINTS * s.won[seat] + (s.income[seat] + staff) * turns_left(s) * USUAL_DOLLAR
+
+
+def grudge(s: State, seat: int, rival: int) -> int:
+    """What a rival's loss is worth to the seat, in hundredths of it: most against the leader.
+
+    Half of the seat's share of it: the states that are left alone go to all, and one attempt a turn is all there is.
+    """
+    share = SCALE // (2 * (s.seats - 1))
+    theirs = strength(s, rival)
+    if theirs < strength(s, seat):
+        return share // 2
+    for other in range(s.seats):
+        if other != rival and other != seat and strength(s, other) > theirs:
+            return share
+    return 2 * share
+
+
+def prize(s: State, state: int) -> int:
+    """What winning a state is worth: its points, less the part of them that would have come anyway.
+
+    Large states count for more than their points: one player wins, and the large ones decide who.
+    """
+    points = c.POINTS[s.votes, state]
+    return points * (LARGE + 2 * points) * (s.seats - 1) // s.seats
+
+
+def attempt_worth(s: State, seat: int, state: int) -> int:
+    """An attempt at a state with the dollars that pay, if nobody slings."""
+    return backed(s, seat, state, base_of(s, seat, state))
+
+
+def backed(s: State, seat: int, state: int, rating: int) -> int:
+    """A contest for a state at this rating, to the runner, with the dollars that pay to raise it."""
+    price = dollar(s, seat)
+    worth = prize(s, state)
+    best = worth * chance(rating) // ROLLS
+    for dollars in range(1, min(s.money[seat], cap_of(s) - rating) + 1):
+        best = max(best, worth * chance(rating + dollars) // ROLLS - dollars * price)
+    return best
+
+
+def best_attempt(s: State, seat: int, without: int) -> int:
+    """The best attempt at an open state other than one (50: none)."""
+    best = 0
+    for state in range(c.ALL_STATES):
+        if s.lies[state] == r.OPEN and state != without:
+            best = max(best, attempt_worth(s, seat, state))
+    return best
+
+
+def lobby_worth(s: State, seat: int, card: int) -> int:
+    """A group, mate or manager instead of an unknown card and an attempt (MS-4)."""
+    return card_worth(s, seat, card) - UNKNOWN_CARD * dollar(s, seat) - best_attempt(s, seat, c.ALL_STATES)
+
+
+def reach(s: State, seat: int) -> int:
+    """In hundredths: how likely the state fought for is still open at the seat's own turn, should the runner fail."""
+    left = SCALE
+    player = (s.runner + 1) % s.seats
+    while player != seat:
+        rating = base_of(s, player, s.contest - 1) + min(USUAL_SPENDING, s.money[player])
+        left -= left * chance(min(rating, cap_of(s))) // ROLLS
+        player = (player + 1) % s.seats
+    return left
+
+
+def failure_worth(s: State, seat: int) -> int:
+    """What the runner's failure is worth to a rival: the runner's loss, and the state left for the seat to try.
+
+    Half of that: where it is won, another state is turned up.
+    """
+    state = s.contest - 1
+    worth = prize(s, state) * against_runner(s, seat) // SCALE
+    if s.defender != r.NOBODY:
+        return worth
+    better = attempt_worth(s, seat, state) - best_attempt(s, seat, state)
+    return worth + better * reach(s, seat) // (2 * SCALE) if better > 0 else worth
+
+
+def against_runner(s: State, seat: int) -> int:
+    """What it is worth to the seat that the runner fails, in hundredths of the prize; to a defender all of it."""
+    return SCALE if seat == s.defender else grudge(s, seat, s.runner)
+
+
+def best_bid(s: State) -> int:
+    """The dollars the runner does best to spend now, if nobody slings (MS-10)."""
+    price = dollar(s, s.runner)
+    worth = prize(s, s.contest - 1)
+    best, most = 0, worth * chance(s.rating) // ROLLS
+    for dollars in range(1, min(s.money[s.runner], cap_of(s) - s.rating) + 1):
+        brought = worth * chance(s.rating + dollars) // ROLLS - dollars * price
+        if brought > most:
+            best, most = dollars, brought
+    return best
+
+
+def mud_worth(s: State, seat: int, dollars: int) -> int:
+    """Return what so many dollars of mud bring the seat now, less the dollars (MS-10)."""
+    spoiled = prize(s, s.contest - 1) * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS
+    return spoiled * against_runner(s, seat) // SCALE - dollars * dollar(s, seat)
+
+
+def best_sling(s: State, seat: int) -> int:
+    """The dollars the seat would sling at the runner now, as far as can be seen (MS-10)."""
+    price = dollar(s, seat)
+    stakes = prize(s, s.contest - 1) * against_runner(s, seat) // SCALE
+    best, most = 0, 0
+    for dollars in range(1, min(s.money[seat], s.rating - s.base_rating) + 1):
+        worth = stakes * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS - dollars * price
+        if worth > most:
+            best, most = dollars, worth
+    return best
+
+
+# --- what playing an action card is worth, above what it would bring kept or traded in
+
+
+def trick(s: State, seat: int, kind: int, target: int) -> int:
+    """Playing a card now, less what it would bring at another moment or traded in; below 0 when it should be kept."""
+    return gain(s, seat, kind, target) - max(kept(s, seat, kind), TRADE_VALUE * dollar(s, seat))
+
+
+def gain(s: State, seat: int, kind: int, target: int) -> int:
+    """What the effect of a card is worth to the seat that plays it, with the dollars it brings from the bank."""
+    return c.FROM_BANK[kind] * dollar(s, seat) + effect_gain(s, seat, kind, target)
+
+
+def effect_gain(s: State, seat: int, kind: int, target: int) -> int:
+    """What the effect of a card is worth, dollars from the bank apart."""
+    special = c.SPECIAL[kind]
+    if c.RATING_CHANGE[kind]:
+        return rating_gain(s, seat, c.RATING_CHANGE[kind])
+    if special == c.REROLL:
+        return reroll_gain(s, seat)
+    if special == c.CANCEL:
+        return spared(s, seat)
+    if special == c.GAGS:
+        return gag_gain(s, seat, target)
+    if special == c.AGAIN:
+        return best_attempt(s, seat, c.ALL_STATES)
+    if special == c.SWAPS:
+        return gerry_gain(s, seat, target)
+    return rival_gain(s, seat, kind, target) if target < s.seats else 0
+
+
+def moment(s: State) -> int:
+    """The situation; while an offer waits, the one it was made in."""
+    top = situation(s)
+    return s.frame[s.depth - 2] if top == r.WANTING or top == r.OFFERED else top
+
+
+def comes_up(s: State, seat: int) -> bool:
+    """Return whether the seat will be asked again in this contest or for an attempt, whatever the others do before."""
+    if not takes_part(s, seat) or is_gagged(s, seat):
+        return False
+    asked = s.frame_seat[0]
+    if moment(s) == r.BIDDING:
+        return s.passes + (seat - asked + s.seats) % s.seats < s.seats
+    if moment(s) == r.ROLLING:
+        return (seat - s.runner + s.seats) % s.seats >= (asked - s.runner + s.seats) % s.seats
+    return moment(s) == r.WHISTLING and seat == s.runner
+
+
+def rating_gain(s: State, seat: int, change: int) -> int:
+    """A change of the rating, to the runner or to a rival; 0 outside bidding (MS-10).
+
+    To the runner in all, as a bid is: the dollars that may be added, or spared, are counted. To a rival what is left
+    when the runner has paid against it: nothing much while there are dollars, all of it when they are spent.
+    """
+    if moment(s) != r.BIDDING:
+        return 0
+    if seat == s.runner:
+        state = s.contest - 1
+        return backed(s, seat, state, after_change(s, change)) - prize(s, state) * chance(s.rating) // ROLLS
+    return rated_otherwise(s, seat, change)
+
+
+def after_change(s: State, change: int) -> int:
+    """The rating that a card makes, at most the cap."""
+    return min(cap_of(s), s.rating + change)
+
+
+def rated_otherwise(s: State, seat: int, change: int) -> int:
+    """What a card that changes the rating is worth to a seat, with the dollars the runner then does best to add."""
+    state = s.contest - 1
+    to_runner = backed(s, s.runner, state, after_change(s, change)) - backed(s, s.runner, state, s.rating)
+    return contest_worth(s, seat) * to_runner // prize(s, state)
+
+
+def reroll_gain(s: State, seat: int) -> int:
+    """Rolling again: for the runner after a failure, against the runner after a success (MS-13)."""
+    if moment(s) != r.ROLLING:
+        return 0
+    failed = s.dice[0] + s.dice[1] + s.dice[2] > s.rating
+    return contest_worth(s, seat) * (chance(s.rating) if failed else chance(s.rating) - ROLLS) // ROLLS
+
+
+def gag_gain(s: State, seat: int, target: int) -> int:
+    """A rival who cannot sling any more: of use to the runner alone."""
+    if situation(s) != r.BIDDING or seat != s.runner or target >= s.seats or not takes_part(s, target):
+        return 0
+    worth = prize(s, s.contest - 1)
+    low = s.rating - best_sling(s, target)
+    return worth * (chance(s.rating) - chance(low)) // ROLLS + worth * s.cards[target] * CARD_THREAT // SCALE
+
+
+def gerry_gain(s: State, seat: int, state: int) -> int:
+    """An unseen state instead of an open one, before the seat's own attempt: the better of it and the others."""
+    if situation(s) != r.ATTEMPT or seat != s.runner:
+        return 0
+    rest = best_attempt(s, seat, state)
+    best = max(rest, attempt_worth(s, seat, state))
+    total, unseen = 0, 0
+    for other in range(len(s.lies)):
+        if s.lies[other] == r.UNSEEN:
+            total += max(rest, prize(s, other) * chance(base_of(s, seat, other)) // ROLLS)
+            unseen += 1
+    return total // unseen - best if unseen else 0
+
+
+def rival_gain(s: State, seat: int, kind: int, target: int) -> int:
+    """A card against a rival: what comes over, and what the rival's loss is worth."""
+    price = dollar(s, seat)
+    spite = grudge(s, seat, target)
+    if c.TAKES[kind]:
+        taken = min(c.TAKES[kind], s.money[target]) * price
+        return taken + taken * spite // SCALE
+    if c.STAKE[kind]:
+        theirs, mine = min(c.STAKE[kind], s.money[target]), min(c.STAKE[kind], s.money[seat])
+        return (theirs - mine) * price * 45 // SCALE + theirs * price * spite * 45 // (SCALE * SCALE)
+    if c.SPECIAL[kind] == c.SHOW_HAND:
+        return (4 + s.cards[target]) * price if s.cards[target] else 0
+    if c.SPECIAL[kind] == c.DEFECTS:
+        lost = loss(s, seat, kind, target)
+        return lost + lost * spite // SCALE
+    if c.DROP[kind] != c.DROP_NOTHING:
+        return loss(s, seat, kind, target) * spite // SCALE + inherited(s, seat, kind, target)
+    return 0
+
+
+def inherited(s: State, seat: int, kind: int, target: int) -> int:
+    """Return the worth of the card a rival drops, which lies on top of the pile for the next to move (MS-4).
+
+    Below 0 when another seat is the better for it; most, when the rival can take it back.
+    """
+    if c.DROP[kind] == c.DROP_GROUP:
+        card = s.chain[target, s.chain_length[target] - 1] - 1
+    elif c.DROP[kind] == c.DROP_MATE:
+        card = s.mate[target] - 1
+    else:
+        card = c.FIRST_MANAGER
+    heir = (s.runner + 1) % s.seats
+    if situation(s) == r.CARD and s.runner == seat:
+        heir = seat
+    if heir != target:
+        if not fits(s, heir, card) or (c.DROP[kind] == c.DROP_MATE and s.mate[heir] and not s.replace_mate):
+            return 0
+    worth = max(0, lobby_worth(s, heir, card))
+    return worth if heir == seat else -worth * grudge(s, seat, heir) // SCALE
+
+
+def loss(s: State, seat: int, kind: int, target: int) -> int:
+    """What a rival's card on the table is worth, in the seat's own dollars."""
+    if c.DROP[kind] == c.DROP_GROUP or c.SPECIAL[kind] == c.DEFECTS:
+        length = s.chain_length[target]
+        return c.DOLLARS[s.chain[target, length - 1] - 1] * turns_left(s) * dollar(s, seat) if length else 0
+    if c.DROP[kind] == c.DROP_MATE:
+        lost = support_worth(s, seat, mate_worth(s, target, s.mate[target] - 1)) if s.mate[target] else 0
+        return lost // 2  # another may come
+    return support_worth(s, seat, 1)
+
+
+def spared(s: State, seat: int) -> int:
+    """Return what the card waiting for its answer would cost the seat (MS-15)."""
+    if situation(s) != r.ANSWER:
+        return 0
+    top = s.depth - 1
+    kind = s.frame_kind[top] - 1
+    player = s.frame_by[top]
+    if c.SPECIAL[kind] == c.CANCEL:
+        return 5 * dollar(s, seat) if s.frame_by[top - 1] == seat else 0
+    if s.frame[0] == r.BIDDING and c.RATING_CHANGE[kind] and player != seat:
+        return -rated_otherwise(s, seat, c.RATING_CHANGE[kind])
+    if s.frame[0] == r.ROLLING and c.SPECIAL[kind] == c.REROLL:
+        if player == s.runner:
+            return -contest_worth(s, seat) * chance(s.rating) // ROLLS
+        return contest_worth(s, seat) * (ROLLS - chance(s.rating)) // ROLLS if seat == s.runner else 0
+    return rival_loss(s, seat, kind) if s.frame_target[top] == seat else 0
+
+
+def contest_worth(s: State, seat: int) -> int:
+    """What the runner's success is worth to the seat: to a rival less than nothing."""
+    return prize(s, s.contest - 1) if seat == s.runner else -failure_worth(s, seat)
+
+
+def rival_loss(s: State, seat: int, kind: int) -> int:
+    """What the card waiting for its answer costs the seat it names; dollars that go to a rival cost more."""
+    price = dollar(s, seat)
+    if c.TAKES[kind]:
+        taken = min(c.TAKES[kind], s.money[seat]) * price
+        return taken + taken * grudge(s, seat, s.frame_by[s.depth - 1]) // SCALE
+    if c.SPECIAL[kind] == c.SHOW_HAND:
+        return 5 * price if s.cards[seat] > 1 else 0
+    if c.STAKE[kind]:
+        return min(c.STAKE[kind], s.money[seat]) * price // 2
+    if c.SPECIAL[kind] == c.DEFECTS or c.DROP[kind] != c.DROP_NOTHING:
+        return loss(s, seat, kind, seat)
+    return 0

@@ -1,0 +1,484 @@
+"""The set-up, the turn, cards that are drawn and placed, and the contest (MS-1 to MS-13, MS-19, MS-20)."""
+
+from __future__ import annotations
+
+from hustings.engine.kernels import Numbers, State, tell, tell_only
+from hustings.games.mudslinger import cards as c
+from hustings.games.mudslinger import moves as m
+from hustings.games.mudslinger import record as r
+from hustings.games.mudslinger.refusals import any_under
+from hustings.games.mudslinger.table import (
+    base_of,
+    could_bid,
+    fits,
+    in_truce,
+    in_window,
+    is_gagged,
+    mate_worth,
+    takes_part,
+)
+
+ALWAYS_LOSES = 17
+HOT = 5  # a sum up to this is a hot streak
+OUT_OF_IT = 1  # a first roll that is lower than any: the seat has lost the comparison
+
+
+def ask(s: State, kind: int, seat: int) -> None:
+    """Make this situation the lowest frame, which asks this seat."""
+    s.frame[0] = kind
+    s.frame_seat[0] = seat
+
+
+def await_chance(s: State, pending: int, seat: int) -> None:
+    """Wait for a chance outcome for this seat."""
+    s.pending = pending
+    s.pending_seat = seat
+
+
+def next_seat(s: State, seat: int) -> int:
+    """Return the next seat clockwise."""
+    return (seat + 1) % s.seats
+
+
+# --- the set-up
+
+
+def deal_next_candidate(s: State, seat: int) -> None:
+    """Give the next player a candidate or a choice of one; after the last, `ANY` names a party (MS-1)."""
+    if seat < s.seats:
+        if s.candidates:
+            ask(s, r.CHOOSE, seat)
+        else:
+            ask(s, r.CHOOSE, r.NOBODY)
+            await_chance(s, r.DEAL_CANDIDATE, seat)
+        return
+    for player in range(s.seats):
+        if s.candidate[player] == c.ANY:
+            ask(s, r.NAME_PARTY, player)
+            return
+    roll_first(s, 0)
+
+
+def gets_candidate(s: State, seat: int, candidate: int, note: Numbers) -> None:
+    """Give a player a candidate and the candidate's party (MS-1)."""
+    s.candidate[seat] = candidate
+    if candidate != c.ANY:
+        s.party[seat] = candidate
+    tell(note, m.GOT_CANDIDATE, seat, candidate, 0, 0, 0)
+    deal_next_candidate(s, seat + 1)
+
+
+def roll_first(s: State, seat: int) -> None:
+    """Let the next seat from `seat` on that has no roll yet roll for who begins (MS-1)."""
+    for player in range(seat, s.seats):
+        if s.first_roll[player] == 0:
+            ask(s, r.FIRST_ROLL, r.NOBODY)
+            await_chance(s, r.ROLL_FIRST, player)
+            return
+
+
+def rolled_first(s: State, seat: int, first: int, second: int, third: int, note: Numbers) -> None:
+    """Record a roll for who begins; after the last, the highest begins, and ties roll again (MS-1)."""
+    s.first_roll[seat] = first + second + third
+    tell(note, m.ROLLED_FIRST, seat, first, second, third, first + second + third)
+    roll_first(s, seat + 1)
+    if s.pending:
+        return
+    best = 0
+    for player in range(s.seats):
+        best = max(best, s.first_roll[player])
+    leaders = 0
+    for player in range(s.seats):
+        leaders += s.first_roll[player] == best
+    if leaders == 1:
+        for player in range(s.seats):
+            if s.first_roll[player] == best:
+                s.runner = player
+        tell(note, m.BEGINS, s.runner, 0, 0, 0, 0)
+        ask(s, r.OPENING, r.NOBODY)
+        await_chance(s, r.TURN_UP, r.NOBODY)
+        return
+    for player in range(s.seats):
+        s.first_roll[player] = 0 if s.first_roll[player] == best else OUT_OF_IT
+    roll_first(s, 0)
+
+
+def turned_up(s: State, state: int, note: Numbers) -> None:
+    """Open a state; during the set-up, open the next one or begin the first turn (MS-1)."""
+    if s.lies[state] == r.UNDER:
+        s.under[state] = 0
+    else:
+        s.unseen -= 1
+    s.lies[state] = r.OPEN
+    s.open_count += 1
+    tell(note, m.OPENED, r.NOBODY, state, c.POINTS[s.votes, state], 0, 0)
+    if s.frame[0] != r.OPENING:
+        return
+    if s.open_count < r.STATES_OPEN:
+        await_chance(s, r.TURN_UP, r.NOBODY)
+    else:
+        begin_turn(s, s.runner, note)
+
+
+# --- the turn
+
+
+def begin_turn(s: State, seat: int, note: Numbers) -> None:
+    """Pay the seat's income, then ask it for a card (MS-2)."""
+    s.turn += 1
+    s.runner = seat
+    s.streak = 0
+    for player in range(s.seats):
+        s.deals[player] = 0
+    s.money[seat] += s.income[seat]
+    tell(note, m.TURN, seat, s.turn, s.income[seat], s.money[seat], 0)
+    ask(s, r.CARD, seat)
+
+
+def end_turn(s: State, note: Numbers) -> None:
+    """Begin the next seat's turn."""
+    begin_turn(s, next_seat(s, s.runner), note)
+
+
+def to_pile(s: State, card: int) -> None:
+    """Put a card face up on the discard pile."""
+    s.pile[s.pile_size] = card + 1
+    s.pile_size += 1
+    if card < c.PEOPLE:
+        s.where[card] = r.IN_PILE
+    else:
+        s.played[card - c.PEOPLE] += 1
+
+
+def draw_card(s: State, seat: int, note: Numbers) -> None:
+    """Draw from the deck, made anew from the pile when empty; with neither, draw nothing (MS-3)."""
+    if s.deck == 0 and s.pile_size:
+        new_deck(s, note)
+    if s.deck == 0:
+        tell(note, m.NO_CARD, seat, 0, 0, 0, 0)
+        ask(s, r.ATTEMPT, seat)
+        return
+    await_chance(s, r.DRAW_CARD, seat)
+
+
+def new_deck(s: State, note: Numbers) -> None:
+    """Make the discards the deck (MS-3)."""
+    s.deck = s.pile_size
+    tell(note, m.NEW_DECK, r.NOBODY, s.deck, 0, 0, 0)
+    for k in range(s.pile_size):
+        s.pile[k] = 0
+    s.pile_size = 0
+    for card in range(c.PEOPLE):
+        if s.where[card] == r.IN_PILE:
+            s.where[card] = r.IN_DECK
+    for kind in range(c.KINDS):
+        s.played[kind] = 0
+
+
+def drew(s: State, seat: int, card: int, note: Numbers) -> None:
+    """Keep, place or discard the drawn card (MS-3)."""
+    s.deck -= 1
+    ask(s, r.ATTEMPT, seat)
+    if c.SORT[card] == c.ACTION:
+        s.hand[seat, card - c.PEOPLE] += 1
+        s.cards[seat] += 1
+        tell(note, m.DREW_ACTION, seat, s.cards[seat], 0, 0, 0)
+        tell_only(note, 1 << seat, m.DREW_KIND, seat, card - c.PEOPLE, 0, 0, 0)
+        return
+    tell(note, m.DREW, seat, card, 0, 0, 0)
+    if not fits(s, seat, card):
+        discard(s, seat, card, note)
+    elif c.SORT[card] == c.MATE and s.mate[seat]:
+        if s.replace_mate:
+            s.fresh = card + 1
+            s.where[card] = r.WITH_SEAT + seat
+            ask(s, r.REPLACING, seat)
+        else:
+            discard(s, seat, card, note)
+    else:
+        place(s, seat, card, note)
+
+
+def discard(s: State, seat: int, card: int, note: Numbers) -> None:
+    """Discard a drawn card."""
+    to_pile(s, card)
+    tell(note, m.DISCARDED, seat, card, 0, 0, 0)
+
+
+def place(s: State, seat: int, card: int, note: Numbers) -> None:
+    """Place a group in the chain, a mate or manager in the staff; discard an old mate (MS-5, MS-6)."""
+    s.where[card] = r.WITH_SEAT + seat
+    worth = 1
+    if c.SORT[card] == c.GROUP:
+        worth = c.DOLLARS[card]
+        join(s, seat, card)
+    elif c.SORT[card] == c.MANAGER:
+        s.managers[seat] += 1
+    elif c.SORT[card] == c.MATE:
+        if s.mate[seat]:
+            discard(s, seat, s.mate[seat] - 1, note)
+        s.mate[seat] = card + 1
+        worth = mate_worth(s, seat, card)
+    tell(note, m.PLACED, seat, card, worth, 0, 0)
+
+
+def join(s: State, seat: int, card: int) -> None:
+    """Add a group to the end of a chain."""
+    s.chain[seat, s.chain_length[seat]] = card + 1
+    s.chain_length[seat] += 1
+    s.income[seat] += c.DOLLARS[card]
+    s.where[card] = r.WITH_SEAT + seat
+
+
+def leave(s: State, seat: int) -> int:
+    """Remove the last group of a chain and return it."""
+    s.chain_length[seat] -= 1
+    card = s.chain[seat, s.chain_length[seat]] - 1
+    s.chain[seat, s.chain_length[seat]] = 0
+    s.income[seat] -= c.DOLLARS[card]
+    return card
+
+
+def lobby(s: State, seat: int, note: Numbers) -> None:
+    """Place the top of the pile and end the turn (MS-4)."""
+    s.pile_size -= 1
+    card = s.pile[s.pile_size] - 1
+    s.pile[s.pile_size] = 0
+    tell(note, m.LOBBIED, seat, card, 0, 0, 0)
+    place(s, seat, card, note)
+    end_turn(s, note)
+
+
+def replaced(s: State, seat: int, takes: bool, note: Numbers) -> None:
+    """Replace the old mate with the one just drawn, or discard the new one (MS-7)."""
+    card = s.fresh - 1
+    s.fresh = 0
+    if takes:
+        place(s, seat, card, note)
+    else:
+        discard(s, seat, card, note)
+    ask(s, r.ATTEMPT, seat)
+
+
+# --- the end
+
+
+def points_of(s: State, seat: int) -> int:
+    """Return the electoral points of the states a seat holds."""
+    total = 0
+    for state in range(c.ALL_STATES):
+        if s.holder[state] == seat + 1:
+            total += c.POINTS[s.votes, state]
+    return total
+
+
+def winners_of(s: State) -> int:
+    """Return the winners as a bit mask: most points, then most states (MS-20)."""
+    best = 0
+    winners = 0
+    for seat in range(s.seats):
+        standing = points_of(s, seat) * (c.ALL_STATES + 1) + s.won[seat]
+        if standing > best:
+            best, winners = standing, 0
+        if standing == best:
+            winners |= 1 << seat
+    return winners
+
+
+def finish(s: State, note: Numbers) -> None:
+    """End the game: all states are held (MS-20)."""
+    s.finished = 1
+    s.streak = 0
+    s.depth = 0
+    s.frame[0] = 0
+    s.frame_seat[0] = r.NOBODY
+    winners = winners_of(s)
+    for seat in range(s.seats):
+        if (winners >> seat) & 1:
+            best = points_of(s, seat)
+    tell(note, m.GAME_OVER, r.NOBODY, winners, best, 0, 0)
+
+
+# --- the contest
+
+
+def everybody(s: State) -> int:
+    """Return all seats as a bit mask."""
+    return (1 << s.seats) - 1
+
+
+def campaign(s: State, seat: int, state: int, note: Numbers) -> None:
+    """Begin a contest; the runner is asked first (MS-8, MS-9, MS-19)."""
+    s.contest = state + 1
+    s.passes = 0
+    s.gagged = 0
+    s.truce = 0
+    s.base_rating = base_of(s, seat, state)
+    s.rating = s.base_rating
+    points = c.POINTS[s.votes, state]
+    if s.lies[state] == r.HELD:
+        s.defender = s.holder[state] - 1
+        s.shown[state] = everybody(s)
+        s.seen[state] = everybody(s)
+        tell(note, m.ATTACKS, seat, state, points, s.base_rating, s.defender)
+    else:
+        tell(note, m.CAMPAIGNS, seat, state, points, s.base_rating, 0)
+    s.frame[0] = r.BIDDING
+    ask_bidder(s, seat)
+
+
+def ask_bidder(s: State, first: int) -> None:
+    """Ask the next seat from `first` on that can answer; the others count as having passed (MS-10)."""
+    for k in range(s.seats):
+        seat = (first + k) % s.seats
+        if takes_part(s, seat) and not is_gagged(s, seat) and (s.cards[seat] > 0 or could_bid(s, seat)):
+            s.frame_seat[0] = seat
+            return
+        s.passes += 1
+        if s.passes >= s.seats:
+            break
+    roll_dice(s)
+
+
+def ask_after(s: State, seat: int) -> None:
+    """Ask the bidder after `seat`, or roll if all have passed (MS-10)."""
+    if s.passes >= s.seats:
+        roll_dice(s)
+    else:
+        ask_bidder(s, (seat + 1) % s.seats)
+
+
+def roll_dice(s: State) -> None:
+    """Let the runner roll (MS-12)."""
+    ask(s, r.ROLLING, r.NOBODY)
+    await_chance(s, r.ROLL_CONTEST, r.NOBODY)
+
+
+def rating_after(s: State, action: int) -> int | None:
+    """Return the rating after a bid; None for an action that is none (MS-10, MS-11)."""
+    if m.SPEND <= action < m.SLING:
+        return int(s.rating) + action - m.SPEND + 1
+    if m.SLING <= action < m.TAKE:
+        return int(s.rating) - (action - m.SLING + 1)
+    return None
+
+
+def bid(s: State, seat: int, dollars: int, change: int, note: Numbers) -> None:
+    """Pay dollars to the bank to move the rating up or down (MS-10, MS-11)."""
+    s.money[seat] -= dollars
+    s.rating += change
+    s.passes = 0
+    tell(note, m.SPENT if change > 0 else m.SLUNG, seat, dollars, s.rating, 0, 0)
+    if change < 0:
+        break_truce(s, seat, note)
+    ask_after(s, seat)
+
+
+def break_truce(s: State, seat: int, note: Numbers) -> None:
+    """Break the seat's truce, if it has promised one: it slung mud or played a card that does the same (MS-17)."""
+    if in_truce(s, seat):
+        s.truce &= ~(1 << seat)
+        s.broken[seat] = min(r.OFTEN[1], s.broken[seat] + 1)
+        tell(note, m.BROKE_TRUCE, seat, s.runner, 0, 0, 0)
+
+
+def keep_truces(s: State, note: Numbers) -> None:
+    """Record the truces that were kept until the end of the contest (MS-17)."""
+    for seat in range(s.seats):
+        if in_truce(s, seat):
+            s.kept[seat] = min(r.OFTEN[1], s.kept[seat] + 1)
+            tell(note, m.KEPT_TRUCE, seat, s.runner, 0, 0, 0)
+    s.truce = 0
+
+
+def rolled(s: State, first: int, second: int, third: int, note: Numbers) -> None:
+    """Record the roll and open the roll window (MS-13)."""
+    s.dice[0] = first
+    s.dice[1] = second
+    s.dice[2] = third
+    tell(note, m.ROLLED, s.runner, first, second, third, s.rating)
+    ask_roll_window(s, 0, note)
+
+
+def ask_roll_window(s: State, steps: int, note: Numbers) -> None:
+    """Ask the next seat, from `steps` after the runner on; after the last, the roll takes effect (MS-13)."""
+    for k in range(steps, s.seats):
+        seat = (s.runner + k) % s.seats
+        if in_window(s, seat):
+            s.frame_seat[0] = seat
+            return
+    roll_counts(s, note)
+
+
+def roll_window_goes_on(s: State, seat: int, note: Numbers) -> None:
+    """Ask the seat after `seat` (MS-13)."""
+    ask_roll_window(s, (seat - s.runner + s.seats) % s.seats + 1, note)
+
+
+def wins(total: int, rating: int) -> bool:
+    """Return whether a roll of this sum wins at this rating (MS-12)."""
+    return total <= rating and total < ALWAYS_LOSES
+
+
+def roll_counts(s: State, note: Numbers) -> None:
+    """Carry out the roll: the runner takes the state or fails (MS-12)."""
+    total = s.dice[0] + s.dice[1] + s.dice[2]
+    state = s.contest - 1
+    won = wins(total, s.rating)
+    points = c.POINTS[s.votes, state]
+    tell(note, m.WON if won else m.FAILED, s.runner, state, points, total, s.rating)
+    keep_truces(s, note)
+    was_open = s.lies[state] == r.OPEN
+    if won:
+        take_state(s, state)
+    s.contest = 0
+    s.defender = r.NOBODY
+    s.gagged = 0
+    s.passes = 0
+    s.base_rating = 0
+    s.rating = 0
+    if won and was_open:
+        if s.unseen or any_under(s):
+            ask(s, r.SETTLED, r.NOBODY)
+            await_chance(s, r.TURN_UP, r.NOBODY)
+            return
+        if s.open_count == 0:
+            finish(s, note)
+            return
+    contest_over(s, won, total, note)
+
+
+def take_state(s: State, state: int) -> None:
+    """Give the state to the runner; others know by the option `open_states` (MS-1, MS-18, MS-19)."""
+    if s.lies[state] == r.OPEN:
+        s.open_count -= 1
+    else:
+        s.won[s.defender] -= 1
+    s.lies[state] = r.HELD
+    s.won[s.runner] += 1
+    s.holder[state] = s.runner + 1
+    s.shown[state] = everybody(s) if s.open_states else 0
+    s.seen[state] = s.shown[state] | (1 << s.runner)
+    s.displayed[state] = s.runner + 1 if s.open_states else 0
+
+
+def contest_over(s: State, won: bool, total: int, note: Numbers) -> None:
+    """Go on after a contest: a hot streak's attempt, the end of the turn, or question 3 (MS-19)."""
+    s.streak = 0
+    if s.hot_streak and total <= HOT:
+        s.streak = 1
+        tell(note, m.STREAK, s.runner, total, 0, 0, 0)
+        ask(s, r.ATTEMPT, s.runner)
+    elif won or s.cards[s.runner] == 0:
+        end_turn(s, note)
+    else:
+        ask(s, r.WHISTLING, s.runner)
+
+
+def support_lost(s: State, seat: int, old_base: int, note: Numbers) -> None:
+    """Lower base and rating for a mate or manager lost during the bidding (MS-9)."""
+    if s.frame[0] != r.BIDDING or seat != s.runner:
+        return
+    s.base_rating = base_of(s, seat, s.contest - 1)
+    s.rating -= old_base - s.base_rating
+    tell(note, m.RATED, seat, s.rating, s.base_rating, 0, 0)
