@@ -21,7 +21,7 @@ from hustings.engine.moves import Move
 from hustings.engine.record import Row
 from hustings.games.mudslinger import record as r
 from hustings.games.mudslinger.cards import POINTS
-from hustings.rooms.forced import only_move
+from hustings.rooms.log.state import only_move
 
 SEATS = 4
 LARGE = 10  # points of a rival's state from which on a person is asked

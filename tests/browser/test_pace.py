@@ -70,11 +70,9 @@ class Delegator:
     made: int = 0
 
     def settle(self) -> None:
-        """Say beforehand: ask me only when it is about me, draw for me, and decline what costs more than 3 dollars."""
+        """Say beforehand, beside what a new table does: decline what costs more than 3 dollars."""
         page, hand = self.page, self.hand
         hand.press(page, "[data-testid=answers-button]")
-        hand.press(page, "[data-testid=answers] label:nth-of-type(1)")
-        hand.press(page, "[data-testid=answers] label:nth-of-type(2)")
         hand.select(page, "[data-testid=answers] select >> nth=0", 4)
         hand.press(page, "dialog[open] header button")
 
@@ -131,7 +129,7 @@ class Delegator:
 
 def sit_down(site: Site, ann: Visitor, seats: int) -> None:
     """A game of Mudslinger against bots, opened on a page."""
-    code, token = site.make(ME, *[BOT] * (seats - 1), game="mudslinger")
+    code, token = site.make(ME, *[BOT] * (seats - 1), game="mudslinger", autoplay=True)
     ann.come_back(code, token)
     expect(ann.page.get_by_test_id("mudslinger-table")).to_be_visible()
 
@@ -195,7 +193,8 @@ def test_an_answer_given_beforehand_is_shown_and_can_be_taken_back(site: Site, v
     player = Delegator(page, CountingPointer())
     page.get_by_test_id("answers-button").click()
     look_at(ann, "answers")
-    page.get_by_label("Ask me only when it is about me").check()
+    expect(page.get_by_label("Ask me only when it is about me")).to_be_checked()
+    page.get_by_label("Draw for me").uncheck()
     page.locator("dialog[open] header button").click()
     due = page.get_by_test_id("take-back")
     for _ in range(A_FEW):

@@ -85,9 +85,12 @@ class Site:
         finally:
             connection.close()
 
-    def make(self, *seats: Json, game: str = "combat", name: str = "Ann", **options: str) -> tuple[str, str]:
-        """A room's code and its host's token."""
-        body = {"game": game, "options": options, "name": name, "seats": list(seats)}
+    def make(
+        self, *seats: Json, game: str = "combat", name: str = "Ann", autoplay: bool = False, **options: str
+    ) -> tuple[str, str]:
+        """A room's code and its host's token. autoplay: whether it makes moves without a choice, as usual."""
+        terms = {"autoplay": autoplay}
+        body = {"game": game, "options": options, "name": name, "seats": list(seats), "terms": terms}
         made = self.ask("POST", "/api/rooms", body)
         assert made.status == 200, made.body
         return made.json["room"]["code"], made.json["token"]
