@@ -1,4 +1,4 @@
-"""How seats of the House are shared among states by population, and the census populations to share them by.
+"""Apportionment of House seats among states, with the census populations.
 
 `data/census_populations.csv` has the apportionment populations of the United States Census Bureau, 1960 to 2020:
 residents, and from 1970 on those serving overseas who were counted for a state (in 1980 nobody was). From them

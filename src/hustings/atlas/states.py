@@ -51,7 +51,7 @@ def spans() -> tuple[str, ...]:
 
 
 def span_of(year: str) -> str:
-    """The span an election falls into; ValueError lists those the atlas has.
+    """Return the span of an election. Raises ValueError with the known spans.
 
     >>> span_of("2016")
     '2012-20'

@@ -1,4 +1,4 @@
-"""The arrays of a batch: what its kernels read and write, all of it made once."""
+"""The arrays that the kernels of a batch read and write, allocated once."""
 
 from __future__ import annotations
 

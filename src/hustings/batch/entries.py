@@ -1,4 +1,4 @@
-"""The compiled batch: what Python calls. Importing this module imports Numba."""
+"""The compiled entry points of a batch. Importing this module imports Numba."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Helpers:
             sleeping.release()
 
     def _help(self, k: int) -> None:
-        """What helper `k` does; without a job's work it ends."""
+        """Run helper `k` until there is no more work."""
         done = 0
         while True:
             found = self._attend(self.signals, k, done, self._patience)

@@ -158,7 +158,7 @@ class Batch:
         return self.observation
 
     def observe(self, seats: npt.ArrayLike) -> npt.NDArray[Any]:
-        """Return what one seat may know in each game, shaped (n, layout.size): a new array.
+        """Return one seat's observation in each game as a new array, shaped (n, layout.size).
 
         Args:
             seats: The seat of each game, counted from 0; -1 leaves the game's row 0.
@@ -206,7 +206,7 @@ class Batch:
         return self._told
 
     def step_as(self, name: str = "random") -> tuple[npt.NDArray[Any], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Step as a level would: `step(choose(name))` in one call, which leaves out what a step verifies.
+        """Step with a level's choices: `step(choose(name))` in one call, without a step's checks.
 
         Args:
             name: As for `choose`; `actions` then has what was chosen.
@@ -265,7 +265,7 @@ class Batch:
 
     @property
     def _shared(self) -> bool:
-        """Whether threads share the games."""
+        """True if threads share the games."""
         return len(self._parts) > 1
 
     def _keys(self, seed: Seed | Iterable[Seed]) -> npt.NDArray[np.uint64]:
@@ -354,7 +354,7 @@ def _compiled(observer: Observer) -> tuple[Any, ...]:
 
 
 def _lapse(name: str) -> float:
-    """How often a level's rule of thumb lapses; OptionError for one that searches."""
+    """Return how often a level's rule of thumb lapses. Raises OptionError for a searching level."""
     play = level(name).play
     if isinstance(play, Settings):
         quick = [each.name for each in LEVELS.values() if each.quick]

@@ -1,4 +1,4 @@
-"""How the threads of a batch meet: compiled code that waits a little before it goes to sleep.
+"""Synchronization of a batch's threads: compiled code that spins briefly before it sleeps.
 
 To wake a sleeping thread takes longer than half a step of a few thousand games, so who has nothing to do looks for news
 for about as long as waking would take. Row 0 of the signals is the caller's, row k the k-th helper's.
@@ -18,7 +18,7 @@ OFTEN = 64  # after so many looks the processor is offered to others
 
 @kernel
 def rest(look: int) -> None:
-    """What to do between two looks: nothing for a moment, and now and then let others run."""
+    """Pause between two polls, and yield to other threads now and then."""
     if look % OFTEN == OFTEN - 1:
         give_way()
     else:

@@ -1,4 +1,4 @@
-"""The kernels of a batch: one decision in each of many games, and what the next one needs to know.
+"""The kernels of a batch: one decision in each of many games, and the inputs of the next one.
 
 Plain functions, run interpreted by tests and compiled by `entries`. Games are independent of each other, so a call
 takes those from `first` to `end`, and threads share a batch out. The arrays come in tuples, made by `arrays.Arrays`:
@@ -140,7 +140,7 @@ def carry(
 
 @kernel
 def fetch_game(k: int, raw: Numbers, lists: Numbers, flags: Numbers) -> None:
-    """Ask for what a step reads and writes of game `k`."""
+    """Prefetch the memory that a step uses of game `k`."""
     fetch(raw, k, raw.shape[1])
     fetch(lists, k, LIST_BYTES)
     fetch(flags, k, min(flags.shape[1], FLAG_BYTES))
@@ -150,7 +150,7 @@ def fetch_game(k: int, raw: Numbers, lists: Numbers, flags: Numbers) -> None:
 def tell_legal(
     k: int, size: int, actions: Numbers, lists: Numbers, sizes: Numbers, words: Numbers, flags: Numbers
 ) -> None:
-    """Write the `size` legal actions of game `k`, ascending, as a list, as bits and, where wanted, as flags."""
+    """Write the `size` legal actions of game `k`, ascending, as a list, as bits and, if wanted, as flags."""
     if words.shape[1] <= FEW_WORDS:
         tell_words(k, size, actions, words)
         tell_flags(k, words, flags)
@@ -176,7 +176,7 @@ def tell_words(k: int, size: int, actions: Numbers, words: Numbers) -> None:
 
 @kernel
 def tell_flags(k: int, words: Numbers, flags: Numbers) -> None:
-    """Write one or two words' bits as flags, where flags are wanted: a loop for each, which compiles to wide stores."""
+    """Write one or two words' bits as flags, if wanted, in loops that compile to wide stores."""
     if flags.shape[0]:
         actions = flags.shape[1]
         word = int(words[k, 0])
@@ -207,7 +207,7 @@ def tell_many_words(k: int, size: int, actions: Numbers, words: Numbers) -> None
 
 @kernel
 def mark(k: int, size: int, actions: Numbers, flags: Numbers, flag: int) -> None:
-    """Set the flags of some actions of game `k`, where flags are wanted."""
+    """Set the flags of some actions of game `k`, if wanted."""
     if flags.shape[0]:
         for j in range(size):
             flags[k, int(actions[j]) & NOT_NEGATIVE] = flag
@@ -279,7 +279,7 @@ def first_refused(
 
 @kernel
 def acts_unasked(s: State, seat: int, action: int, scratch: Numbers) -> int:
-    """Whether a seat that is not the one asked owes or may act, and may make this action."""
+    """Return whether a seat other than the asked one may make this action now."""
     if seat < 0 or seat > 62 or ((owes(s) | may(s)) >> seat) & 1 == 0:
         return 0
     for j in range(legal(s, seat, scratch)):
@@ -290,7 +290,7 @@ def acts_unasked(s: State, seat: int, action: int, scratch: Numbers) -> int:
 
 @kernel
 def choose(games: Numbers, first: int, end: int, lapse: float, asks: Numbers, out: Numbers, scratch: Numbers) -> None:
-    """What a quick level does in each game: the rule of thumb with lapses; any legal action where `lapse` is 1."""
+    """Choose for a quick level in each game: the rule of thumb with lapses; random if `lapse` is 1."""
     _, _, _, keys, _, _, _, decisions = games
     asked, _, lists, sizes, _, _ = asks
     for k in range(first, end):

@@ -1,4 +1,4 @@
-"""What lies on a table, as a picture shows it, in one form for every game: told from a view, never from the record."""
+"""The table as a picture shows it, in one form for every game; made from a view, never from the record."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies on a table beside who holds which state.
+    """The things on a table besides the holders of states.
 
     Attributes:
         now: How far the game has come, in a few words.

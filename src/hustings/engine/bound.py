@@ -137,7 +137,7 @@ class BoundGame(Rulebook):
         return Ruling(self.schema, self.most_legal, self.outcomes)
 
     def layout(self, seats: int, relative: bool = True) -> Layout:
-        """Return what each number of an observation is; see `Game.layout`."""
+        """Return the name, range and meaning of each number of an observation."""
         found = self._layouts.get((seats, relative))
         if found is None:
             found = self._layouts[seats, relative] = Layout(self.schema, seats, relative)

@@ -1,4 +1,4 @@
-"""What a game declares once and the engine takes numbers, texts and helps from: moves, outcomes, events, reasons.
+"""Declarations of a game: moves, outcomes, events and reasons, with their numbers and texts.
 
 Each table gives every entry its number when it is added, a plain int for the kernels to use:
 
@@ -26,7 +26,7 @@ _BITS = bytes.maketrans(b"01", b"\0\1")
 
 
 class Refused(Exception):
-    """A text that names what is there, but not so that a move could be meant. key: of one of the game's reasons."""
+    """A text that names existing things but cannot be a move. key: of one of the game's reasons."""
 
     def __init__(self, key: str, clause: str = "", **facts: Fact) -> None:
         super().__init__(key)
@@ -34,7 +34,7 @@ class Refused(Exception):
 
 
 class Part(ABC):
-    """What a move's words say after the verb, one part of it: a number from 0 to `size` - 1 and its words.
+    """One part of a move's words after the verb: a number from 0 to `size` - 1 and its words.
 
     A game whose words depend on the record has parts of its own. what: its name, a key of the game's "terms".
     fewest, most: how many words it takes; only the last part of a move may take a varying number. static: whether the
@@ -49,11 +49,11 @@ class Part(ABC):
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many values it has."""
+        """The number of values."""
 
     @abstractmethod
     def write(self, s: Any, index: int) -> str:
-        """The words of a value; "" for a value that is told by saying nothing."""
+        """Return the words of a value; "" for the value that is left out."""
 
     @abstractmethod
     def read(self, s: Any, words: Sequence[str]) -> int:
@@ -138,14 +138,14 @@ class Form:
 
     @property
     def count(self) -> int:
-        """How many actions it has."""
+        """The number of actions."""
         count = 1
         for part in self.parts:
             count *= 1 if isinstance(part, str) else part.size
         return count
 
     def takes(self, args: Sequence[str]) -> bool:
-        """Whether so many words can follow the verb, the fixed ones in their places."""
+        """Return whether these words can follow the verb."""
         fewest = sum(1 if isinstance(part, str) else part.fewest for part in self.parts)
         most = sum(1 if isinstance(part, str) else part.most for part in self.parts)
         fixed = all(part == arg for part, arg in zip(self.parts, args, strict=False) if isinstance(part, str))
@@ -218,7 +218,7 @@ class MoveTable:
         return text
 
     def static(self, action: int) -> bool:
-        """Whether the notation of an action, once written, is always the same."""
+        """Return whether the notation of an action is always the same."""
         return action in self._written
 
     def verb(self, action: int) -> str:
@@ -226,7 +226,7 @@ class MoveTable:
         return self._forms[self._number(action)].verb
 
     def _number(self, action: int) -> int:
-        """Which of the forms an action is of."""
+        """Return the number of an action's form."""
         return bisect_right(self._firsts, action) - 1
 
     def read(self, s: Any, verb: str, args: Sequence[str]) -> int:
@@ -280,7 +280,7 @@ class OutcomeTable:
 
 @dataclass(frozen=True, slots=True)
 class EventForm:
-    """How an event reads: its name, and for each argument used a name and the unit its number reads in.
+    """The form of an event: its name, and for each used argument a name and the unit of its number.
 
     remark  whether the free text that rode along with the move belongs to it (as the argument "text").
     """

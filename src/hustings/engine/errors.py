@@ -1,4 +1,4 @@
-"""What can go wrong, in one sentence each: what was tried, what is allowed, by which clause or option."""
+"""Errors, in one sentence each: what was tried, what is allowed, by which clause or option."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HOUSE_KEY = re.compile(r"[a-z_]+\.[a-z_]+")
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The one of the known words that a mistyped one most likely means; None where none is like it.
+    """Return the known word most like a mistyped one, or None if none is similar.
 
     >>> nearest("comabt", ["combat", "politics"]), nearest("tx", ["CA", "TX"])
     ('combat', 'TX')
@@ -59,7 +59,7 @@ class HustingsError(Exception):
         super().__init__(self.message.english(words) if self.message else key)
 
     def in_words(self, words: Mapping[str, Any]) -> HustingsError:
-        """The same error, its English made with the words of a game, and with what a mistyped word may have meant."""
+        """Return the same error in a game's words, with a suggestion for a mistyped word."""
         if self.message is None:
             return self
         facts = dict(self.message.facts)
@@ -82,7 +82,7 @@ class OptionError(HustingsError, ValueError):
 
 
 class NotationError(HustingsError, ValueError):
-    """A text that is not a move or chance outcome of this game; the text says what one looks like."""
+    """A text that is not a move or chance outcome of this game; the message shows an example."""
 
 
 class IllegalMove(HustingsError, ValueError):

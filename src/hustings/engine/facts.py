@@ -1,4 +1,4 @@
-"""What a game looks like to a program, in a few numbers."""
+"""A game in numbers, for programs."""
 
 from __future__ import annotations
 

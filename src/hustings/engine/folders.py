@@ -19,7 +19,7 @@ _DIGEST = re.compile(r"[0-9a-f]{16}")
 
 
 def cache_folder() -> Path:
-    """The folder for what can be made again: HUSTINGS_CACHE, or the platform's folder for a program's cache."""
+    """Return the cache folder: HUSTINGS_CACHE, or the platform's folder for caches."""
     return _told("HUSTINGS_CACHE") or _at_home(platformdirs.user_cache_path, "cache")
 
 
@@ -49,7 +49,7 @@ def _told(variable: str) -> Path | None:
 
 
 def _at_home(find: Callable[..., Path], kind: str) -> Path:
-    """What platformdirs finds, or where this user has no home (any number as user in a container) a temporary one."""
+    """Return the folder of platformdirs, or a temporary one if this user has no home (as in some containers)."""
     try:
         found = find(PROGRAM, appauthor=False)
     except RuntimeError:
@@ -58,7 +58,7 @@ def _at_home(find: Callable[..., Path], kind: str) -> Path:
 
 
 def _private() -> Path:
-    """A folder of this user's own among the temporary ones; one that somebody else could write to is left alone.
+    """Return a private temporary folder of this user; refuse one that others can write to.
 
     Compiled code is run as it is found.
     """

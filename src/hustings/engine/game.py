@@ -86,11 +86,11 @@ class Game:
 
     @property
     def facts(self) -> Facts:
-        """The game in numbers: its actions and outcomes, the longest game, utilities, what is hidden."""
+        """The game in numbers: actions, outcomes, the longest game, utilities, hidden information."""
         return self.book.facts
 
     def layout(self, seats: int | None = None, relative: bool = True) -> Layout:
-        """What each number of an observation is: name, range and meaning.
+        """Return the name, range and meaning of each number of an observation.
 
         Args:
             seats: The number of players; the smallest number possible if left out.
@@ -135,7 +135,7 @@ class Game:
         return np.array([seats, *indices], np.int64)
 
     def imagined(self, view: Row | bytes, seat: int, key: int | str = 0) -> Table:
-        """A table that agrees with what a seat sees of another one, drawn uniformly.
+        """Return a uniformly drawn table that agrees with a seat's view.
 
         Args:
             view: What `Table.view_row` or `Table.view_bytes` has returned, here or in another process.
@@ -202,7 +202,7 @@ class Game:
 
 
 class Table(Copied):
-    """One game in progress: what each seat may do and know, the log, chance and the result.
+    """One game in progress: legal moves, views, the log, chance and the result.
 
     Made by `Game.start` or `hustings.load`. Seats count from 0. A refused move raises IllegalMove and changes nothing.
 
@@ -226,7 +226,7 @@ class Table(Copied):
         super().__init__(game.book, row, draw, asked)
 
     def lines(self) -> list[str]:
-        """Return what everybody sees as lines of text: the game, who is waited for or the result, the last events.
+        """Return the public state as lines of text: the game, the seats that owe or the result, the last events.
 
         Examples:
             >>> import hustings

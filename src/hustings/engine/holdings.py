@@ -1,4 +1,4 @@
-"""Who holds which state: what a map shows, in one form for every game."""
+"""The holders of states as a map shows them, in one form for every game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """The states in play, what each is worth and who holds it.
+    """The states in play, their votes and their holders.
 
     Attributes:
         election: The year whose votes are on the cards, such as "2012".

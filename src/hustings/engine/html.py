@@ -1,4 +1,4 @@
-"""How a table shows itself in a notebook or as text: public facts, the last entries and the result."""
+"""A table in a notebook or as text: public facts, the last entries and the result."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LAST_ENTRIES = 12
 def html_of(
     title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
 ) -> str:
-    """What stands below a table's picture in a notebook, folded: the options, all that is public, the last events.
+    """Return the folded part below a table's picture in a notebook: options, public fields, last events.
 
-    state         who is waited for, or how it ended.
-    view, events  what a spectator may see, and nothing else.
+    state         the seats that owe, or the result.
+    view, events  those of a spectator.
     """
     chosen = ", ".join(f"{name} {value}" for name, value in options.items())
     left = "style='text-align:left'"
@@ -35,7 +35,7 @@ def html_of(
 def lines_of(
     title: str, options: Mapping[str, str], state: str, view: Mapping[str, Any], events: Sequence[Event]
 ) -> list[str]:
-    """The same as lines of plain text; what is empty or nobody's is left out."""
+    """Return the same as lines of plain text without empty values."""
     told = [f"{name.replace('_', ' ')}: {text}" for name, value in view.items() if (text := _short(value)).strip("- 0")]
     happened = [_line(event.event, event.seat, event.args) for event in events]
     chosen = ", ".join(f"{name} {value}" for name, value in options.items())

@@ -1,4 +1,4 @@
-"""Messages: what is told to people as a key and facts, and the one renderer that makes English of them.
+"""Messages to people as a key and facts, and the renderer that turns them into English.
 
 A key with a dot belongs to a part of this package ("engine.no_such_game"), one without to the game it is told of. Its
 English is a template such as "{seat} takes {cards} {places}." in a `words.en.json`. Facts fill it: seats become names,
@@ -37,7 +37,7 @@ _PACKAGES = {"engine": "hustings.engine"}
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something to be told, in no language yet: a key and its facts."""
+    """A message in a form to translate: a key and its facts."""
 
     key: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
@@ -65,7 +65,7 @@ def _as_json(fact: Fact) -> Any:
 
 
 def add_words(prefix: str, package: str) -> None:
-    """Tell where keys that begin with `prefix` and a dot have their English: in the package's words.en.json."""
+    """Register the package whose words.en.json has the English of keys with this prefix."""
     _PACKAGES[prefix] = package
 
 
@@ -78,7 +78,7 @@ def words_of(package: str) -> dict[str, Any]:
 
 
 def plainly(words: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A game's words with its "people" section in place: what people at a table are told instead of notation."""
+    """Return a game's words with the texts of its "people" section, which avoid notation."""
     people = words.get("people", {})
     return {**words, **{section: {**words.get(section, {}), **texts} for section, texts in people.items()}}
 

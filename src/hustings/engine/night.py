@@ -19,7 +19,7 @@ NO_NOTE = np.zeros((0, NOTE_COLUMNS), np.int64)  # events of a hypothetical coun
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A state that comes in, the side that holds it, and what each side has after it."""
+    """A called state, the side that holds it, and each side's total after it."""
 
     state: str
     side: int
@@ -28,7 +28,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """How the states come in, the smallest first.
+    """The states of an election night, smallest first.
 
     Attributes:
         calls: The states that count for a side. In a game that was counted several times, those of the first count.
@@ -71,7 +71,7 @@ def night_of(book: BoundGame, row: Row, held: Holdings) -> Night:
 def _count(
     book: BoundGame, row: Row, sides: tuple[tuple[int, ...], ...], holder: Mapping[str, int]
 ) -> tuple[tuple[int, ...], int | None]:
-    """Return what each side has with these states, and the side that wins with them alone."""
+    """Return each side's total with these states, and the side that wins with them."""
     assert book.recount is not None
     counted = row.copy()
     book.recount(counted, holder, NO_NOTE)

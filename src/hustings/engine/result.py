@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""The result of a game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hustings.engine.moves import seat_label
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: winners (seats; empty for a draw), shares (they sum to 1), scores, and a sentence.
+    """The result of a game: winners (seats; empty for a draw), shares (they sum to 1), scores, and a sentence.
 
-    key, facts  the sentence in no language: the key stands among the "results" of the game's words.
+    key, facts  the sentence in a form to translate: the key is one of the game's "results".
     """
 
     winners: tuple[int, ...]

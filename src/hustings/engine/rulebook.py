@@ -1,4 +1,4 @@
-"""The declaration of a game: what its author writes and the engine reads."""
+"""The declaration of a game, written by its author and read by the engine."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def _bits(mask: int) -> frozenset[int]:
 
 
 class Standing(NamedTuple):
-    """Who must decide in a position, and what happens without anybody.
+    """The seats that must decide in a position, and automatic steps.
 
     Attributes:
         owes: The seats that must decide now.

@@ -106,7 +106,7 @@ def replay(source: dict[str, Any] | str | Path) -> Iterator[tuple[int, str, Tabl
 
 
 def _possible(table: Table, entry: str) -> list[str] | None:
-    """What could stand in place of an entry: the outcomes, or the moves of its seat; None where the entry has none."""
+    """Return the possible entries at an entry's place: outcomes or its seat's moves; None if there are none."""
     if entry.startswith(CHANCE_MARK):
         return sorted(table.odds())
     label = entry.partition(" ")[0]

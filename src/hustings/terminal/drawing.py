@@ -104,12 +104,12 @@ class Drawing:
     # --- what a game may override
 
     def worth(self, row: Row, seat: int | None, code: str) -> str:
-        """Return what stands in brackets after an open card: its value and its party."""
+        """Return the text in brackets after an open card: its value and its party."""
         card = self.deck[code]
         return " ".join(str(card[name]) for name in ("value", "party") if card.get(name))
 
     def pieces(self, view: Look, side: int, code: str) -> str:
-        """Return what makes up a side's points in a state; "" for nothing to say."""
+        """Return the parts of a side's points in a state, or ""."""
         return ""
 
     def notes(self, row: Row, seat: int | None) -> list[str]:
@@ -117,7 +117,7 @@ class Drawing:
         return []
 
     def gloss(self, row: Row, move: Move) -> str:
-        """Return a few words on what a legal move means now: its cards, their borders and the odds it leads to."""
+        """Return a few words on a legal move: its cards, their borders and its odds."""
         cards = [self.deck[code] for code in move.args if code in self.deck]
         parts = [joined([f"{card['name']} ({card['value']})" if card["value"] else card["name"] for card in cards])]
         parts += [f"borders {' '.join(card['borders']) or 'no state'}" for card in cards if "borders" in card]
@@ -128,7 +128,7 @@ class Drawing:
         return "; ".join(filter(None, parts))
 
     def odds_note(self, row: Row, move: Move, odds: Mapping[str, Fraction]) -> str:
-        """Return a sentence on what the odds after a move come to; "" for nothing to say."""
+        """Return a summary of the odds after a move, or ""."""
         return ""
 
     def card_words(self) -> dict[str, str]:

@@ -20,9 +20,9 @@ class Chair:
 
 
 def usual_bots(game: str, seats: int, people: int | None, names: int) -> list[str]:
-    """The levels of the bots where nobody asked for any: on every seat that no person takes.
+    """Return the default levels of bots for all seats without a person.
 
-    people  how many play; None: as many as there are names, and at least one.
+    people  how many people play; None: one for each name, and at least one.
     Raises OptionError for fewer people than names or none, or more than seats.
     """
     persons = max(1, names) if people is None else people
@@ -68,7 +68,7 @@ def chairs(seats: int, bots: Sequence[str], people: Sequence[str]) -> tuple[Chai
 
 
 def _bot_name(name: str, bots: Sequence[str], taken: Sequence[Chair]) -> str:
-    """Who the next bot is: the first of its level who is not there yet; else its title, with its seat where needed."""
+    """Return the next bot's name: the first free character of its level, else its title."""
     ours = name in LEVELS or not own.is_own(name)
     there = {chair.name.casefold() for chair in taken}
     who = next((one.name for one in characters(name) if one.name.casefold() not in there), None) if ours else None

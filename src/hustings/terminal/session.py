@@ -131,7 +131,7 @@ class Session:
             raise Quit from None
 
     def _does(self, line: str, seat: int, moves: Sequence[Move]) -> bool:
-        """Carry out what was typed; whether a move was made."""
+        """Carry out a typed line; return whether it made a move."""
         word, _, rest = line.partition(" ")
         if line.lower() in LEAVING:
             raise Quit
@@ -147,13 +147,13 @@ class Session:
         return True
 
     def _refused(self, refusal: HustingsError) -> str:
-        """Why not, in words; where a clause forbids it, how to read that."""
+        """Return a refusal in words, with the command that shows its clause."""
         if not isinstance(refusal, IllegalMove):
             return printable(str(refusal))
         return f"{self._told_why(refusal.reason)} (rules {refusal.reason.clause})"
 
     def _told_why(self, reason: Reason) -> str:
-        """A reason as people are told it, without notation where the game has such words."""
+        """Return a reason in words for people, without notation if the game has them."""
         if not reason.key:
             return reason.text
         return self.refusals.message(Message(reason.key, reason.facts), "reasons")
@@ -200,7 +200,7 @@ class Session:
         self._wipe()
 
     def _secret(self, seat: int) -> bool:
-        """Whether something is not for every person here: a hand, a sealed choice made or about to be made."""
+        """Return whether a seat has secrets from other people here: a hand or a sealed choice."""
         seen = self.table.view_row(seat).tobytes()
         rivals = (self.table.view_row(other).tobytes() for other in self.people)
         return len(self.table.owes) > 1 or any(other != seen for other in rivals)
@@ -226,7 +226,7 @@ class Session:
         return f"{chair.name} ({', '.join(notes)})" if notes else label
 
     def _tell(self, seat: int | None) -> None:
-        """Tell what happened since this person (None: everybody) was last told."""
+        """Print the new events for this person (None: everybody)."""
         for event in self.table.events(self._told[seat], seat):
             self._show(Text(f"  {self.sentences.of(event)}"))
         together = seat is None or not self._secret(seat)
@@ -283,7 +283,7 @@ class Session:
             self._show(rulesheet.one(clause))
 
     def _odds(self, text: str) -> None:
-        """`odds MOVE`: what the move may bring up."""
+        """Print the odds of a move's outcomes (`odds MOVE`)."""
         seat = self._at_keyboard()
         try:
             move = self._meant(text, seat, self.table.legal(seat))

@@ -43,9 +43,9 @@ def kernel(function: Function) -> Function:
 
 
 def unheard(note: Numbers) -> Numbers:
-    """The note without a row: what is told is lost.
+    """Return the note without a row, which drops every event.
 
-    Compiled, nothing is left of a telling then, nor of what is computed for it alone (`compiled`).
+    The compiler then removes the emitting code and everything computed for it alone (`compiled`).
     """
     return note[:0]
 

@@ -18,7 +18,7 @@ BIT = np.array([([bit for bit in range(8) if byte >> bit & 1] + [8] * 8)[:8] for
 
 @kernel
 def size_of(mask: int) -> int:
-    """How many numbers (0 to 62) a mask holds."""
+    """Return the number of members (0 to 62) of a mask."""
     return int(mask).bit_count()
 
 

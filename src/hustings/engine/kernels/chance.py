@@ -45,7 +45,7 @@ def draw(key: int, stream: int, count: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _base(key: int, stream: int) -> int:
-    """Where a stream begins: a table draws from it again and again."""
+    """Return the start of a stream, cached because a table draws from it often."""
     return mix((key & _WORD) ^ (stream * SECOND & _WORD))
 
 

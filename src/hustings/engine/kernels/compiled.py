@@ -97,7 +97,7 @@ def cache_folder(root: Path | None = None, home: Path = HOME) -> Path:
 
 
 def _with_imports(files: set[Path], homes: set[Path]) -> set[Path]:
-    """Some sources, and what they import from the folders of kernels, at any remove: constants are compiled in."""
+    """Return sources and their direct and indirect imports from kernel folders, because constants are compiled in."""
     found, new = set(files), list(files)
     while new:
         for file in _imports(new.pop()):
@@ -123,15 +123,15 @@ def _imports(source: Path) -> frozenset[Path]:
 
 @cache
 def _content(source: Path) -> bytes:
-    """A file as it was first read: what is edited while a program runs is not what it has imported."""
+    """Return a file as first read, because a running program does not import later edits."""
     return source.read_bytes()
 
 
 @cache
 def _usable(folder: Path) -> Path:
-    """The folder, made where it is missing; where nothing can be written there, one that goes with this process.
+    """Return the folder, created if missing, or a temporary one if it cannot be written.
 
-    Left to itself Numba would turn to the folders of the sources, where stale code is not told from fresh.
+    Numba's own fallback, the folders of the sources, does not distinguish stale code from fresh code.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -223,7 +223,7 @@ def activate() -> None:
 
 @lru_cache(maxsize=1)
 def _make_known(known_kernels: int, games: tuple[Schema, ...], entries: int) -> None:
-    """Do what `activate` says, for these: remembered, since hashing all sources takes milliseconds."""
+    """Carry out `activate`; cached because hashing all sources takes milliseconds."""
     _keep(_ENTRIES)  # a game registered later must not lie in a folder that its sources do not name
     for function in kernels.KERNELS:
         if id(function) not in _KNOWN:

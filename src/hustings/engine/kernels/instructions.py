@@ -35,7 +35,7 @@ def fetch_line(typing: Any, rows: Any, k: Any, at: Any) -> Any:
 
 
 def _place(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Where a number of an array of two dimensions lies."""
+    """Return the address of a number in a two-dimensional array."""
     array = context.make_array(signature.args[0])(context, builder, arguments[0])
     return cgutils.get_item_pointer(context, builder, signature.args[0], array, arguments[1:3])
 
@@ -62,7 +62,7 @@ def _write(typing: Any, numbers: Any, row: Any, column: Any, number: Any) -> Any
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def _pause(typing: Any) -> Any:
-    """Rest for a moment; nothing where this does not know the processor's word for it."""
+    """Pause briefly; do nothing on an unknown processor."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
         processor, number = builder.module.triple.split("-")[0], ir.IntType(32)
@@ -79,7 +79,7 @@ def _pause(typing: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def _give_way(typing: Any) -> Any:
-    """Ask the system to run another thread; nothing where it has no such call by the standard's name."""
+    """Yield to another thread; do nothing if the system has no standard call for it."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
         if hasattr(os, "sched_yield"):
@@ -116,7 +116,7 @@ def _type_unheard(context: Any) -> Any:
 
 @lower_builtin(unheard, types.Array)  # type: ignore[untyped-decorator]  # Numba ships no types
 def _unheard(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """The compiler can tell that there is no row: of a slice it could not."""
+    """Return a note that the compiler knows to be empty, unlike a slice."""
     note = context.make_array(signature.return_type)(context, builder, arguments[0])
     rows, columns = cgutils.unpack_tuple(builder, note.shape)
     none = rows.type(0)
@@ -127,7 +127,7 @@ def _unheard(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def _ones(typing: Any, mask: Any) -> Any:
-    """How many bits of a mask are set."""
+    """Return the number of bits set in a mask."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -157,7 +157,7 @@ def lowest(mask: int) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
 def _deposit(typing: Any, source: Any, mask: Any) -> Any:
-    """The lowest bits of `source`, put where bits are set in `mask`."""
+    """Deposit the lowest bits of `source` at the bits set in `mask`."""
 
     def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = ir.IntType(64)
@@ -169,7 +169,7 @@ def _deposit(typing: Any, source: Any, mask: Any) -> Any:
 
 
 def deposits() -> bool:
-    """Whether the processor that code is made for has `_deposit` as an instruction that is worth using."""
+    """Return whether the target processor has a fast instruction for `_deposit`."""
     _, name, features = cpu_target.target_context.codegen().magic_tuple()
     return "+bmi2" in features.split(",") and name not in SLOW_DEPOSIT
 

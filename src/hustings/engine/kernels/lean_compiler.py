@@ -56,7 +56,7 @@ class _Codegen:
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
-    """The code of one inner kernel, and the libraries of what it calls."""
+    """The code of one inner kernel and the libraries it calls."""
 
     _shared_module: Any = None
 
@@ -83,7 +83,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
         return self._shared_module
 
     def _called(self, found: dict[Any, None]) -> list[Any]:
-        """The libraries of all it calls, at any remove, without those already found."""
+        """Return the libraries of all direct and indirect calls, without those already found."""
         called = []
         for library in self._linking_libraries:
             if library not in found:
@@ -105,9 +105,9 @@ _CALLS: dict[Any, Any] = {}
 
 
 class _Typing:
-    """Numba's types of what is called, except that an operator is looked up once for each mix of types.
+    """Numba's types of called functions, with operators cached for each combination of types.
 
-    Numba tries every meaning that `+` or `[]` may have, of strings, lists and sets too, wherever one is written.
+    Numba tries every meaning of `+` or `[]`, for strings, lists and sets too, at every use.
     """
 
     def __init__(self, real: Any) -> None:
@@ -135,7 +135,7 @@ class _Typing:
 
 
 class _InnerCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
-    """Numba's compiler without the steps kernels need not take, keeping what it writes in a `_Part`."""
+    """Numba's compiler without steps that kernels do not need; it puts its code into a `_Part`."""
 
     def define_pipelines(self) -> Any:
         state = self.state
@@ -149,7 +149,7 @@ class _InnerCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
 
 
 def inner_options(version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
-    """What `jit` is to be told about functions that only compiled code calls."""
+    """Return the options of `jit` for functions called only by compiled code."""
     doorless = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     return {**doorless, "pipeline_class": _InnerCompiler} if OLDEST <= version <= NEWEST else doorless
 
@@ -158,7 +158,7 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
     """The code of an entry point with all that it calls, of which nobody else calls a line."""
 
     def _optimize_final_module(self) -> None:
-        """Optimised as Numba does, but with what is called inside as its own.
+        """Optimize as Numba does, with inner functions as private ones.
 
         The compiler may then change how it is called: of an array whose every field is a parameter it passes what is
         read, and what is called in one place is put there. Changed like that it must not be found under its name,
@@ -171,7 +171,7 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]  # Numba ships no types
 
 
 class _EntryCompiler(Compiler):  # type: ignore[misc]  # Numba ships no types
-    """Numba's compiler, keeping what it writes in a `_Whole`."""
+    """Numba's compiler, which puts its code into a `_Whole`."""
 
     def define_pipelines(self) -> Any:
         state = self.state
@@ -198,7 +198,7 @@ class _WideCodegen:
 
 
 class _ApartCompiler(_EntryCompiler):
-    """The same, told that what a function writes shares no memory with what it reads."""
+    """The same compiler, assuming that a function's outputs share no memory with its inputs."""
 
     def define_pipelines(self) -> Any:
         self.state.flags.noalias = True
@@ -208,9 +208,9 @@ class _ApartCompiler(_EntryCompiler):
 
 
 def entry_options(apart: bool = False, version: tuple[int, int] = numba.version_info.short) -> dict[str, Any]:
-    """What `jit` is to be told about functions that Python calls.
+    """Return the options of `jit` for functions called from Python.
 
-    apart  whether its arrays lie apart: copies are then made many numbers at a time.
+    apart  whether its arrays share no memory; copies are then vectorized.
     """
     if not OLDEST <= version <= NEWEST:
         return {}

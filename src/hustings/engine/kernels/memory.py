@@ -1,4 +1,4 @@
-"""A hint to the processor's memory: what will be read soon."""
+"""Prefetching: hints to the processor on memory that will be read soon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's verbs written for the interpreter: the same lines, with what they read put where Python finds it sooner.
+"""A game's verbs rewritten for the interpreter: the same code with faster lookups.
 
 What Numba makes of a kernel costs nothing for each look at a field, a table or a constant; for Python those looks are
 half the time. So before a table calls a kernel for the first time, its source is read, and written anew:
@@ -44,7 +44,7 @@ def tell_only(note: list[Note], sees: int, code: int, seat: int, a: int, b: int,
 
 
 def tell(note: list[Note], code: int, seat: int, a: int, b: int, c: int, d: int) -> None:
-    """As `kernels.tell`, into a list."""
+    """Append an event to a list, like `kernels.tell`."""
     if len(note) < MOST_NOTES:
         note.append((kernels.EVERYBODY, +code, +seat, +a, +b, +c, +d))
 
@@ -88,7 +88,7 @@ class Plain:
         return self.written(self.rules[name])
 
     def named(self, found: object) -> str:
-        """What an object that kernels refer to is called in what is written."""
+        """Return the name of a referenced object in the rewritten code."""
         if isinstance(found, FunctionType):
             found = self.rules[found.__name__] if verbs.VERBS.get(found.__name__) is found else found
         owner = getattr(found, "__module__", "") if isinstance(found, FunctionType) else str(id(found))
@@ -236,7 +236,7 @@ class _Writer(ast.NodeTransformer):
 
 
 def _takes_numbers(node: ast.FunctionDef) -> bool:
-    """Whether a function is one of numbers alone."""
+    """Return whether a function takes only numbers."""
     kinds = [each.annotation for each in node.args.args]
     return bool(kinds) and all(isinstance(kind, ast.Name) and kind.id in NUMBERS for kind in kinds)
 
@@ -259,7 +259,7 @@ def _kernels_in(names: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _source(function: FunctionType) -> ast.FunctionDef | None:
-    """A function as its file has it, with the line numbers of the file; None where it is not to be had."""
+    """Return a function's syntax tree with the file's line numbers, or None without source."""
     code = function.__code__
     lines = linecache.getlines(code.co_filename, function.__globals__)[code.co_firstlineno - 1 :]
     end = next((k for k, line in enumerate(lines) if line[0] not in INSIDE and _is_past(lines[:k])), len(lines))
@@ -275,5 +275,5 @@ def _source(function: FunctionType) -> ast.FunctionDef | None:
 
 
 def _is_past(lines: Sequence[str]) -> bool:
-    """Whether decorators are over, and the function's own first line with them."""
+    """Return whether the lines include the end of the function's head."""
     return any(line.startswith("def ") for line in lines)

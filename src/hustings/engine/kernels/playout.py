@@ -60,10 +60,10 @@ def thumb_action(s: State, seat: int, key: int, count: int, actions: Numbers) ->
 def playout(
     s: State, key: int, levels: Numbers, note: Numbers, weights: Numbers, actions: Numbers, counts: Numbers
 ) -> int:
-    """Play a record to its end; return the number of decisions (what the program does for a player is none).
+    """Play a record to its end; return the number of decisions, forced moves excluded.
 
     levels  per seat RANDOM or THUMB.
-    counts  how many numbers of each chance stream are used up; goes on from there.
+    counts  the numbers used so far of each chance stream.
     """
     decisions = 0
     thumbs = 0

@@ -1,4 +1,4 @@
-"""Numbers by which threads inside compiled code tell each other how far they are.
+"""Numbers with which threads in compiled code report their progress to one another.
 
 They lie in rows of `WIDE` numbers, a row for each thread, so that no two threads write the same line of memory.
 """

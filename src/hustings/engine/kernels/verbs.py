@@ -43,7 +43,7 @@ def may(s: State) -> int:
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Write the seat's legal action ids, ascending, into `out`; return how many. Only what the seat may know counts."""
+    """Write the seat's legal action ids, ascending, into `out`; return their number. Uses only the seat's knowledge."""
     return BY_ROW[type(s)]["legal"](s, seat, out)
 
 

@@ -1,4 +1,4 @@
-"""A table as a picture: the map, the open cards, the seats. Made from one view and what its viewer was told."""
+"""A table as a picture: the map, the open cards, the seats; made from one view and its viewer's events."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def drawing(table: Knowing, seat: int | None = None, names: Sequence[str] = ()) 
 
 
 def _sentence(sentences: Sentences, event: Event) -> str:
-    """An event's sentence with the seats' names; in what somebody typed nothing is a seat."""
+    """Return an event's sentence with the seats' names; typed text is left unchanged."""
     told = sentences.of(event)
     return told if FREE_TEXT in event.args else sentences.named(told)
 
@@ -79,7 +79,7 @@ def _alone(held: Holdings | None) -> bool:
 
 
 def _letters(names: Sequence[str]) -> list[str]:
-    """The letter of each seat: its name's first where no other has it, else its number."""
+    """Return a letter for each seat: the first of its name if unique, else its number."""
     first = [name.strip()[:1].upper() for name in names]
     return [
         letter if letter.isalpha() and first.count(letter) == 1 else str(seat + 1) for seat, letter in enumerate(first)
@@ -115,7 +115,7 @@ def _state(table: Knowing, sentences: Sentences, people: Sequence[str]) -> str:
 
 
 def _head(canvas: Canvas, title: str, now: str, state: str) -> float:
-    """The title and how far the game has come, a double rule, who is waited for or how it ended; where it ends."""
+    """Draw title, progress, a double rule, and the seats that owe or the result; return the lower end."""
     canvas.words(EDGE, 29, title, 20, 360, bold=True)
     for number, line in enumerate(folded(now, 12, ROOM - 372, 2)):
         canvas.words(WIDTH - EDGE, 19 + 14 * number, line, 12, fill=SOFT, anchor="end")
@@ -142,7 +142,7 @@ def _described(
     held: Holdings | None,
     board: Board,
 ) -> list[str]:
-    """The picture in sentences, for those who cannot see it."""
+    """Return the picture in sentences, for people who cannot see it."""
     told = [f"{table.book.words['title']}. {board.now}. {_state(table, sentences, people)}."]
     for seat in sitting:
         states = [code for code, holder in (held.holder if held else {}).items() if holder == seat.side]

@@ -69,7 +69,7 @@ _ASCENT, _DESCENT = 0.76, 0.24  # of a text's size, above and below its base lin
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle; round: the radius of its corners. Hatched where it belongs to a side.
+    """A rectangle; round: the radius of its corners. Hatched if it belongs to a side.
 
     plate  how far within its edges something covers it, so that short strokes of the hatching are left out there.
     """

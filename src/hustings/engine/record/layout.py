@@ -241,7 +241,7 @@ class Layout:
 
     @cached_property
     def tables(self) -> Numbers:
-        """For each seat, what the values that mean seats read as: shaped (seats, values), see `_table_starts`."""
+        """Return, for each seat, the relative form of values that name seats, shaped (seats, values)."""
         tables = np.zeros((self.seats, max(1, sum(len(self._unit(name)) for name in self._starts))), np.int64)
         for name, start in self._starts.items():
             values = self._turning(self.schema.by_name[name])
@@ -255,7 +255,7 @@ class Layout:
         return self.schema.by_name[name].unit or ()
 
     def elements(self, seat: int) -> list[Element]:
-        """Where each column's number comes from when `seat` observes."""
+        """Return the source of each column's number when `seat` observes."""
         told = (each for field in self.fields for each in self._field_elements(field, seat))
         return [Element(CONSTANT, seat), *told]
 
@@ -283,7 +283,7 @@ class Layout:
     # --- the vector of a record
 
     def encode(self, row: Row, seat: int) -> Numbers:
-        """What `seat` may know of a record, one number for each column."""
+        """Return the observation of `seat`, one number for each column."""
         plan = self._plans[seat]
         data = self.schema.seen(row, seat)
         out = np.empty(self.size, self.dtype)

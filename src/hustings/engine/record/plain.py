@@ -10,7 +10,7 @@ SILENT = ("", "0", HIDDEN)  # what says nothing among others
 
 
 def said(value: Any) -> str:
-    """A field's value on one line: dicts by what their keys share, empty and null parts left out."""
+    """Return a field's value on one line, dicts grouped by equal values, empty parts left out."""
     if isinstance(value, Mapping):
         groups: dict[str, list[str]] = {}
         for key, part in value.items():

@@ -1,1 +1,1 @@
-"""One game in progress, in layers: moves and chance, who knows what, numbers for programs, copies."""
+"""One game in progress, in layers: moves and chance, knowledge, numbers for programs, copies."""

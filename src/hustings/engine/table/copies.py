@@ -16,10 +16,10 @@ from hustings.engine.table.numbers import Numbered
 
 
 class Copied(Numbered):
-    """What a table gives away of itself, the original staying as it is."""
+    """Copies of a table; the original stays unchanged."""
 
     def resume(self, seed: int | str | None) -> None:
-        """Go on with chance drawn from `seed` at a table where it was asked; what already waits is settled at once."""
+        """Draw chance from `seed` from now on, at a table that asked for outcomes; settle a pending outcome at once."""
         self._draw, self._asked, self._by_hand = seeded(self.book, seed), False, len(self._log)
         self._keep_legal()
         self._run()

@@ -1,4 +1,4 @@
-"""What every table is at bottom: the record, its log, chance, and the moves and outcomes carried out on them."""
+"""The base of every table: the record, its log, chance, moves and outcomes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Snapshot(NamedTuple):
 
 
 class Core:
-    """A record with its log and chance: who owes, what is legal, playing and settling."""
+    """A record with its log and chance: seats that owe, legal moves, playing and settling."""
 
     def __init__(self, book: BoundGame, row: Row, draw: Draw, asked: bool = False) -> None:
         self.book = book
@@ -104,7 +104,7 @@ class Core:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return (self._now or self._asked_now()).over
 
     @property
@@ -113,7 +113,7 @@ class Core:
         return self._now or self._asked_now()
 
     def _asked_now(self) -> Standing:
-        """What the verbs say of the record as it stands, asked once."""
+        """Return the verbs' answers for the current record, cached."""
         if self._now is None:
             self._now = self.book.ruling.look(self._row)
         return self._now
@@ -134,7 +134,7 @@ class Core:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """The result; None while the game goes on."""
         if self._result is None and self.over:
             self._result = self._ended()
         return self._result
@@ -153,7 +153,7 @@ class Core:
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """Each seat's score as it would be counted now, from what everybody sees; after the end the result's scores.
+        """Each seat's score if the game were counted now from public information; after the end the result's scores.
 
         Examples:
             >>> import hustings
@@ -209,7 +209,7 @@ class Core:
 
     @property
     def night(self) -> Night | None:
-        """How the states of a finished game come in one by one; None before the end and in games without a map.
+        """The states of a finished game one by one; None before the end and in games without a map.
 
         Examples:
             >>> import hustings
@@ -223,9 +223,9 @@ class Core:
     # --- moves
 
     def legal(self, seat: int) -> LegalMoves:
-        """The legal moves of a seat, in the order of their action ids. They depend only on what the seat may know.
+        """Return the legal moves of a seat, in the order of their action ids. They depend only on the seat's knowledge.
 
-        A sequence that stays as it is while the game goes on; it makes a move when somebody asks for it.
+        The sequence stays unchanged while the game goes on and creates its moves when they are read.
 
         Examples:
             >>> import hustings
@@ -307,12 +307,12 @@ class Core:
         self._changed()
 
     def _keep_legal(self) -> None:
-        """The record is about to change, and lists of moves that somebody holds are not."""
+        """Complete the lists of legal moves in use before the record changes."""
         for legal in self._legal.values():
             legal.keep(self._row.tobytes())
 
     def _changed(self) -> None:
-        """Forget what was known of the record as it was."""
+        """Drop caches of the earlier record."""
         self._now = self._result = self._scores = self._night = None
         if self._legal or self._seen:
             self._legal, self._seen = {}, {}
@@ -402,7 +402,7 @@ class Core:
         self._enter(entry, notes)
 
     def _run(self) -> None:
-        """With drawn chance: settle what pends and make the moves the program makes, until somebody must decide."""
+        """With drawn chance: settle outcomes and make forced moves until a seat must decide."""
         ruling = self.book.ruling
         while not self._asked:
             now = self._now or self._asked_now()

@@ -1,4 +1,4 @@
-"""Who knows what: views, events, and odds as far as a seat can know them."""
+"""Knowledge: views, events, and odds from a seat's information."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ WORLDS_SHOWN = 16  # and what could have been seen in so many shows nothing that
 
 
 class Knowing(Core):
-    """What each seat may know of a table."""
+    """The knowledge of each seat at a table."""
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """The record as plain data, with only what a seat may know: its observation. None is a spectator.
+        """Return a seat's view of the record as plain data; None is a spectator.
 
         Examples:
             >>> import hustings
@@ -45,11 +45,11 @@ class Knowing(Core):
         return known
 
     def view_text(self, seen: bytes, before: bytes | None = None) -> str:
-        """What `view_bytes` gave, as JSON; before: an earlier view, where only what differs from it is wanted."""
+        """Return a result of `view_bytes` as JSON; before: an earlier view, to return only the differences from it."""
         return self.book.schema.as_text(seen, before)
 
     def view_row(self, seat: int | None) -> Row:
-        """The record with everything set to zero that a seat may not know: what bots are given."""
+        """Return the record with everything hidden from a seat set to zero; bots get this."""
         if seat is not None:
             seat = self._need_seat(seat)
         return self.book.schema.blanked(self._row, SPECTATOR if seat is None else seat)
@@ -69,7 +69,7 @@ class Knowing(Core):
         return self._events.told(since, 0 if seat is None else 1 << seat)
 
     def events_text(self, since: int, seat: int | None) -> str:
-        """What `events` gives, as a JSON array: faster, and a server does it for every move and viewer."""
+        """Return the result of `events` as a JSON array, faster, for servers."""
         return f"[{self._events.told_text(since, 0 if seat is None else 1 << seat)}]"
 
     def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
@@ -89,9 +89,9 @@ class Knowing(Core):
         return found
 
     def foreseen(self, seat: int) -> list[str]:
-        """Moves that a seat can prepare while others are asked: those that may be legal when it is asked next.
+        """Return moves that a seat can prepare while others are asked: possibly legal when the seat is asked next.
 
-        Taken from what the seat sees alone. Empty in games that foresee none, and for a seat that is asked itself.
+        Uses only the seat's view. Empty in games that foresee none, and for a seat that is asked now.
 
         Examples:
             >>> import hustings
@@ -106,15 +106,15 @@ class Knowing(Core):
         return [write_move(self.book, view, seat, action).text for action in foresee(view, seat)]
 
     def odds_after(self, move: str | Move, seat: int) -> Odds:
-        """Odds of what a move would bring up next, as far as `seat` can know them exactly; see `move_odds`."""
+        """Return the odds of the next outcomes after a move, by outcome, if `seat` can know them exactly."""
         return self.move_odds(move, seat)[0]
 
     def odds_by_kind(self, move: str | Move, seat: int) -> Odds:
-        """Odds of what a move would bring up next, added up by kind; see `move_odds`."""
+        """Return the odds of the next outcomes after a move, by kind."""
         return self.move_odds(move, seat)[1]
 
     def move_odds(self, move: str | Move, seat: int) -> tuple[Odds, Odds]:
-        """Odds of what a move would bring up next, by outcome and by kind, as far as `seat` can know them exactly.
+        """Return the odds of the next outcomes after a move, by outcome and by kind, if `seat` can know them exactly.
 
         Nothing hidden is consulted. A game may count over all worlds that agree with the seat's view (its
         information set). In other games the move is tried in several determinizations, and odds that differ between
@@ -141,7 +141,7 @@ class Knowing(Core):
         return odds, kinds
 
     def shows_hidden(self, move: str | Move) -> bool:
-        """Whether a legal move shows some seat, or a spectator, what was hidden from them.
+        """Return whether a legal move reveals hidden information to another seat or a spectator.
 
         It shows nothing to somebody who could have seen the same whatever is hidden from them: in several
         determinizations of their information set the seat has a move that looks just so. A choice that stays sealed
@@ -177,7 +177,7 @@ class Knowing(Core):
         return found
 
     def _sight(self, row: Row, mover: int, action: int, seat: int | None) -> tuple[bytes, list[list[int]]] | None:
-        """What a seat sees after a move: its view and what it is told; None where the move is not legal."""
+        """Return a seat's view and events after a move, or None if the move is illegal."""
         trial, note, bit = row.copy(), self._buffers.note, 0 if seat is None else 1 << seat
         note[0, 0] = 0
         if verbs.act(trial, mover, action, note):
@@ -198,7 +198,7 @@ class Knowing(Core):
         return partial(count, self.view_row(seat), seat, read.action)
 
     def _kinds(self, view: Row, seat: int) -> Callable[[str], str | None]:
-        """What kind the outcome of a text is of: the game says it for this moment, or else the card that comes."""
+        """Return a function from an outcome's text to its kind: the game's own kinds, or the card's."""
         outcome_kind = self.book.outcome_kind
         if outcome_kind:
             return lambda text: outcome_kind(view, seat, read_outcome(self.book, view, text))

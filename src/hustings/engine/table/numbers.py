@@ -1,4 +1,4 @@
-"""A table in numbers, for programs: actions by their ids, what a seat may know as a vector."""
+"""A table in numbers, for programs: action ids, and observations as vectors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Numbered(Knowing):
     """Actions and observations as numbers."""
 
     def legal_actions(self, seat: int) -> list[int]:
-        """The ids of a seat's legal actions, ascending: those of `legal`, without their texts.
+        """Return the ids of a seat's legal actions, ascending.
 
         Examples:
             >>> import hustings
@@ -74,9 +74,9 @@ class Numbered(Knowing):
 
     @property
     def forced(self) -> Move | None:
-        """The move that the program makes for the one seat that owes (a pass where a rule passes for it), else None.
+        """The automatic move of the one seat that owes (such as a pass required by a rule), or None.
 
-        Where chance is drawn it has been made already; where chance is asked for it is left to the caller.
+        With drawn chance the table has made it already; with asked chance the caller makes it.
         """
         now = self._asked_now()
         return self.move(min(now.owes), now.forced - 1) if now.owes and now.forced else None
@@ -107,7 +107,7 @@ class Numbered(Knowing):
         self._transaction(self._settle, number)
 
     def information_state(self, seat: int) -> str:
-        """All that a seat has seen so far and sees now, as one text: the same for all histories it cannot tell apart.
+        """Return everything a seat has seen as one text, equal for histories the seat cannot distinguish.
 
         With perfect recall: what it was told earlier stands in the events even where the view forgets it. It is JSON,
         an object with the seat, `events` as of `Table.events` and `view` as of `Table.view`.
@@ -127,7 +127,7 @@ class Numbered(Knowing):
         return f'{{"seat":{seat},"events":[{events}],"view":{view}}}'
 
     def observation(self, seat: int, relative: bool = True) -> npt.NDArray[Any]:
-        """What a seat may know, as one vector of integers; `Game.layout` says what each of them is.
+        """Return a seat's observation as a vector of integers, described by `Game.layout`.
 
         Args:
             seat: The seat that observes.
