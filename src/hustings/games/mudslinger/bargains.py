@@ -240,12 +240,12 @@ def trust(s: State, seat: int) -> int:
 
 
 def truce_worth(s: State, seat: int) -> int:
-    """What it is worth to the runner that the seat slings no mud, were it sure."""
+    """Return the worth of a truce to the runner, if the seat were sure to keep it."""
     return mud_to_come(s, seat, True)
 
 
 def truce_price(s: State, seat: int) -> int:
-    """What the seat forgoes that slings no mud."""
+    """Return what the seat forgoes by slinging no mud."""
     return mud_to_come(s, seat, False)
 
 

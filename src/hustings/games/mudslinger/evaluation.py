@@ -1,4 +1,4 @@
-"""What things are worth to the rule of thumb, in hundredths of an electoral point, from what every seat can see."""
+"""The values of the rule of thumb, in hundredths of an electoral point, from what every seat can see."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def strength(s: State, seat: int) -> int:
 
 
 def grudge(s: State, seat: int, rival: int) -> int:
-    """What a rival's loss is worth to the seat, in hundredths of it: most against the leader.
+    """Return the worth of a rival's loss to the seat, in hundredths of it: most against the leader.
 
     Half of the seat's share of it: the states that are left alone go to all, and one attempt a turn is all there is.
     """
@@ -113,7 +113,7 @@ def grudge(s: State, seat: int, rival: int) -> int:
 
 
 def prize(s: State, state: int) -> int:
-    """What winning a state is worth: its points, less the part of them that would have come anyway.
+    """Return the worth of winning a state: its points, less the part that would have come anyway.
 
     Large states count for more than their points: one player wins, and the large ones decide who.
     """
@@ -162,7 +162,7 @@ def reach(s: State, seat: int) -> int:
 
 
 def failure_worth(s: State, seat: int) -> int:
-    """What the runner's failure is worth to a rival: the runner's loss, and the state left for the seat to try.
+    """Return the worth of the runner's failure to a rival: the runner's loss, and the state left to try.
 
     Half of that: where it is won, another state is turned up.
     """
@@ -175,7 +175,7 @@ def failure_worth(s: State, seat: int) -> int:
 
 
 def against_runner(s: State, seat: int) -> int:
-    """What it is worth to the seat that the runner fails, in hundredths of the prize; to a defender all of it."""
+    """Return the worth of the runner's failure, in hundredths of the prize; to a defender all of it."""
     return SCALE if seat == s.defender else grudge(s, seat, s.runner)
 
 
@@ -218,12 +218,12 @@ def trick(s: State, seat: int, kind: int, target: int) -> int:
 
 
 def gain(s: State, seat: int, kind: int, target: int) -> int:
-    """What the effect of a card is worth to the seat that plays it, with the dollars it brings from the bank."""
+    """Return the worth of a card's effect to the seat that plays it, with dollars from the bank."""
     return c.FROM_BANK[kind] * dollar(s, seat) + effect_gain(s, seat, kind, target)
 
 
 def effect_gain(s: State, seat: int, kind: int, target: int) -> int:
-    """What the effect of a card is worth, dollars from the bank apart."""
+    """Return the worth of a card's effect, without dollars from the bank."""
     special = c.SPECIAL[kind]
     if c.RATING_CHANGE[kind]:
         return rating_gain(s, seat, c.RATING_CHANGE[kind])
@@ -278,7 +278,7 @@ def after_change(s: State, change: int) -> int:
 
 
 def rated_otherwise(s: State, seat: int, change: int) -> int:
-    """What a card that changes the rating is worth to a seat, with the dollars the runner then does best to add."""
+    """Return the worth of a change of the rating, with the dollars that the runner then does best to add."""
     state = s.contest - 1
     to_runner = backed(s, s.runner, state, after_change(s, change)) - backed(s, s.runner, state, s.rating)
     return contest_worth(s, seat) * to_runner // prize(s, state)
@@ -357,7 +357,7 @@ def inherited(s: State, seat: int, kind: int, target: int) -> int:
 
 
 def loss(s: State, seat: int, kind: int, target: int) -> int:
-    """What a rival's card on the table is worth, in the seat's own dollars."""
+    """Return the worth of a rival's card on the table, in the seat's own dollars."""
     if c.DROP[kind] == c.DROP_GROUP or c.SPECIAL[kind] == c.DEFECTS:
         length = s.chain_length[target]
         return c.DOLLARS[s.chain[target, length - 1] - 1] * turns_left(s) * dollar(s, seat) if length else 0
@@ -386,12 +386,12 @@ def spared(s: State, seat: int) -> int:
 
 
 def contest_worth(s: State, seat: int) -> int:
-    """What the runner's success is worth to the seat: to a rival less than nothing."""
+    """Return the worth of the runner's success to the seat: below 0 for a rival."""
     return prize(s, s.contest - 1) if seat == s.runner else -failure_worth(s, seat)
 
 
 def rival_loss(s: State, seat: int, kind: int) -> int:
-    """What the card waiting for its answer costs the seat it names; dollars that go to a rival cost more."""
+    """Return the cost of the card waiting for its answer; dollars that go to a rival cost more."""
     price = dollar(s, seat)
     if c.TAKES[kind]:
         taken = min(c.TAKES[kind], s.money[seat]) * price

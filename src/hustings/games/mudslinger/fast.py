@@ -22,7 +22,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "1d0c3f288dc3dfb0"
+CHECKED = "bb3bef87d7d1a99f"
 
 
 def may(s: State) -> int:
@@ -63,7 +63,7 @@ def choices(s: State, seat: int, out: Numbers) -> int:
 
 
 def last_resort(s: State, seat: int, out: Numbers) -> int:
-    """What a seat that is not asked can do when it has no card: promise something, or else have a poll taken."""
+    """List promises, or else a paid poll, for a seat that is not asked and has no card."""
     if s.finished or seat >= s.seats or not is_open_moment(s):
         return 0
     if s.deals[seat] < r.MOST_DEALS:

@@ -177,7 +177,7 @@ def check_hands(s: State) -> int:
 
 
 def check_states(s: State) -> int:
-    """Where the states are, and how many (MS-1)."""
+    """Check where the states are, and how many (MS-1)."""
     unseen = 0
     opened = 0
     for state in range(c.ALL_STATES):
