@@ -119,9 +119,7 @@ class GamePage:
         yield table(
             ("table", "shares of the seats or sides", "even", "drawn", "decisions in a game", "games"), self._sizes()
         )
-        yield "The share of the better level:\n"
-        luck = [figure for figure in self.study.part("luck") if figure.group == "levels"]
-        yield table(("level", "against", "share", "games"), map(_level_row, luck))
+        yield "[How the bots think](../how-the-bots-think.md#the-levels) compares the levels of play.\n"
         yield "The table shows these facts before a game. They are from a separate run; ± is a standard error:\n"
         yield "\n".join(f"- {sentence}" for sentence in self.words["facts"]) + "\n"
 
@@ -166,10 +164,8 @@ class GamePage:
                 ("moves out of turn", _yes(facts.unasked)),
                 ("utilities", f"{facts.lowest:g} to {facts.highest:g}, their sum {facts.utility_sum:g}"),
                 ("size of the record", f"{len(self.book.schema.new().tobytes()):,} bytes"),
-                ("Gymnasium", f"`hustings/{title}-v0`"),
-                ("OpenSpiel", f"`hustings_{self.name}`"),
-                ("PettingZoo", f'`hustings.envs.pettingzoo.aec_env("{self.name}")`'),
-                ("batch", f'`hustings.batch.Batch("{self.name}", 1024)`'),
+                ("Gymnasium, OpenSpiel", f"`hustings/{title}-v0`, `hustings_{self.name}`"),
+                ("PettingZoo, batch", f'`aec_env("{self.name}")`, `Batch("{self.name}", 1024)`'),
             ],
         )
         yield table(("seats", "longest game, decisions", "observation", "one-hot"), map(self._size_row, facts.seats))
@@ -224,12 +220,6 @@ def _yes(answer: bool) -> str:
 def _side(figure: Figure) -> str:
     told = share(figure)
     return f"{figure.name} {f'**{told}**' if figure.off else told}"
-
-
-def _level_row(figure: Figure) -> tuple[object, ...]:
-    better, _, other = figure.name.partition(" against ")
-    titles = bots.level(better).title, bots.level(other).title
-    return *titles, share(figure), f"{figure.games:,}"
 
 
 def _pattern(form: Form) -> str:

@@ -51,7 +51,8 @@ def _command(command: Any, context: Any, heading: str, without: Set[str]) -> Ite
     yield f"{heading} {context.command_path}\n"
     yield "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n")) + "\n"
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
-    yield f"`{usage}`\n"
+    if usage != f"{context.command_path} [OPTIONS]":
+        yield f"`{usage}`\n"
     if not hasattr(command, "list_commands"):
         yield from _options(command, context, without)
         return

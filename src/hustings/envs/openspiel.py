@@ -214,6 +214,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel ships no types
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """Return a state with its own history that the player cannot tell from this one.
 
+        If the game begins with hidden cards and no other start fits the later moves, the state begins now: its history
+        is empty, and the earlier rows of its tensors are imagined separately and not stored with it.
+
         Args:
             player: The seat, counted from 0.
             sampler: Returns a number from 0 to 1.
