@@ -269,7 +269,7 @@ async def empty(folder: Path) -> Path:
     [
         (["export", "AEIOUA"], "is not a room code"),
         (["export", "BBBBBB"], "there is no room BBBBBB"),
-        (["import", "missing.json"], "cannot be read"),
+        (["import", "missing.json"], "cannot read this file"),
         (["list", "--store", "mysql://x"], "must begin with postgresql://"),
         (["prune"], "days"),
     ],
