@@ -162,8 +162,10 @@ def facts(s: State, seat: int, state: int, held: int, needed: int, cards: int) -
     """
     rival = best_of_others(s, seat, state)
     votes = ELECTORS[s.votes, state]
-    taste = SCALE - FANCY + draw(cards, seat, s.week * STATES + state) % (2 * FANCY + 1)
-    worth = votes * (SCALE if s.seats == 2 else taste)
+    taste = SCALE
+    if s.seats > 2:
+        taste = SCALE - FANCY + draw(cards, seat, s.week * STATES + state) % (2 * FANCY + 1)
+    worth = votes * taste
     has = held_by(held, seat)
     holder = s.holder[state]
     if holder == seat:
