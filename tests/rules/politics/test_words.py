@@ -8,7 +8,7 @@ import hustings
 from hustings import NotationError
 from hustings.engine.messages import slots
 from hustings.games.politics import moves, words
-from hustings.games.politics.events import EVENTS
+from hustings.games.politics.moves import EVENTS
 from hustings.games.politics.record import TASK
 from tests.rules.politics.tables import table_of, whole_table
 from tests.rules.tables import refused, told

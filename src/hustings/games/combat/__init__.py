@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hustings.engine.rulebook import Rulebook
-from hustings.games.combat import board, choices, foresight, hand, heuristic, invariants, moves, rules, wilds, words
+from hustings.games.combat import foresight, hand, heuristic, invariants, moves, rules, wilds, words
 from hustings.games.combat.events import EVENTS
 from hustings.games.combat.record import SCHEMA, SEATS, THROWS
 
@@ -11,7 +11,7 @@ RULEBOOK = Rulebook(
     name="combat",
     schema=SCHEMA,
     seats=(SEATS,),
-    modules=(rules, moves, choices, hand, wilds, invariants, heuristic),
+    modules=(rules, moves, hand, wilds, invariants, heuristic),
     moves=moves.MOVES,
     chance=moves.CARD,
     reasons=moves.REASONS,
@@ -22,7 +22,7 @@ RULEBOOK = Rulebook(
     majority=words.needed,
     too_many=words.too_many,
     foresee=foresight.foresee,
-    board=board.board,
+    board=words.board,
     most_legal=moves.MOST_LEGAL,
     package=__name__,
     invariants=invariants.INVARIANTS,

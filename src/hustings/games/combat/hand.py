@@ -16,7 +16,7 @@ def value_of(s: State, card: int) -> int:
 
 
 def is_wild(card: int) -> bool:
-    """Whether a card is one of the five without a number."""
+    """Return whether a card is one of the five without a number."""
     return NUMBERED <= card < CARDS
 
 
@@ -26,7 +26,7 @@ def other(seat: int) -> int:
 
 
 def count_lying(s: State, what: int) -> int:
-    """How many places hold something that lies so."""
+    """Return how many places hold something that lies so."""
     count = 0
     for place in range(r.PLACES):
         count += s.lies[place] == what
@@ -34,7 +34,7 @@ def count_lying(s: State, what: int) -> int:
 
 
 def count_where(s: State, where: int) -> int:
-    """How many cards are there."""
+    """Return how many cards are there."""
     count = 0
     for card in range(CARDS):
         count += s.where[card] == where
@@ -54,14 +54,14 @@ def majority(s: State) -> int:
 
 
 def into_pile(s: State, card: int, seat: int) -> None:
-    """EC-8, EC-21: a card joins a pile; wild cards are worth nothing there."""
+    """A card joins a pile; wild cards are worth nothing there (EC-8, EC-21)."""
     s.where[card] = r.PILE + seat
     s.piles[seat] |= 1 << card
     s.tally[seat] += value_of(s, card)
 
 
 def out_of_pile(s: State, card: int, seat: int) -> None:
-    """EC-19: a card leaves a pile to be added to the layer's last hand."""
+    """A card leaves a pile to be added to the layer's last hand (EC-19)."""
     s.where[card] = r.ADDED
     s.added |= 1 << card
     s.piles[seat] ^= 1 << card
@@ -119,13 +119,13 @@ def clear_place(s: State, place: int) -> None:
 
 
 def discard(s: State, place: int) -> None:
-    """EC-9: a played wild card leaves the game."""
+    """A played wild card leaves the game (EC-9)."""
     s.where[s.card[place]] = r.GONE
     clear_place(s, place)
 
 
 def award(s: State, place: int, seat: int) -> None:
-    """EC-8: an exposed card goes to the seat's pile; a face-down one is marked, to be turned up."""
+    """An exposed card goes to the seat's pile; a face-down one is marked, to be turned up (EC-8)."""
     if s.lies[place] == r.UP:
         into_pile(s, s.card[place], seat)
         clear_place(s, place)
@@ -152,7 +152,7 @@ def award_split(s: State, mask: int, seat: int, note: Numbers) -> None:
 
 
 def award_all(s: State, seat: int, note: Numbers) -> None:
-    """EC-18: every card of the hand not yet won goes to `seat`, the face-down ones turned up by place."""
+    """Every card of the hand not yet won goes to `seat`, the face-down ones turned up by place (EC-18)."""
     tell(note, events.WON_ALL, seat, 0, 0, 0, 0)
     for place in range(r.PLACES):
         award(s, place, seat)
@@ -160,7 +160,7 @@ def award_all(s: State, seat: int, note: Numbers) -> None:
 
 
 def next_won(s: State, chooser: int) -> int:
-    """EC-8: the place to turn up next, the chooser's first, each by place; PLACES when none is left."""
+    """Return the place to turn up next, the chooser's first, each by place; PLACES when none is left (EC-8)."""
     found = r.PLACES
     for place in range(r.PLACES):
         winner = s.winner[place]
@@ -172,7 +172,7 @@ def next_won(s: State, chooser: int) -> int:
 
 
 def turn_up_won(s: State, chooser: int, note: Numbers) -> None:
-    """EC-8: begin to turn up the face-down cards that were won; with none, the hand is over."""
+    """Begin to turn up the face-down cards that were won; with none, the hand is over (EC-8)."""
     place = next_won(s, chooser)
     if place == r.PLACES:
         end_hand(s, note)
@@ -182,7 +182,7 @@ def turn_up_won(s: State, chooser: int, note: Numbers) -> None:
 
 
 def won_card_shown(s: State, place: int, card: int, note: Numbers) -> None:
-    """EC-8: a won card turns up: a numbered one into the pile, a wild one is collected there, unplayed."""
+    """A won card turns up: a numbered one into the pile, a wild one is collected there, unplayed (EC-8)."""
     seat = s.winner[place]
     chooser = s.frame_seat[s.depth - 1]
     now_seen(s, card)
@@ -203,7 +203,7 @@ def won_card_shown(s: State, place: int, card: int, note: Numbers) -> None:
 
 
 def begin(s: State) -> None:
-    """EC-1, EC-2: stacks from the cards in the deck, and the first hand laid."""
+    """Stacks from the cards in the deck, and the first hand laid (EC-1, EC-2)."""
     cards = count_where(s, r.UNSEEN)
     s.unseen = 0
     for card in range(CARDS):
@@ -222,7 +222,7 @@ def begin(s: State) -> None:
 
 
 def clear_hand(s: State, hand: int) -> None:
-    """EC-2, EC-3: a hand with its layer and its opener, nothing laid yet."""
+    """A hand with its layer and its opener, nothing laid yet (EC-2, EC-3)."""
     s.hand = hand
     s.wilds = 0
     s.wild = NO_CARD
@@ -252,7 +252,7 @@ def next_hand(s: State, note: Numbers) -> None:
 
 
 def put_down(s: State, from_stack: int, added: int) -> None:
-    """EC-2, EC-19: cards from the stack and the added ones lie face down, shuffled together; the opener turns."""
+    """Cards from the stack and the added ones lie face down, shuffled together; the opener turns (EC-2, EC-19)."""
     s.stack[s.layer] -= from_stack
     for place in range(from_stack + added):
         s.lies[place] = r.DOWN
@@ -261,13 +261,13 @@ def put_down(s: State, from_stack: int, added: int) -> None:
 
 
 def lay(s: State, from_stack: int, added: int, note: Numbers) -> None:
-    """EC-2, EC-19: lay a hand, and say so."""
+    """Lay a hand, and say so (EC-2, EC-19)."""
     put_down(s, from_stack, added)
     tell(note, events.LAID, s.layer, s.hand, from_stack + added, s.opener, 0)
 
 
 def add_cards(s: State, first: int, second: int, note: Numbers) -> None:
-    """EC-19: the layer adds one or two cards of their pile (NO_CARD: only one) to their last hand."""
+    """The layer adds one or two cards of their pile (NO_CARD: only one) to their last hand (EC-19)."""
     seat = s.mover
     mask = 1 << first
     out_of_pile(s, first, seat)
@@ -292,7 +292,7 @@ def end_hand(s: State, note: Numbers) -> None:
 
 
 def winner_of(s: State) -> int:
-    """EC-21, EC-22: who wins; NOBODY for a draw."""
+    """Who wins; NOBODY for a draw (EC-21, EC-22)."""
     needed = majority(s)
     for seat in range(r.SEATS):
         if s.tally[seat] >= needed:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from hustings.engine.kernels import State
+from hustings.engine.kernels import Numbers, State
+from hustings.engine.kernels.verbs import legal
 from hustings.games.combat import moves
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, NO_CARD, NUMBERED, PAIR
-from hustings.games.combat.hand import count_lying, count_where, value_of
+from hustings.games.combat.hand import count_lying, count_where, is_wild, value_of
+from hustings.games.combat.moves import ADD_ID, PICK_ID, TAKE_ID, TURN_ID, places_lying
+from hustings.games.combat.record import ADDS, DOWN, PICK, TAKE, TURN
 from hustings.games.combat.wilds import call_holds, reference_of
 
 SCALE = 100  # heuristics are whole numbers: hundredths of a vote
@@ -31,7 +34,7 @@ def place_hunch(s: State, place: int) -> int:
 
 
 def call_hunch(s: State, call: int) -> int:
-    """EC-11: of the cards (or pairs of them) that may come, how many in ten thousand make the call right."""
+    """Of the cards (or pairs of them) that may come, how many in ten thousand make the call right (EC-11)."""
     reference = reference_of(s)
     if 2 * value_of(s, s.first) == reference and count_lying(s, r.UP) == 2:
         return pair_call_hunch(s, call, reference)
@@ -76,3 +79,49 @@ def heuristic(s: State, seat: int, action: int) -> int:
         if pair % PAIR != NO_CARD:
             votes -= SCALE * value_of(s, pair % PAIR)
     return votes if s.objective == 0 else -votes
+
+
+# --- the essentially different moves: face-down cards are alike, and so are states with equal votes
+
+
+def first_of_its_votes(s: State, seat: int, card: int, beside: int) -> int:
+    """EC-19: whether no earlier state of the pile, but for the one added beside it, has the votes of this one."""
+    if card == NO_CARD or is_wild(card):
+        return 1
+    for other in range(min(card, NUMBERED)):
+        if other != beside and (s.piles[seat] >> other) & 1 and value_of(s, other) == value_of(s, card):
+            return 0
+    return 1
+
+
+def lowest_down(down: int, places: int) -> int:
+    """Return whether the face-down ones among some places are the first that lie face down (EC-4)."""
+    rest = down & ~places
+    return (places & down) < (rest & -rest) or rest == 0
+
+
+def distinct(s: State, seat: int, action: int, down: int) -> int:
+    """Return whether a legal action stands for those that differ from it in name only."""
+    if s.task == ADDS:
+        first = (action - ADD_ID) // PAIR
+        second = (action - ADD_ID) % PAIR
+        return first_of_its_votes(s, seat, first, second) and first_of_its_votes(s, seat, second, first)
+    if s.task == TAKE:
+        return lowest_down(down, action - TAKE_ID)
+    if s.task == TURN:
+        return lowest_down(down, 1 << (action - TURN_ID))
+    if s.task == PICK:
+        return lowest_down(down, 1 << (action - PICK_ID))
+    return 1
+
+
+def choices(s: State, seat: int, out: Numbers) -> int:
+    """List the legal actions; of those that differ in name only the first."""
+    size = legal(s, seat, out)
+    down = places_lying(s, DOWN)
+    count = 0
+    for k in range(size):
+        action = out[k]
+        out[count] = action
+        count += distinct(s, seat, action, down) != 0
+    return count

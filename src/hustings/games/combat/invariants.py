@@ -53,7 +53,7 @@ def check_cards(s: State) -> int:
 
 
 def votes_in_pile(s: State, seat: int) -> int:
-    """EC-21: the votes on the cards of a pile, counted afresh."""
+    """The votes on the cards of a pile, counted afresh (EC-21)."""
     votes = 0
     for card in range(NUMBERED):
         if s.where[card] == r.PILE + seat:
@@ -109,7 +109,7 @@ def check_hand(s: State) -> int:
 
 
 def last_cards(s: State) -> int:
-    """EC-2: how many cards of a stack the ordinary hands leave."""
+    """Return how many cards of a stack the ordinary hands leave (EC-2)."""
     deck = CARDS - count_where(s, r.ABSENT)
     return deck // r.SEATS - r.PLACES * (s.hands // r.SEATS - 1)
 
@@ -132,7 +132,7 @@ def check_frames(s: State) -> int:
 
 
 def task_fits(frame: int, task: int) -> bool:
-    """Whether a situation can owe a task."""
+    """Return whether a situation can owe a task."""
     if frame == r.HAND:
         return task == r.TURN or task == r.TAKE
     if frame == r.ADD:

@@ -7,6 +7,7 @@ import numpy as np
 from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
 from hustings.engine.kernels import Numbers, State
 from hustings.engine.kernels.bits import size_of
+from hustings.engine.kernels.verbs import allowed
 from hustings.games.combat import record as r
 from hustings.games.combat.cards import CARDS, CODES, NO_CARD, NUMBERED, PAIR
 from hustings.games.combat.hand import is_wild, value_of
@@ -49,7 +50,7 @@ PLACES_IN = np.array([mask.bit_count() for mask in range(1 << r.PLACES)], np.int
 
 
 def task_of(action: int) -> int:
-    """The task an action fulfils."""
+    """Return the task that an action fulfils."""
     if action < CALL_ID:
         return r.TURN
     if action < THROW_ID:
@@ -62,7 +63,7 @@ def task_of(action: int) -> int:
 
 
 def refusal(s: State, seat: int, action: int) -> int:
-    """0 when `seat` may do `action` now, else the number of the reason; every verb about moves asks here."""
+    """Return LEGAL if the seat may do the action now, else the number of the reason."""
     if action < 0 or action >= ACTIONS:
         return NO_SUCH_ACTION
     if s.finished:
@@ -82,7 +83,7 @@ def refusal(s: State, seat: int, action: int) -> int:
 
 
 def offered(s: State, seat: int, action: int) -> int:
-    """EC-4, EC-16, EC-17: why this place, call or sign cannot be chosen by the seat that may choose."""
+    """Return why this place, call or sign cannot be chosen by the seat that may choose (EC-4, EC-16, EC-17)."""
     if s.task == r.TURN:
         return LEGAL if s.lies[action - TURN_ID] == r.DOWN else PLACE_NOT_DOWN
     if s.task == r.PICK:
@@ -91,7 +92,7 @@ def offered(s: State, seat: int, action: int) -> int:
 
 
 def places_lying(s: State, what: int) -> int:
-    """The places where something lies so, as a bit mask."""
+    """Return the places where something lies so, as a bit mask."""
     mask = 0
     for place in range(r.PLACES):
         if s.lies[place] == what:
@@ -100,7 +101,7 @@ def places_lying(s: State, what: int) -> int:
 
 
 def may_take(edition: int, taken: int, up: int, down: int, third: bool, lying: int, highest: int) -> bool:
-    """EC-6, EC-7: whether the places `taken` can be taken together.
+    """Return whether the places `taken` can be taken together (EC-6, EC-7).
 
     up, down, highest  bit masks of the exposed places, the face-down ones, and the place of the highest exposed card.
     third              whether a third card broke the tie from above: then it and any one other card.
@@ -118,7 +119,7 @@ def may_take(edition: int, taken: int, up: int, down: int, third: bool, lying: i
 
 
 def refused_take(s: State, taken: int) -> int:
-    """EC-6, EC-7: why the places `taken` cannot be taken together."""
+    """Return why the places `taken` cannot be taken together (EC-6, EC-7)."""
     up = places_lying(s, r.UP)
     down = places_lying(s, r.DOWN)
     third = int(PLACES_IN[up]) > r.SEATS
@@ -132,7 +133,7 @@ def refused_take(s: State, taken: int) -> int:
 
 
 def higher_place(s: State) -> int:
-    """EC-5: the place of the highest exposed card."""
+    """Return the place of the highest exposed card (EC-5)."""
     best = r.PLACES
     for place in range(r.PLACES):
         if s.lies[place] == r.UP and (best == r.PLACES or value_of(s, s.card[place]) > value_of(s, s.card[best])):
@@ -141,7 +142,7 @@ def higher_place(s: State) -> int:
 
 
 def highest_in_pile(s: State, seat: int) -> int:
-    """EC-19: the highest votes on a numbered card of the pile; 0 without one."""
+    """The highest votes on a numbered card of the pile; 0 without one (EC-19)."""
     best = 0
     pile = s.piles[seat]
     for card in range(NUMBERED):
@@ -151,13 +152,13 @@ def highest_in_pile(s: State, seat: int) -> int:
 
 
 def addable(s: State, seat: int) -> int:
-    """EC-19, EC-20: how many cards the layer must add: two, or as many as there are with at most one wild."""
+    """Return how many cards the layer must add: two, or as many as there are with at most one wild (EC-19, EC-20)."""
     pile = s.piles[seat]
     return min(2, size_of(pile & NUMBERED_MASK) + min(1, size_of(pile & ~NUMBERED_MASK)))
 
 
 def refused_add(s: State, seat: int, first: int, second: int, highest: int, needed: int) -> int:
-    """EC-19, EC-20: why this pair (second NO_CARD: this one card) cannot be added.
+    """Return why this pair (second NO_CARD: this one card) cannot be added (EC-19, EC-20).
 
     highest  the highest votes on a card of the pile.   needed  how many cards must be added.
     """
@@ -175,7 +176,7 @@ def refused_add(s: State, seat: int, first: int, second: int, highest: int, need
 
 
 def first_of_task(task: int) -> int:
-    """The lowest action of a task."""
+    """Return the lowest action of a task."""
     if task == r.TURN:
         return TURN_ID
     if task == r.CALL:
@@ -188,11 +189,6 @@ def first_of_task(task: int) -> int:
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Every action `refusal` lets through, ascending."""
-    count = 0
-    end = ACTIONS if s.task == r.ADDS else ADD_ID  # no other task looks at the many pairs of cards
-    for action in range(first_of_task(s.task), end):
-        if refusal(s, seat, action) == LEGAL:
-            out[count] = action
-            count += 1
-    return count
+    """List every action that `refusal` allows, ascending; only one task looks at the many pairs of cards."""
+    end = ACTIONS if s.task == r.ADDS else ADD_ID
+    return allowed(s, seat, first_of_task(s.task), end, out)

@@ -14,21 +14,21 @@ HAND_FIRST, HAND_SECOND, HAND_THIRD, HAND_TAKE = range(4)
 
 
 def start(s: State) -> None:
-    """EC-1: all cards are unseen."""
+    """Begin with all cards unseen (EC-1)."""
     for card in range(CARDS):
         s.where[card] = r.UNSEEN
     hand.begin(s)
 
 
 def owes(s: State) -> int:
-    """The mover; for a throw everyone who has not thrown (EC-17)."""
+    """Return the mover, or for a throw everyone who has not thrown, as a bit mask (EC-17)."""
     if s.task == r.THROWS:
         return (1 - s.thrown[0]) + 2 * (1 - s.thrown[1])
     return 0 if s.task == r.NOTHING else 1 << s.mover
 
 
 def act(s: State, seat: int, action: int, note: Numbers) -> int:
-    """Carry a move out, or say by number why not."""
+    """Carry out a move, or return the reason against it."""
     reason = moves.refusal(s, seat, action)
     if reason:
         return reason
@@ -63,7 +63,7 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def roll(s: State, number: int, weights: Numbers) -> int:
-    """EC-4: as weighed by `chances`, the added cards first."""
+    """As weighed by `chances`, the added cards first (EC-4)."""
     down = hand.count_lying(s, r.DOWN)
     if s.added == 0:
         return member(s.unseen, number % (s.stack[0] + s.stack[1] + down))
@@ -78,7 +78,7 @@ def roll(s: State, number: int, weights: Numbers) -> int:
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """The pending place shows `outcome`."""
+    """Turn up the card that the pending place shows."""
     place = s.pending - 1
     seat = s.pending_seat
     s.pending = 0
@@ -112,7 +112,7 @@ def numbered_turned(s: State, place: int, card: int, seat: int, note: Numbers) -
 
 
 def hand_turned(s: State, seat: int, note: Numbers) -> None:
-    """EC-3, EC-5, EC-7: the first card, the second, or the tie-breaker of an ordinary hand was turned."""
+    """The first card, the second, or the tie-breaker of an ordinary hand was turned (EC-3, EC-5, EC-7)."""
     top = s.depth - 1
     step = s.frame_step[top]
     s.frame_step[top] = step + 1
@@ -149,13 +149,8 @@ def tie_unbroken_from_above(s: State, equals: int, note: Numbers) -> None:
     hand.award_split(s, mask, s.opener, note)
 
 
-def over(s: State) -> bool:
-    """EC-2, EC-19: after the last hand."""
-    return s.finished != 0
-
-
 def payoff(s: State, out: Numbers) -> None:
-    """EC-21, EC-22: the winner has the whole share, a draw halves it; scores are the piles' votes."""
+    """The winner has the whole share, a draw halves it; scores are the piles' votes (EC-21, EC-22)."""
     winner = hand.winner_of(s)
     for seat in range(r.SEATS):
         out[0, seat] = winner in (seat, r.NOBODY)
@@ -163,13 +158,13 @@ def payoff(s: State, out: Numbers) -> None:
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """EC-17: the only blank there can be is a rival's sealed throw."""
+    """The only blank there can be is a rival's sealed throw (EC-17)."""
     for player in range(r.SEATS):
         if v.thrown[player] and v.throw[player] == 0:
             v.throw[player] = 1 + draw(key, CHOICE_STREAM, player) % len(r.SIGNS)
 
 
 def unseal(v: State, seat: int) -> None:
-    """EC-17: a rival who has thrown throws again."""
+    """A rival who has thrown throws again (EC-17)."""
     v.thrown[1 - seat] = 0
     v.throw[1 - seat] = 0

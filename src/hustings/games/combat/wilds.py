@@ -13,7 +13,7 @@ RECOUNT_FIRST, RECOUNT_SECOND, RECOUNT_TIE, RECOUNT_THROWN = range(4)
 
 
 def wild_turned(s: State, place: int, seat: int, note: Numbers) -> None:
-    """EC-9, EC-10: a player turned a wild card. The first of the hand is played, the second wins the hand."""
+    """A player turned a wild card (EC-9, EC-10). The first of the hand is played, the second wins the hand."""
     card = s.card[place]
     hand.discard(s, place)
     s.wild = card
@@ -73,7 +73,7 @@ def ask_turn(s: State, step: int, seat: int) -> None:
 
 
 def begin_fake_news(s: State, seat: int, note: Numbers) -> None:
-    """EC-11: turned third F calls the two sums; second, O's card is the reference; first, F turns one."""
+    """Turned third F calls the two sums; second, O's card is the reference; first, F turns one (EC-11)."""
     hand.push(s, r.FAKE_NEWS, seat)
     exposed = hand.count_lying(s, r.UP)
     s.first = only_card_up(s)
@@ -96,7 +96,7 @@ def ask_call(s: State, step: int) -> None:
 
 
 def fake_news_goes_on(s: State, note: Numbers) -> None:
-    """EC-11: with two or more face-down cards a new reference; a last unpaired one goes to O face-down (EC-20)."""
+    """With two or more face-down cards a new reference; a last unpaired one goes to O face-down (EC-11, EC-20)."""
     seat = s.frame_seat[s.depth - 1]
     down = hand.count_lying(s, r.DOWN)
     s.first = NO_CARD
@@ -110,13 +110,13 @@ def fake_news_goes_on(s: State, note: Numbers) -> None:
 
 
 def reference_of(s: State) -> int:
-    """EC-11: the number a call is made against: the reference, or for the sums twice the tied value."""
+    """The number a call is made against: the reference, or for the sums twice the tied value (EC-11)."""
     value = hand.value_of(s, s.first)
     return 2 * value if s.frame_step[s.depth - 1] >= FAKE_SUM_CALL else value
 
 
 def called(s: State, seat: int, call: int, note: Numbers) -> None:
-    """EC-11: F has called and turns the card, or with no card left the sum is 0 (EC-20)."""
+    """F has called and turns the card, or with no card left the sum is 0 (EC-11, EC-20)."""
     s.call = call
     tell(note, events.CALLED, seat, call, reference_of(s), 0, 0)
     if s.frame_step[s.depth - 1] == FAKE_CALL:
@@ -127,7 +127,7 @@ def called(s: State, seat: int, call: int, note: Numbers) -> None:
 
 
 def call_holds(call: int, value: int, reference: int) -> bool:
-    """Whether `value` is what was called against `reference`."""
+    """Return whether `value` is what was called against `reference`."""
     if call == r.HIGHER:
         return value > reference
     if call == r.LOWER:
@@ -136,7 +136,7 @@ def call_holds(call: int, value: int, reference: int) -> bool:
 
 
 def judge_call(s: State, value: int, note: Numbers) -> int:
-    """EC-11: who wins, F if the call was right, else O."""
+    """Who wins, F if the call was right, else O (EC-11)."""
     seat = s.frame_seat[s.depth - 1]
     right = call_holds(s.call, value, reference_of(s))
     tell(note, events.CALL_RIGHT if right else events.CALL_WRONG, seat, value, reference_of(s), 0, 0)
@@ -152,7 +152,7 @@ def fake_sum_goes_on(s: State, note: Numbers) -> None:
 
 
 def fake_news_turned(s: State, card: int, note: Numbers) -> None:
-    """EC-11: F turned a numbered card: a reference, the called card, or one of the sum."""
+    """F turned a numbered card: a reference, the called card, or one of the sum (EC-11)."""
     step = s.frame_step[s.depth - 1]
     if step == FAKE_REFERENCE:
         s.first = card
@@ -171,7 +171,7 @@ def fake_news_turned(s: State, card: int, note: Numbers) -> None:
 
 
 def celebrity_goes_on(s: State, note: Numbers) -> None:
-    """EC-12: the next face-down card by place is shown; when all are, they are shared out."""
+    """The next face-down card by place is shown; when all are, they are shared out (EC-12)."""
     for place in range(r.PLACES):
         if s.lies[place] == r.DOWN:
             hand.turn_for_chance(s, place, s.frame_seat[s.depth - 1])
@@ -223,7 +223,7 @@ def recount_turn(s: State, step: int, seat: int) -> None:
 
 
 def recount_turned(s: State, card: int, seat: int, note: Numbers) -> None:
-    """EC-13, EC-14: a numbered card turned for the Recount."""
+    """A numbered card turned for the Recount (EC-13, EC-14)."""
     step = s.frame_step[s.depth - 1]
     owner = s.frame_seat[s.depth - 1]
     if step == RECOUNT_FIRST:
@@ -250,7 +250,7 @@ def recount_turned(s: State, card: int, seat: int, note: Numbers) -> None:
 
 
 def swing_goes_on(s: State, note: Numbers) -> None:
-    """EC-15: two more cards, prose: the other then S, illustrated: S then the other; then the sum of all decides."""
+    """Two more cards, prose: the other then S, illustrated: S then the other; then the sum of all decides (EC-15)."""
     top = s.depth - 1
     seat = s.frame_seat[top]
     step = s.frame_step[top]
@@ -263,7 +263,7 @@ def swing_goes_on(s: State, note: Numbers) -> None:
 
 
 def swing_turned(s: State, note: Numbers) -> None:
-    """EC-15: one of the two cards is turned."""
+    """One of the two cards is turned (EC-15)."""
     s.frame_step[s.depth - 1] += 1
     swing_goes_on(s, note)
 
@@ -272,7 +272,7 @@ def swing_turned(s: State, note: Numbers) -> None:
 
 
 def collusion_goes_on(s: State, note: Numbers) -> None:
-    """EC-16: a throw for every card that is left."""
+    """A throw for every card that is left (EC-16)."""
     if hand.count_lying(s, r.EMPTY) < r.PLACES:
         begin_throw(s)
     else:
@@ -280,7 +280,7 @@ def collusion_goes_on(s: State, note: Numbers) -> None:
 
 
 def picked(s: State, place: int, seat: int, note: Numbers) -> None:
-    """EC-16: the winner of the round takes a card; a face-down one is turned over first."""
+    """The winner of the round takes a card; a face-down one is turned over first (EC-16)."""
     if s.lies[place] == r.UP:
         award_pick(s, place, seat, note)
     else:
@@ -288,13 +288,13 @@ def picked(s: State, place: int, seat: int, note: Numbers) -> None:
 
 
 def award_pick(s: State, place: int, seat: int, note: Numbers) -> None:
-    """EC-16: the picked card goes to the pile; the next round."""
+    """The picked card goes to the pile; the next round (EC-16)."""
     hand.award(s, place, seat)
     collusion_goes_on(s, note)
 
 
 def begin_throw(s: State) -> None:
-    """EC-17: both owe a sealed throw."""
+    """Both owe a sealed throw (EC-17)."""
     hand.push(s, r.THROW, r.NOBODY)
     hand.ask(s, r.THROWS, r.NOBODY)
 
@@ -320,7 +320,7 @@ def thrown(s: State, seat: int, sign: int, note: Numbers) -> None:
 
 
 def throw_won(s: State, seat: int, note: Numbers) -> None:
-    """EC-16: the winner picks. EC-14: they turn the tie-breaker. Else (no card left to turn) they win the hand."""
+    """The winner picks (EC-16). EC-14: they turn the tie-breaker. Else (no card left to turn) they win the hand."""
     top = s.depth - 1
     if s.frame[top] == r.RUSSIA_WILD:
         hand.ask(s, r.PICK, seat)

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hustings.atlas import states
+from hustings.engine.board import DOWN, EMPTY, Board, Laid, Shelf
 from hustings.engine.holdings import Holdings
 from hustings.engine.messages import Fact, Message
 from hustings.games.combat import moves
-from hustings.games.combat.cards import APPORTIONMENTS, CODES, STATES, WILD_NAMES, WILDS
+from hustings.games.combat import record as r
+from hustings.games.combat.cards import APPORTIONMENTS, CARD_OR_NONE, CODES, STATES, WILD_NAMES, WILDS
 from hustings.games.combat.hand import majority, value_of
 from hustings.games.combat.notation import table
 from hustings.games.combat.record import PILE, PLACES, SEAT_OR_NONE, SEATS, TASK, THROWS, UP
@@ -79,3 +81,32 @@ def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
     """Count the piles as if each held these states alone (EC-21)."""
     for seat in range(SEATS):
         s.tally[seat] = sum(value_of(s, CODES.index(code)) for code, pile in holder.items() if pile == seat)
+
+
+def board(s: Any, seat: int | None) -> Board:
+    """The hand, the stacks, the wild cards won, and the five places."""
+    notes = []
+    for number in range(r.SEATS):
+        won = [WILD_NAMES[code] for code in WILDS if s.where[CODES.index(code)] == r.PILE + number]
+        parts = [f"{int(s.stack[number])} to come"]
+        if s.layer == number and not s.finished:
+            parts.append("laid this hand")
+        if s.thrown[number]:
+            parts.append("throw sealed")
+        notes.append((" · ".join(parts), ", ".join(won)))
+    added = frozenset(code for code in CODES if s.where[CODES.index(code)] == r.ADDED)
+    places = [_laid(s, place) for place in range(r.PLACES)]
+    asked = frozenset(laid.code for laid in places if laid.code) | added
+    wild = CARD_OR_NONE[s.wild]
+    now = f"Hand {s.hand} of {s.hands}" + (f" · {WILD_NAMES[wild]}" if wild else "")
+    shelf = Shelf("On the table", places, numbered=True)
+    return Board(now, notes, (shelf,), asked, legend="Outlined: on the table")
+
+
+def _laid(s: Any, place: int) -> Laid:
+    if s.lies[place] == r.EMPTY:
+        return Laid(face=EMPTY)
+    if s.lies[place] == r.DOWN:
+        return Laid(face=DOWN)
+    turner = int(s.turner[place])
+    return Laid(CARD_OR_NONE[s.card[place]] or "", None if turner == r.NOBODY else turner)

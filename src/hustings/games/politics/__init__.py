@@ -6,7 +6,6 @@ from typing import Any
 
 from hustings.engine.rulebook import Rulebook
 from hustings.games.politics import (
-    board,
     determinization,
     election,
     foresight,
@@ -18,7 +17,6 @@ from hustings.games.politics import (
     words,
 )
 from hustings.games.politics.cards import CARDS
-from hustings.games.politics.events import EVENTS
 from hustings.games.politics.record import NO, PLAY, SCHEMA
 
 
@@ -49,12 +47,12 @@ RULEBOOK = Rulebook(
     moves=moves.MOVES,
     chance=moves.CARD,
     reasons=moves.REASONS,
-    events=EVENTS,
+    events=moves.EVENTS,
     texts=words,
     holdings=words.holdings,
     recount=words.recount,
     foresee=foresight.foresee,
-    board=board.board,
+    board=words.board,
     most_legal=moves.MOST_LEGAL,
     package=__name__,
     invariants=invariants.INVARIANTS,

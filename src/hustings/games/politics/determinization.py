@@ -58,7 +58,7 @@ def suits_fresh(v: State) -> int:
 
 
 def wanted(v: State, part: int, viewer: int) -> int:
-    """How many cards a part (a seat's hand, or FRESH) is to be dealt."""
+    """Return how many cards a part (a seat's hand, or FRESH) is to be dealt."""
     fresh = 1 if v.fresh and v.mover != viewer else 0
     if part == FRESH:
         return fresh
@@ -186,7 +186,7 @@ def counted(v: State, row: int, size: int, cards: int) -> int:
 
 
 def within_limits(v: State, seat: int, hand: int) -> bool:
-    """PO-4, PO-6: whether a hand (without a card just drawn) obeys every limit of `room`."""
+    """Return whether a hand (without a card just drawn) obeys every limit of `room` (PO-4, PO-6)."""
     side = side_of(seat)
     nominator = seat < NOMINATORS and v.bare[seat] == 1
     if nominator and size_of(counted(v, PARTY_ROOM + seat, EVER, hand)) > v.room[PARTY_ROOM + seat, EVER]:
@@ -207,7 +207,7 @@ def must_hold(v: State, seat: int) -> bool:
 
 
 def fits(v: State, viewer: int, pool: int) -> bool:
-    """Whether the hands just dealt obey the limits, and a mover who can play can (PO-6)."""
+    """Return whether the hands just dealt obey the limits, and a mover who can play can (PO-6)."""
     for seat in range(v.seats):
         bare = seat < NOMINATORS and v.bare[seat]
         if seat == viewer or not (bare or v.must_play == NO or must_hold(v, seat)):
@@ -243,7 +243,7 @@ def unknown(v: State, seat: int) -> int:
 
 
 def known(s: State) -> bool:
-    """PO-1: of two players each holds what the other does not, once nobody else holds a card."""
+    """Of two players each holds what the other does not, once nobody else holds a card (PO-1)."""
     return s.seats == SIDES and s.stock == 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hustings.engine.kernels import EVERYBODY, Numbers, State, tell, tell_only
 from hustings.engine.kernels.bits import lowest, size_of
 from hustings.games.politics.cards import CARDS, DEMOCRAT, NEIGHBOURS, OF_PARTY, REPUBLICAN, VOTES
-from hustings.games.politics.events import (
+from hustings.games.politics.moves import (
     COUNTED,
     DRAWN_GAME,
     DREW_CARD,
@@ -15,8 +15,9 @@ from hustings.games.politics.events import (
     NO_MORE_EXTRA,
     THIRD_PARTY,
     WON,
+    playable,
+    side_of,
 )
-from hustings.games.politics.moves import playable, side_of
 from hustings.games.politics.record import (
     ABSENT,
     DEAL,
@@ -61,7 +62,7 @@ def begin(s: State, deck: int, dealt: int) -> None:
 
 
 def begin_deal(s: State, cards: int) -> None:
-    """PO-1, PO-7: cards go out one at a time, round from P1."""
+    """Cards go out one at a time, round from P1 (PO-1, PO-7)."""
     s.to_deal = cards
     s.pending = DEAL
     s.dealing = 0
@@ -106,7 +107,7 @@ def take(s: State, seat: int, card: int) -> None:
 
 
 def lay(s: State, seat: int, card: int) -> None:
-    """PO-3, PO-5: a card from hand becomes a state of the seat's side."""
+    """A card from hand becomes a state of the seat's side (PO-3, PO-5)."""
     side = side_of(seat)
     take(s, seat, card)
     s.network[side] |= 1 << card
@@ -133,7 +134,7 @@ def shift_room(s: State, row: int, first: int, by: int) -> None:
 
 
 def bare_of_party(s: State, seat: int) -> None:
-    """PO-4: a nominator who draws has no card of his party."""
+    """A nominator who draws has no card of his party (PO-4)."""
     s.bare[seat] = 1
     for size in range(SIZES):
         s.room[PARTY_ROOM + seat, size] = 0
@@ -147,7 +148,7 @@ def hand_known(s: State, seat: int) -> None:
 
 
 def kept_known(s: State, seat: int) -> None:
-    """PO-6: one card more, which does not border the side: only what will border it later can be that card."""
+    """One card more, which does not border the side: only what will border it later can be that card (PO-6)."""
     states = s.states[side_of(seat)]
     if s.must_play == NO:
         shift_room(s, seat, states + 1, 1)
@@ -174,7 +175,7 @@ def ask(s: State, task: int, seat: int) -> None:
 
 
 def turn(s: State, seat: int) -> None:
-    """PO-6: a seat's turn; with no extra cards left and nothing playable the program passes for it."""
+    """A seat's turn; with no extra cards left and nothing playable the program passes for it (PO-6)."""
     s.fresh = 0
     ask(s, PASS if s.stock == 0 and playable(s, seat) == 0 else PLAY, seat)
 
@@ -185,7 +186,7 @@ def next_turn(s: State, seat: int) -> None:
 
 
 def card_dealt(s: State, card: int, note: Numbers) -> None:
-    """PO-1, PO-7: a card of a deal goes to the seat whose turn it is; the last one ends the deal."""
+    """A card of a deal goes to the seat whose turn it is; the last one ends the deal (PO-1, PO-7)."""
     seat = s.dealing
     give(s, seat, card)
     tell_only(note, 1 << seat, GOT, seat, card, VOTES[s.votes, card], 0, 0)
@@ -205,7 +206,7 @@ def card_dealt(s: State, card: int, note: Numbers) -> None:
 
 
 def card_drawn(s: State, card: int, note: Numbers) -> None:
-    """PO-4, PO-6: an extra card comes: a nominator goes on; a playable one must be played, else the turn passes."""
+    """An extra card comes: a nominator goes on; a playable one must be played, else the turn passes (PO-4, PO-6)."""
     seat = s.dealing
     give(s, seat, card)
     s.pending = NO_CHANCE
@@ -228,7 +229,7 @@ def card_drawn(s: State, card: int, note: Numbers) -> None:
 
 
 def all_passed(s: State, note: Numbers) -> None:
-    """PO-7, PO-8: nobody can play: the cards held are dealt again, once; then, or with none held, the count."""
+    """Nobody can play: the cards held are dealt again, once; then, or with none held, the count (PO-7, PO-8)."""
     held = 0
     for seat in range(s.seats):
         held += s.held[seat]
@@ -247,7 +248,7 @@ def all_passed(s: State, note: Numbers) -> None:
 
 
 def count_votes(s: State, note: Numbers) -> None:
-    """PO-8, PO-9: more votes win, with equal votes more states; the winning candidate's nominator deals next."""
+    """More votes win, with equal votes more states; the winning candidate's nominator deals next (PO-8, PO-9)."""
     for side in range(SIDES):
         tell(note, COUNTED, NOBODY, side, s.party[side], s.tally[side], s.states[side])
     ahead = s.tally[0] - s.tally[1]

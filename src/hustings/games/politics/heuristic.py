@@ -20,7 +20,7 @@ WORST = -1
 
 
 def near(s: State, card: int) -> int:
-    """How many states nobody has played lie within two borders of a card, itself included."""
+    """Return how many states nobody has played lie within two borders of a card, itself included."""
     unplayed = s.deck & ~(s.network[0] | s.network[1])
     found = NEIGHBOURS[s.waters, card] & unplayed
     rest = found
@@ -31,12 +31,12 @@ def near(s: State, card: int) -> int:
 
 
 def promise(s: State, card: int) -> int:
-    """PO-3: what a nominee's state is worth as the start of a network."""
+    """Return what a nominee's state is worth as the start of a network (PO-3)."""
     return VOTES[s.votes, card] + NEAR * near(s, card)
 
 
 def best_promise(s: State, seat: int, party: int) -> int:
-    """PO-2: the best nominee of a party in the hand."""
+    """The best nominee of a party in the hand (PO-2)."""
     best = WORST
     rest = s.hand[seat] & OF_PARTY[party]
     while rest:

@@ -80,7 +80,7 @@ def check_setting(s: State) -> int:
 
 
 def check_cards(s: State) -> int:
-    """PO-1: every card is in one place, and the places are told as they are."""
+    """Every card is in one place, and the places are told as they are (PO-1)."""
     met = s.network[0]
     if met & s.network[1]:
         return 4
@@ -121,7 +121,7 @@ def reached(s: State, side: int, first: int) -> int:
 
 
 def check_sides(s: State) -> int:
-    """PO-2, PO-3, PO-5: parties, nominees, and the states that border each other."""
+    """Parties, nominees, and the states that border each other (PO-2, PO-3, PO-5)."""
     if s.party[0] + s.party[1] != (REPUBLICAN + DEMOCRAT if s.party[0] else 0):
         return 12
     if s.seats > SIDES and s.party[0] != REPUBLICAN + s.side:
@@ -150,7 +150,7 @@ def check_sides(s: State) -> int:
 
 
 def check_turn(s: State) -> int:
-    """PO-2 to PO-7: what is owed or pending, and by whom."""
+    """Check what is owed or pending, and by whom (PO-2 to PO-7)."""
     if s.to_deal > s.stock:
         return 15
     if (s.pending > 0) != (s.dealing < s.seats) or (s.pending == 0 and s.dealing != NOBODY):
@@ -167,7 +167,7 @@ def check_turn(s: State) -> int:
 
 
 def check_task(s: State) -> int:
-    """PO-2 to PO-6: what the mover owes fits how far the game has come."""
+    """Check that what the mover owes fits how far the game has come (PO-2 to PO-6)."""
     nominated = (s.nominee[0] > 0) + (s.nominee[1] > 0)
     if (s.task >= PLAY) != (nominated == NOMINATORS) or (s.task == SIDE) != (s.party[0] == 0):
         return 17
@@ -181,7 +181,7 @@ def check_task(s: State) -> int:
 
 
 def check_drawn(s: State) -> int:
-    """PO-4, PO-6: the card just drawn is in the mover's hand, and may be laid open."""
+    """The card just drawn is in the mover's hand, and may be laid open (PO-4, PO-6)."""
     for seat in range(s.seats):
         if (s.drawn[seat] != 0) != (s.fresh == 1 and seat == s.mover):
             return 19
@@ -211,7 +211,7 @@ def check_pause(s: State) -> int:
 
 
 def check_known(s: State) -> int:
-    """PO-4, PO-6, PO-7: what everybody can tell about hands is so."""
+    """Check what everybody can tell about hands (PO-4, PO-6, PO-7)."""
     if s.redealt and (s.nominee[1] == 0 or s.to_deal != s.stock):
         return 25
     if s.passes > s.seats or (s.passes and s.stock) or (s.passes == s.seats) != (s.finished == 1):
@@ -250,7 +250,7 @@ def check_since(s: State) -> int:
 
 
 def check_end(s: State) -> int:
-    """PO-8, PO-9: the count, and who deals next."""
+    """The count, and who deals next (PO-8, PO-9)."""
     if s.finished == 0:
         return 0 if s.winner == NO_SIDE and s.next_dealer == NOBODY else 28
     ahead = s.tally[0] - s.tally[1]

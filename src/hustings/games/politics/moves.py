@@ -1,11 +1,12 @@
-"""The moves of Politics, and the one predicate that says why one is refused."""
+"""The moves and events of Politics, and the one predicate that refuses a move."""
 
 from __future__ import annotations
 
-from hustings.engine.declared import LEGAL, MoveTable, OutcomeTable, ReasonTable, Words
+from hustings.engine.declared import LEGAL, EventTable, MoveTable, OutcomeTable, ReasonTable, Words, members
 from hustings.engine.kernels import Numbers, State
-from hustings.games.politics.cards import CARDS, CODES, OF_PARTY, PARTIES
-from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SIDE
+from hustings.engine.kernels.verbs import allowed
+from hustings.games.politics.cards import CARDS, CODES, NOMINEES, OF_PARTY, PARTIES
+from hustings.games.politics.record import NO, NOMINATE, NOTHING, PASS, PLAY, SEAT_OR_NONE, SIDE, SIDE_OR_NONE
 
 MOVES = MoveTable("side R", "nominate NY", 'nominate NY "Charles Evans Hughes"', "play PA", "draw")
 SIDE_ID = MOVES.add("side", Words("party", PARTIES))
@@ -35,19 +36,37 @@ CAN_PLAY = REASONS.add("can_play")
 NO_EXTRA_CARDS = REASONS.add("no_extra_cards")
 MAY_NOT_PASS = REASONS.add("may_not_pass")
 
+PARTY_NAMES = (None, "Republican", "Democratic")  # as the record numbers the parties
+
+EVENTS = EventTable()
+GOT = EVENTS.add("got", card=CODES, votes=None)
+HANDS_DEALT = EVENTS.add("dealt", stock=None)
+CHOSE = EVENTS.add("chose", party=PARTY_NAMES)
+NOMINATED = EVENTS.add("nominated", remark=True, card=CODES, votes=None, nominee=NOMINEES)
+DREW = EVENTS.add("drew", stock=None)
+DREW_CARD = EVENTS.add("drew_card", card=CODES, votes=None)
+KEPT = EVENTS.add("kept")
+PLAYED = EVENTS.add("played", card=CODES, votes=None, total=None)
+PASSED = EVENTS.add("passed")
+NO_MORE_EXTRA = EVENTS.add("no_more_extra")
+THIRD_PARTY = EVENTS.add("third_party", cards=None, next=SEAT_OR_NONE)
+COUNTED = EVENTS.add("counted", side=SIDE_OR_NONE, party=PARTY_NAMES, votes=None, states=None)
+WON = EVENTS.add("won", party=PARTY_NAMES, seats=members(SEAT_OR_NONE), votes=None, other=None)
+DRAWN_GAME = EVENTS.add("drawn", votes=None, states=None)
+
 
 def side_of(seat: int) -> int:
-    """PO-1: partners sit alternately."""
+    """Return the side of a seat; partners sit alternately (PO-1)."""
     return seat % 2
 
 
 def playable(s: State, seat: int) -> int:
-    """PO-5: the cards of a hand that border the seat's own side, as a bit mask."""
+    """Return the cards of a hand that border the seat's own side, as a bit mask (PO-5)."""
     return s.hand[seat] & s.border[seat % 2]
 
 
 def nominees(s: State, seat: int) -> int:
-    """PO-3, PO-4: the cards a nominator may lay open: those of their party; any when the extra cards ran out."""
+    """The cards a nominator may lay open: those of their party; any when the extra cards ran out (PO-3, PO-4)."""
     own = s.hand[seat] & OF_PARTY[s.party[seat % 2]]
     if own or s.stock:
         return own
@@ -55,7 +74,7 @@ def nominees(s: State, seat: int) -> int:
 
 
 def layable(s: State, seat: int) -> int:
-    """The cards the mover may lay open now, as a bit mask."""
+    """Return the cards that the mover may lay open now, as a bit mask."""
     if s.task == NOMINATE:
         return nominees(s, seat)
     if s.task != PLAY:
@@ -66,7 +85,7 @@ def layable(s: State, seat: int) -> int:
 
 
 def may_draw(s: State, seat: int) -> int:
-    """0 when the mover may draw an extra card, else why not."""
+    """Return why the mover may not draw an extra card, or LEGAL."""
     if s.stock == 0:
         return NO_EXTRA_CARDS
     if s.task == NOMINATE:
@@ -86,7 +105,7 @@ def task_of(action: int) -> int:
 
 
 def refused_card(s: State, seat: int, card: int) -> int:
-    """PO-3 to PO-6: why the mover cannot lay this card open."""
+    """Return why the mover cannot lay this card open (PO-3 to PO-6)."""
     if (s.hand[seat] >> card) & 1 == 0:
         return NO_SUCH_NOMINEE if s.task == NOMINATE else NOT_IN_HAND
     if (layable(s, seat) >> card) & 1:
@@ -97,7 +116,7 @@ def refused_card(s: State, seat: int, card: int) -> int:
 
 
 def refusal(s: State, seat: int, action: int) -> int:
-    """0 when `seat` may do `action` now, else the number of the reason; every verb about moves asks here."""
+    """Return LEGAL if the seat may do the action now, else the number of the reason."""
     if action < 0 or action >= ACTIONS or seat < 0 or seat >= s.seats:
         return NO_SUCH_ACTION
     if s.finished:
@@ -120,10 +139,5 @@ def refusal(s: State, seat: int, action: int) -> int:
 
 
 def legal(s: State, seat: int, out: Numbers) -> int:
-    """Every action `refusal` lets through, ascending."""
-    count = 0
-    for action in range(ACTIONS):
-        if refusal(s, seat, action) == LEGAL:
-            out[count] = action
-            count += 1
-    return count
+    """List every action that `refusal` allows, ascending."""
+    return allowed(s, seat, 0, ACTIONS, out)

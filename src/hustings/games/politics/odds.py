@@ -49,7 +49,7 @@ class Step:
 
 
 def move_odds(v: Any, seat: int, action: int) -> Mapping[int, int] | None:
-    """PO-4, PO-6: the weights of the cards a seat's own draw may bring, by card; None for what brings none.
+    """The weights of the cards a seat's own draw may bring, by card; None for what brings none (PO-4, PO-6).
 
     v  the seat's view. A card's chance is its weight in the sum of all.
     """
@@ -60,7 +60,7 @@ def move_odds(v: Any, seat: int, action: int) -> Mapping[int, int] | None:
 
 
 def kind_of(v: Any, seat: int, card: int) -> str:
-    """PO-4, PO-6: whether a card that a seat draws now can be laid open at once; else it is kept."""
+    """Return whether a card that a seat draws now can be laid open at once; else it is kept (PO-4, PO-6)."""
     after = v.copy()
     give(after, seat, card)
     fit = nominees(after, seat) if after.task == NOMINATE else playable(after, seat)
@@ -83,7 +83,7 @@ def places_of(v: Any, viewer: int, pool: int) -> list[Place]:
 
 
 def limits_of(v: Any, seat: int, cards: int, count: int) -> tuple[tuple[int, int], ...]:
-    """PO-4, PO-6: the limits of `room` that bear on a hand of so many of these cards: a set, and how many of it."""
+    """The limits of `room` that bear on a hand of so many of these cards: a set, and how many of it (PO-4, PO-6)."""
     sizes = range(1, v.states[side_of(seat)] + 1)
     rooms = [(seat, size) for size in sizes]
     if seat < NOMINATORS:
@@ -94,7 +94,7 @@ def limits_of(v: Any, seat: int, cards: int, count: int) -> tuple[tuple[int, int
 
 
 def implies(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether a limit keeps another one: no more cards of a larger set."""
+    """Return whether a limit keeps another one: no more cards of a larger set."""
     return one != other and other[0] & ~one[0] == 0 and one[1] <= other[1]
 
 
@@ -130,7 +130,7 @@ def members(cards: int) -> list[int]:
 
 
 def restricted(card: int, places: Sequence[Place]) -> bool:
-    """Whether some place does not take the card, or counts it."""
+    """Return whether some place does not take the card, or counts it."""
     return any(not place.cards >> card & 1 or limits_on(card, place) for place in places)
 
 

@@ -18,12 +18,16 @@ from hustings.games.politics.election import (
     turn,
     unseen,
 )
-from hustings.games.politics.events import CHOSE, DREW, NOMINATED, PASSED, PLAYED
 from hustings.games.politics.moves import (
+    CHOSE,
     DRAW_ID,
+    DREW,
     NOMINATE_ID,
+    NOMINATED,
     PASS_ID,
+    PASSED,
     PLAY_ID,
+    PLAYED,
     SIDE_ID,
     refusal,
     side_of,
@@ -46,17 +50,17 @@ HAND, HAND_OF_SIX = 8, 6
 
 
 def start(s: State) -> None:
-    """PO-1: all cards are dealt from."""
+    """Begin with a deal from all cards (PO-1)."""
     begin(s, ALL_CARDS, HAND_OF_SIX if s.seats == MOST_SEATS else HAND)
 
 
 def owes(s: State) -> int:
-    """The mover."""
+    """Return the mover, as a bit mask."""
     return 0 if s.task == NOTHING else 1 << s.mover
 
 
 def act(s: State, seat: int, action: int, note: Numbers) -> int:
-    """Carry a move out, or say by number why not."""
+    """Carry out a move, or return the reason against it."""
     reason = refusal(s, seat, action)
     if reason:
         return reason
@@ -74,7 +78,7 @@ def act(s: State, seat: int, action: int, note: Numbers) -> int:
 
 
 def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
-    """PO-2: P1 of two chooses a party; the other side is the other one's."""
+    """P1 of two chooses a party; the other side is the other one's (PO-2)."""
     s.party[0] = party
     s.party[1] = REPUBLICAN + DEMOCRAT - party
     tell(note, CHOSE, seat, party, 0, 0, 0)
@@ -82,7 +86,7 @@ def choose_party(s: State, seat: int, party: int, note: Numbers) -> None:
 
 
 def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
-    """PO-3: the side's first state. P2 follows P1, and the seat left of P2 has the first turn."""
+    """The side's first state (PO-3). P2 follows P1, and the seat left of P2 has the first turn."""
     lay(s, seat, card)
     s.nominee[seat] = card + 1
     s.fresh = 0
@@ -96,7 +100,7 @@ def nominate(s: State, seat: int, card: int, note: Numbers) -> None:
 
 
 def play(s: State, seat: int, card: int, note: Numbers) -> None:
-    """PO-5: one card a turn."""
+    """Play the turn's card (PO-5)."""
     lay(s, seat, card)
     if s.fresh:
         s.drawn[seat] = 0
@@ -107,7 +111,7 @@ def play(s: State, seat: int, card: int, note: Numbers) -> None:
 
 
 def draw_extra(s: State, seat: int, note: Numbers) -> None:
-    """PO-4, PO-6: an extra card; a player who must draw has shown what their hand lacks."""
+    """An extra card; a player who must draw has shown what their hand lacks (PO-4, PO-6)."""
     if s.task == NOMINATE:
         bare_of_party(s, seat)
     elif s.must_play != NO:
@@ -124,7 +128,7 @@ def draw_extra(s: State, seat: int, note: Numbers) -> None:
 
 
 def pass_on(s: State, seat: int, note: Numbers) -> None:
-    """PO-6, PO-7: nothing to play and nothing to draw: everybody knows what the hand lacks."""
+    """Nothing to play and nothing to draw: everybody knows what the hand lacks (PO-6, PO-7)."""
     s.lacks[seat] = s.border[side_of(seat)]
     s.passes += 1
     tell(note, PASSED, seat, 0, 0, 0, 0)
@@ -135,12 +139,12 @@ def pass_on(s: State, seat: int, note: Numbers) -> None:
 
 
 def forced(s: State) -> int:
-    """PO-6: a pass is made for the player."""
+    """Return the pass that is made for the player (PO-6)."""
     return 1 + PASS_ID if s.task == PASS else 0
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """PO-1: each card nobody holds is as likely."""
+    """Give each card that nobody holds the same weight (PO-1)."""
     if s.pending == NO_CHANCE:
         return 0
     mask = unseen(s)
@@ -150,20 +154,15 @@ def chances(s: State, weights: Numbers) -> int:
 
 
 def settle(s: State, outcome: int, note: Numbers) -> None:
-    """The pending card goes to its seat."""
+    """Give the pending card to its seat."""
     if s.pending == DEAL:
         card_dealt(s, outcome, note)
     else:
         card_drawn(s, outcome, note)
 
 
-def over(s: State) -> bool:
-    """PO-8: after the count."""
-    return s.finished != 0
-
-
 def payoff(s: State, out: Numbers) -> None:
-    """PO-8: the winning side's seats share the whole; in a draw all do. A seat's score is its side's votes."""
+    """The winning side's seats share the whole; in a draw all do (PO-8). A seat's score is its side's votes."""
     for seat in range(s.seats):
         side = side_of(seat)
         out[0, seat] = s.winner == side or s.winner == NO_SIDE
