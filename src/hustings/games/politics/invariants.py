@@ -80,7 +80,7 @@ def check_setting(s: State) -> int:
 
 
 def check_cards(s: State) -> int:
-    """Every card is in one place, and the places are told as they are (PO-1)."""
+    """Every card is in one place, and public places are marked public (PO-1)."""
     met = s.network[0]
     if met & s.network[1]:
         return 4
