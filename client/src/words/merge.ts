@@ -22,7 +22,7 @@ export interface GameWords {
   facts?: readonly string[];
   strength?: Texts;
   options?: Readonly<Record<string, { label?: string; help?: string; values?: Texts }>>;
-  cards?: Readonly<Record<string, { name?: string; text?: string }>>;
+  cards?: Readonly<Record<string, { name?: string; note?: string; text?: string }>>;
   clauses?: readonly ClauseWords[];
   /** In the order of the English ones, each with its clause: where that differs, the English step stays. */
   lesson?: { steps: readonly { clause: string; title: string; text: string }[] };

@@ -98,6 +98,8 @@ class Rulebook:
             chance at each of its values, in order. A value beyond either end counts as that end.
         previews: For such a field, a function of a view and a legal action that returns the field's value right after
             the action, or None if the action leaves it unchanged.
+        effects: What a player should know of a legal action before choosing it: named numbers, from a view, its seat
+            and the action.
         move_odds: A function of a view, a seat and its action that returns a weight for each outcome that the action
             would bring up, over all worlds that agree with the view; None if it brings up nothing. It may take long
             and remembers its last count. For games whose odds depend on hidden hands.
@@ -137,6 +139,7 @@ class Rulebook:
     reaction: str = ""
     odds: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
     previews: Mapping[str, Callable[[Any, int], int | None]] = field(default_factory=dict)
+    effects: Callable[[Any, int, int], Mapping[str, int]] | None = None
     move_odds: Callable[[Any, int, int], Mapping[int, int] | None] | None = None
     outcome_kind: Callable[[Any, int, int], str] | None = None
     evident: Callable[[Any, int, int], bool] | None = None

@@ -60,6 +60,8 @@ EXAMPLES: dict[str, Example] = {
     "claimed": (counted, 2, {"state": "NV", "points": 1, "next": 0}),
     "unopposed": (counted, 2, {"state": "CO", "from": "P1"}),
     "elected": (counted, 2, {"electors": 25, "majority": 13, "count": 3}),
+    "tied": (three("2 OH, 2 OH, 1 MT"), 0, {"state": "OH", "points": 2}),
+    "level": (three("1 MT, 2 OH, 2 OH", holders="P1 MT"), None, {"state": "OH", "points": 2}),
     "no_winner": (lambda: place(small(2, "NV IA", 1), "1 NV, 1 IA"), None, {"count": 1, "majority": 7}),
 }
 
@@ -100,7 +102,8 @@ def test_a_week_tells_its_story_in_order() -> None:
     ("name", "sentence"),
     [
         ("led", "OH flips to Bo, 3-1."),
-        ("aside", "OH is tied at 3, ahead of Ann's 1: nobody holds it now."),
+        ("aside", "OH is tied at 3, ahead of Ann's 1: nobody leads alone, so nobody holds it."),
+        ("tied", "OH is tied at 2: a tie changes nothing, so Ann keeps it."),
         ("counted", "Ann has 9 electors: CO."),
         ("laid_aside", "NV is unclaimed: the players left tie for the most points."),
         ("inherited", "NV passes to Ann, 2-1 among the players left."),

@@ -107,3 +107,29 @@ def test_UP_8_an_heir_of_florida_needs_the_lead_too() -> None:
     assert [electors_of(table, seat)[0] for seat in range(3)] == [6, 0, 6]
     assert told(table, "inherited") == [(0, {"state": "FL", "from": "P2", "points": 2, "next": 1})]
     assert electors_of(table, 0, 2) == (6, ["NV"])
+
+
+@pytest.mark.parametrize(
+    ("before", "choice", "counts"),
+    [
+        ("1 MT, 1 MT", "large FL", 1),
+        ("1 MT, 1 MT", "small FL", 0),  # a lead of one
+        ("1 MT, 3 FL", "large FL", 0),  # level with the holder
+        ("2 FL, 1 FL", "small FL", 1),
+    ],
+)
+def test_UP_8_a_choice_for_florida_says_if_its_electors_would_count(before: str, choice: str, counts: int) -> None:
+    """As if no one else played there this week; other states say nothing."""
+    table = place(small(2, "FL MT"), before)
+    effects = table.previews(table.legal(0))
+    assert effects[f"P1 place {choice}"] == {"counts": counts}
+    assert not any(text.endswith("MT") for text in effects)
+
+
+def test_UP_4_a_fourth_pyramid_is_called_a_waste_before_it_is_sealed() -> None:
+    """Each size, for the player who has three in the state and for no one else."""
+    table = place(small(2, "OH MT"), "1 OH, 1 MT; 1 OH, 2 MT; 1 OH, 1 OH")
+    assert table.previews(table.legal(0)) == {
+        f"P1 place {size} OH": {"wasted": 1} for size in ("small", "medium", "large")
+    }
+    assert table.previews(table.legal(1)) == {}

@@ -30,6 +30,7 @@ def test_UP_5_leads_are_judged_once_after_all_placements(overtaken: str) -> None
     table = place(small(2, "OH MT", holders="P2 OH", overtaken=overtaken), "3 OH, 3 OH")
     assert holder(table, "OH") == "P2"
     assert "led" not in story(table)
+    assert told(table, "tied") == [(1, {"state": "OH", "points": 3})]
 
 
 @pytest.mark.parametrize("overtaken", OVERTAKEN)
@@ -118,10 +119,11 @@ def test_UP_7_drawing_level_again_is_no_lead(overtaken: str, after: str | None) 
 
 @pytest.mark.parametrize("overtaken", OVERTAKEN)
 def test_UP_7_a_card_beside_the_map_stays_there_while_its_leaders_tie(overtaken: str) -> None:
-    """Two first placements alike: nobody's, whatever the option, and nothing is told."""
+    """Two first placements alike: nobody's, whatever the option, and an event says so."""
     table = place(small(2, "OH MT", overtaken=overtaken), "2 OH, 2 OH")
     assert holder(table, "OH") is ASIDE
-    assert story(table) == ["sealed", "sealed", "placed", "placed", "week"]
+    assert story(table) == ["sealed", "sealed", "placed", "placed", "level", "week"]
+    assert told(table, "level") == [(None, {"state": "OH", "points": 2})]
     place(table, "1 OH, 1 MT")
     assert holder(table, "OH") == "P1"
 

@@ -80,4 +80,6 @@ export type PresidentEvent = { entry: number; seat: number | null } & (
   | { event: "unopposed"; args: { state: State; from: SeatLabel | null } }
   | { event: "elected"; args: { electors: number; majority: number; count: number } }
   | { event: "no_winner"; args: { count: number; majority: number } }
+  | { event: "tied"; args: { state: State; points: number } }
+  | { event: "level"; args: { state: State; points: number } }
 );

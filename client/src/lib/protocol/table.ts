@@ -174,7 +174,7 @@ export interface Say { id: string; say: string; }
 
 export type ServerMessage = Snapshot | Delta | Presence | Acknowledged | Refused | Reasoned | Chances | Hints | Remarks | Marks | VotesInfo | Pong;
 
-/** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. sways the value that a legal move gives at once to a number in the game's odds, by the move's text, then the field. standing each seat's score if the game were counted now from public information; empty before the start. foreseen moves the seat can prepare while a person is asked: possibly legal when the seat is asked next. night the states one by one, after the end of a game with a map. ended seconds since the game's end, if this process saw it: all screens count from it. taken_back the log entry that the game went back to since this viewer's last state; null if it did not. */
+/** Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off. sways effects of a legal move at once, such as the new value of a number in the game's odds: by the move's text, then the field or the effect. standing each seat's score if the game were counted now from public information; empty before the start. foreseen moves the seat can prepare while a person is asked: possibly legal when the seat is asked next. night the states one by one, after the end of a game with a map. ended seconds since the game's end, if this process saw it: all screens count from it. taken_back the log entry that the game went back to since this viewer's last state; null if it did not. */
 export interface Snapshot {
   seq: number;
   room: RoomInfo;

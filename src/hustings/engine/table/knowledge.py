@@ -73,17 +73,20 @@ class Knowing(Core):
         return f"[{self._events.told_text(since, 0 if seat is None else 1 << seat)}]"
 
     def previews(self, moves: Sequence[Move]) -> dict[str, dict[str, int]]:
-        """New values of the numbers that the game's odds depend on, for legal moves of one seat.
+        """New values of the numbers that the game's odds depend on, and other effects, for legal moves of one seat.
 
-        By the move's text, then the field of the view; a move that changes none is left out.
+        By the move's text, then the field of the view or the effect; a move that has none is left out.
         """
         found: dict[str, dict[str, int]] = {}
-        if not moves or not self.book.previews:
+        effects = self.book.effects
+        if not moves or not (effects or self.book.previews):
             return found
         seen = self.view_row(moves[0].seat)
         for move in moves:
             told = {name: preview(seen, move.action) for name, preview in self.book.previews.items()}
             known = {name: after for name, after in told.items() if after is not None}
+            if effects:
+                known |= effects(seen, move.seat, move.action)
             if known:
                 found[move.text] = known
         return found

@@ -19,6 +19,7 @@ RULEBOOK = Rulebook(
     recount=words.recount,
     majority=rules.majority,
     foresee=words.foresee,
+    effects=words.effects,
     board=words.board,
     most_legal=moves.ACTIONS,
     package=__name__,

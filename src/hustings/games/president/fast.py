@@ -28,7 +28,7 @@ from hustings.games.president.record import (
 )
 from hustings.games.president.rules import best_of_others, end_week, florida_counts, majority, pieces, settle
 
-CHECKED = "37514d0bf96d255d"
+CHECKED = "b96177affcc4adca"
 BITS = 8  # per holder in `held_by_all`
 
 

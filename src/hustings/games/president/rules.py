@@ -132,6 +132,8 @@ def judge(s: State, state: int, note: Numbers) -> None:
     holder = s.holder[state]
     own = s.points[holder, state] if holder != r.NOBODY else 0
     if own == best:
+        if best == following:
+            tell(note, moves.TIED, holder, state, best, 0, 0)
         return
     if best > following:
         s.holder[state] = leader
@@ -141,6 +143,8 @@ def judge(s: State, state: int, note: Numbers) -> None:
         tell(note, moves.ASIDE, holder, state, own, best, 0)
     elif holder != r.NOBODY:
         tell(note, moves.KEPT, holder, state, own, best, 0)
+    else:
+        tell(note, moves.LEVEL, r.NOBODY, state, best, 0, 0)
 
 
 def imagine(v: State, seat: int, key: int) -> None:

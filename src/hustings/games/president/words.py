@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from hustings.atlas import states
 from hustings.engine.board import Board
 from hustings.engine.declared import LEGAL
 from hustings.engine.holdings import Holdings
+from hustings.engine.kernels import NOTE_COLUMNS
 from hustings.engine.messages import Fact, Message
 from hustings.games.president.moves import ACTIONS
-from hustings.games.president.record import ABSENT, APPORTIONMENTS, CHOICES, CODES, FLORIDA, NOBODY, SIZE_NAMES, STATES
-from hustings.games.president.rules import count, florida_counts, majority, refusal
+from hustings.games.president.record import (
+    ABSENT,
+    APPORTIONMENTS,
+    CHOICES,
+    CODES,
+    FLORIDA,
+    MOST_IN_STATE,
+    NOBODY,
+    SIZE_NAMES,
+    STATES,
+)
+from hustings.games.president.rules import count, florida_counts, judge, majority, pieces, place, refusal
 
 
 def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
@@ -95,6 +108,24 @@ def board(s: Any, seat: int | None) -> Board:
     now = "The cards are dealt" if s.to_deal else f"Week {s.week} of {s.weeks}"
     asked = frozenset() if s.to_deal or s.finished else frozenset(aside)
     return Board(now, notes, asked=asked, legend="Outlined: the card lies beside the map, nobody's")
+
+
+def effects(v: Any, seat: int, action: int) -> dict[str, int]:
+    """Return what a choice does if no one else plays in its state this week (UP-4, UP-8).
+
+    wasted  1 for a pyramid that leaves the game.
+    counts  for Florida: 1 if its electors would count for the seat, else 0.
+    """
+    size, state = action // STATES, action % STATES
+    if pieces(v, seat, state) == MOST_IN_STATE:
+        return {"wasted": 1}
+    if state != FLORIDA:
+        return {}
+    later = v.copy()
+    unheard = np.zeros((0, NOTE_COLUMNS), np.int64)
+    place(later, seat, size, state, unheard)
+    judge(later, state, unheard)
+    return {"counts": int(later.holder[FLORIDA] == seat and florida_counts(later))}
 
 
 def foresee(v: Any, seat: int) -> list[int]:

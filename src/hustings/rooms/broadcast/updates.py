@@ -162,7 +162,8 @@ class ClockInfo(Wire):
 class Snapshot(Wire):
     """Everything this viewer may know now. events: since the viewer's last state; clock: null if it is off.
 
-    sways  the value that a legal move gives at once to a number in the game's odds, by the move's text, then the field.
+    sways  effects of a legal move at once, such as the new value of a number in the game's odds: by the move's text,
+           then the field or the effect.
     standing  each seat's score if the game were counted now from public information; empty before the start.
     foreseen  moves the seat can prepare while a person is asked: possibly legal when the seat is asked next.
     night  the states one by one, after the end of a game with a map.

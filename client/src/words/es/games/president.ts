@@ -7,8 +7,8 @@ export const president: GameWords = {
   line: 'Doce semanas, once estados bisagra: todos eligen en secreto y todo cae al mismo tiempo.',
   brief: {
     goal: 'Llega a presidente: ten estados cuyos electores sumen más de la mitad.',
-    turn: 'Cada semana todos mandan en secreto una pirámide, de uno a tres puntos, a un estado. Las boletas se abren a la vez.',
-    win: 'Quien tiene más puntos en un estado tiene su carta. Tras doce semanas se cuentan los electores; si nadie tiene mayoría, los más débiles se retiran.',
+    turn: 'Cada semana todos mandan en secreto una pirámide, de uno a tres puntos, a un estado. Todo se abre a la vez. Tres por estado: una cuarta se pierde.',
+    win: 'Más puntos dan el estado; Florida solo cuenta con 2 de ventaja. Tras doce semanas se cuentan los electores: sin mayoría, los más débiles se retiran.',
   },
   about: 'Una campaña de doce semanas. Cada semana todos mandan en secreto una pirámide, que vale de uno a tres puntos, a uno de once estados bisagra, y todo se revela a la vez. Quien va adelante en un estado tiene su carta. La mayoría de los electores hace presidente; si nadie la tiene, los más débiles se retiran hasta que alguien la alcance.',
   facts: [
@@ -47,7 +47,7 @@ export const president: GameWords = {
     },
   },
   cards: {
-    FL: { name: 'Florida', text: 'Sus electores solo cuentan para quien tenga ahí dos puntos o más de ventaja sobre todos los demás.' },
+    FL: { name: 'Florida', note: 'solo con 2 de ventaja', text: 'Sus electores solo cuentan para quien tenga ahí dos puntos o más de ventaja sobre todos los demás.' },
   },
   tasks: { place: 'elegir una pirámide y un estado' },
   terms: { size: 'tamaño de pirámide', state: 'estado de esta partida', some: '{count} {size}' },
@@ -57,8 +57,8 @@ export const president: GameWords = {
     placed: '{seat} pone una pirámide {size} en {state}: ya van {points}.',
     removed: '{seat} manda una cuarta pirámide a {state}. Sale del juego.',
     led: '{state} cambia de manos: {seat} gana {points} a {next}.',
-    aside: '{state} está empatado a {best}, por delante de los {points} de {seat}: ya no es de nadie.',
-    kept: '{state} está empatado a {best}, por delante de los {points} de {seat}: por ahora sigue siendo de {seat}.',
+    aside: '{state} está empatado a {best}, por delante de los {points} de {seat}: nadie va adelante, así que ya no es de nadie.',
+    kept: '{state} está empatado a {best}, por delante de los {points} de {seat}: nadie va adelante, así que sigue siendo de {seat}.',
     week: 'Empieza la semana {week}.',
     count: 'Conteo {count}: se gana con {majority} electores.',
     counted: '{seat} tiene {electors} electores[: {states}].',
@@ -70,6 +70,8 @@ export const president: GameWords = {
     unopposed: '{state} pasa a {seat}, el último jugador que queda.',
     elected: '{seat} gana la presidencia con {electors} electores (se necesitaban {majority}).',
     no_winner: 'No queda nadie, y nadie llegó a {majority} electores: no hay presidente.',
+    tied: '{state} está empatado a {points}: un empate nada cambia, así que sigue siendo de {seat}.',
+    level: '{state} está empatado a {points}: nadie va adelante, así que no es de nadie.',
   },
   event_words: {
     nobody: 'junto al mapa',
@@ -92,9 +94,9 @@ export const president: GameWords = {
   },
   lesson: {
     steps: [
-      { clause: 'UP-3', title: 'Una boleta por semana', text: 'Cada semana todos sellan una pirámide para un estado, y se abren a la vez. Toca pirámide, estado y botón.' },
+      { clause: 'UP-3', title: 'Una boleta por semana', text: 'Cada semana todos sellan una pirámide: grande tres puntos, mediana dos, pequeña uno. Toca pirámide, estado y botón.' },
       { clause: 'UP-6', title: 'Tuya, o perdida', text: 'Una carta repartida es para el primero que va adelante ahí. Apoya lo que quieras conservar; toma lo que P2 dejó vacío.' },
-      { clause: 'UP-5', title: 'La delantera', text: 'Más puntos en un estado se llevan su carta; el empate nada cambia. Grande tres, mediana dos, pequeña uno: cuatro de cada.' },
+      { clause: 'UP-5', title: 'La delantera', text: 'Más puntos se llevan la carta. Si empatas con su dueño, nada cambia; si dos rivales empatan por delante de ti, la pierdes.' },
       { clause: 'UP-8', title: 'Florida', text: 'Florida tiene más electores que nadie, pero solo cuentan con dos puntos de ventaja o más.' },
       { clause: 'UP-4', title: 'Tres como máximo', text: 'En un estado caben tres pirámides tuyas. Una cuarta sale del juego: la única manera de no hacer nada en una semana.' },
       { clause: 'UP-9', title: 'Las barras de arriba', text: 'Muestran los electores de cada quien. Tras la semana doce una barra debe llegar a la línea: más de la mitad.' },
