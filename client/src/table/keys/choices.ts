@@ -2,6 +2,7 @@
 
 const CHOOSABLE = 'button:is([data-token], [data-move]):not([data-dim="true"], [data-testid="confirm"])';
 const CONFIRM = '[data-testid="confirm"][data-dim="false"]';
+const UNFINISHED = '[data-testid="confirm"][data-dim="true"]';
 export const REST = '[data-rest]'; // where the focus waits while there is nothing to choose
 const DIGITS = 9;
 
@@ -33,6 +34,11 @@ function numbered(choices: readonly HTMLButtonElement[]): Map<string, HTMLButton
 /** The button that makes the chosen move; null while the choice is not complete. */
 export function confirmIn(root: Element): HTMLButtonElement | null {
   return shown(root, CONFIRM)[0] ?? null;
+}
+
+/** The same button while the choice is not complete. */
+export function unfinishedIn(root: Element): HTMLButtonElement | null {
+  return shown(root, UNFINISHED)[0] ?? null;
 }
 
 /** Where the focus goes next: to what can be chosen, to what confirms it, to what is left when all is over, or to rest. */

@@ -8,7 +8,7 @@ import type { Attachment } from 'svelte/attachments';
 import { byKeys, whenInputChanges } from '../../lib/input';
 import { settings } from '../../lib/settings.svelte';
 import { depth } from '../../ui/uppermost.svelte';
-import { choicesIn, confirmIn, nextIn, partnerOf, REST, stepFrom } from './choices';
+import { choicesIn, confirmIn, nextIn, partnerOf, REST, stepFrom, unfinishedIn } from './choices';
 
 const WRITING = 'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]';
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -131,13 +131,21 @@ export class Keyboard {
       return true;
     }
     const chosen = at.ariaPressed === 'true' && at.matches('[data-token]');
-    if (chosen || lost(root) || resting()) return this.confirm(root);
+    if (chosen) return this.confirm(root) || this.incomplete(root);
+    if (lost(root) || resting()) return this.confirm(root);
     if (at.matches('[data-token]')) this.follow(root, at);
     return false;
   }
 
   private confirm(root: HTMLElement): boolean {
     const button = confirmIn(root);
+    button?.click();
+    return button !== null;
+  }
+
+  /** Press the button of an unfinished choice, which says what is missing; nothing is put back. */
+  private incomplete(root: HTMLElement): boolean {
+    const button = unfinishedIn(root);
     button?.click();
     return button !== null;
   }
