@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EventInfo } from '../src/lib/protocol';
+import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { GRID, SPOTS } from '../src/games/president/board/layout';
 import { neighbour } from '../src/map/neighbour';
 import { TOGETHER } from '../src/games/president/stage';
-import { describeState, standingsIn } from '../src/games/president/board/standings';
+import { describeState, pledgeOf, standingsIn } from '../src/games/president/board/standings';
 import { stepsOf, toldOf } from '../src/games/president/panel/steps';
 import { after, beginning, boardAt, countedIn, statesOf } from '../src/games/president/view';
 import type { PresidentView } from '../src/games/president/view.types';
@@ -43,6 +43,17 @@ const COUNT = [
   event('elected', 0, { electors: 80, majority: 73, count: 2 }),
 ];
 const sides = sidesOf(['Ann', 'Bo']);
+
+describe('a pledge', () => {
+  const deck = new Map([['OH', 18], ['FL', 29]].map(([code, value]) => [code as string, { code: code as string, name: `State ${code}`, value: value as number, kind: 'state' } as CardInfo]));
+  const board = { ...VIEW, holder: { ...VIEW.holder, FL: 'P1' } } as PresidentView;
+  const note = (code: string): string => (code === 'FL' ? 'only with a lead' : '');
+  it('is the votes of a state with a condition, which the score has or has not', () => {
+    expect(pledgeOf(board, deck, 0, 47, note)).toEqual({ name: 'State FL', code: 'FL', votes: 29, counts: true });
+    expect(pledgeOf(board, deck, 0, 18, note)).toMatchObject({ votes: 29, counts: false });
+    expect(pledgeOf(board, deck, 1, 0, note)).toBeNull();
+  });
+});
 
 describe("U.S. President's view", () => {
   it('is shown without the states that have no card', () => {

@@ -41,11 +41,14 @@ def test_florida_counts_only_with_its_lead(site: Site, visit: Visit) -> None:
         dealt = ann.state["standing"]
         for seat, electors in enumerate(dealt):
             expect(visitor.page.get_by_test_id(f"electors-{seat}")).to_contain_text(str(electors))
+        pledge = visitor.page.get_by_test_id(f"electors-{holder}").locator("[data-counts]")
+        expect(pledge).to_contain_text("29 if FL holds")
+        expect(pledge).to_have_attribute("data-counts", "false")
         first, second = (ann, bo) if holder == 0 else (bo, ann)
         assert first.play(f"P{holder + 1} place large FL")["type"] == "ack"
         elsewhere = next(state for state, seat in ann.state["view"]["holder"].items() if seat == f"P{2 - holder}")
         assert second.play(f"P{2 - holder} place small {elsewhere}")["type"] == "ack"
-        expect(visitor.page.get_by_test_id(f"electors-{holder}")).to_contain_text(str(dealt[holder] + 29))
+        expect(pledge).to_have_attribute("data-counts", "true")
 
 
 def test_partners_stand_under_the_side_that_the_server_names(site: Site, visit: Visit) -> None:

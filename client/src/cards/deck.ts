@@ -15,6 +15,11 @@ export function valueOf(cards: Iterable<{ readonly value: number }>): number {
   return [...cards].reduce((sum, card) => sum + card.value, 0);
 }
 
+/** What stands beside a card's number: the condition on which its votes count; empty for most cards. */
+export function cardNote(game: GameDetail | null, code: string): string {
+  return textOf(fieldsOf(fieldsOf(game?.words['cards'])[code])['note']) ?? '';
+}
+
 /** What a card does, where the game says so. */
 export function cardText(game: GameDetail | null, code: string): string {
   return textOf(fieldsOf(fieldsOf(game?.words['cards'])[code])['text']) ?? '';

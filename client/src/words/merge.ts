@@ -29,6 +29,8 @@ export interface GameWords {
   tasks?: Texts;
   when?: Texts;
   events?: Texts;
+  /** What a choice would do. */
+  effects?: Texts;
   event_words?: Texts;
   reasons?: Texts;
   results?: Texts;

@@ -191,6 +191,8 @@ export const boards = {
     week: (week: number, weeks: number) => `Week ${week} of ${weeks}`,
     tally: 'Electors so far',
     electorsWord: (n: number) => (n === 1 ? 'elector' : 'electors'),
+    pledge: (n: number, state: string) => `, and ${n} more if ${state} holds`,
+    pledgeShort: (code: string) => `if ${code} holds`,
     toWin: 'to win',
     stock: (parts: readonly string[]) => `Left: ${parts.join(', ')}`,
     stockPart: (n: number, size: string) => `${n} ${size}`,

@@ -213,6 +213,8 @@ export const boards: Partly<Words> = {
     week: (week: number, weeks: number) => `Semana ${week} de ${weeks}`,
     tally: 'Electores hasta ahora',
     electorsWord: (n: number) => (n === 1 ? 'elector' : 'electores'),
+    pledge: (n: number, state: string) => ` y ${n} más si conserva ${state}`,
+    pledgeShort: (code: string) => `con ${code}`,
     toWin: 'para ganar',
     stock: (parts: readonly string[]) => `Quedan: ${parts.join(', ')}`,
     stockPart: (n: number, name: string) => `${n} ${size(name)}${n === 1 ? '' : 's'}`,

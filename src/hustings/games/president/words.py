@@ -114,7 +114,7 @@ def effects(v: Any, seat: int, action: int) -> dict[str, int]:
     """Return what a choice does if no one else plays in its state this week (UP-4, UP-8).
 
     wasted  1 for a pyramid that leaves the game.
-    counts  for Florida: 1 if its electors would count for the seat, else 0.
+    counts  1 if the electors of Florida would count for the seat; void: 1 if they would not.
     """
     size, state = action // STATES, action % STATES
     if pieces(v, seat, state) == MOST_IN_STATE:
@@ -125,7 +125,7 @@ def effects(v: Any, seat: int, action: int) -> dict[str, int]:
     unheard = np.zeros((0, NOTE_COLUMNS), np.int64)
     place(later, seat, size, state, unheard)
     judge(later, state, unheard)
-    return {"counts": int(later.holder[FLORIDA] == seat and florida_counts(later))}
+    return {"counts" if later.holder[FLORIDA] == seat and florida_counts(later) else "void": 1}
 
 
 def foresee(v: Any, seat: int) -> list[int]:

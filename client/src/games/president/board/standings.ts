@@ -1,10 +1,11 @@
 /** Who stands how in a state: what a plate on the map shows. */
 
+import { valueOf, type Deck } from '../../../cards/deck';
 import type { CardInfo } from '../../../lib/protocol';
 import { seatNumber } from '../../../lib/read';
 import type { Side } from '../../../lib/sides';
 import { words } from '../../../words';
-import { SIZES, type Board } from '../view';
+import { SIZES, statesOf, type Board } from '../view';
 import type { Size, State } from '../view.types';
 
 export interface Standing {
@@ -32,12 +33,28 @@ export function holderOf(board: Board, state: State, sides: readonly Side[]): Si
   return sides[seatNumber(board.holder[state]) ?? -1] ?? null;
 }
 
+/** Electors that a seat may have, on a condition: of states that it holds and that have a note. */
+export interface Pledge {
+  name: string;
+  code: string;
+  votes: number;
+  /** Whether the server counts them now. */
+  counts: boolean;
+}
+
+/** The pledge of a seat; null without one. `score`: its electors as the server counts them. */
+export function pledgeOf(board: Board, deck: Deck, seat: number, score: number, note: (code: string) => string): Pledge | null {
+  const held = statesOf(board).flatMap((state) => (seatNumber(board.holder[state]) === seat ? (deck.get(state) ?? []) : []));
+  const card = held.find((one) => note(one.code) !== '');
+  return card ? { name: card.name, code: card.code, votes: card.value, counts: valueOf(held) === score } : null;
+}
+
 /** A state in a sentence, for those who cannot see its plate. */
-export function describeState(card: CardInfo, holder: Side | null, standings: readonly Standing[]): string {
+export function describeState(card: CardInfo, holder: Side | null, standings: readonly Standing[], note = ''): string {
   const said = words.president;
   const held = holder ? said.heldBy(holder.name) : said.aside;
   const rows = standings.map((one) => said.standing(one.side.name, one.points, said.pieces(one.pieces)));
-  return `${said.state(card.name, card.value)}; ${held}; ${rows.length > 0 ? rows.join('; ') : said.nobodyThere}`;
+  return `${said.state(card.name, card.value)}${note && ` ${note}`}; ${held}; ${rows.length > 0 ? rows.join('; ') : said.nobodyThere}`;
 }
 
 /** A sealed choice in short, "large FL" in the chosen language. */

@@ -73,6 +73,11 @@ export const president: GameWords = {
     tied: '{state} está empatado a {points}: un empate nada cambia, así que sigue siendo de {seat}.',
     level: '{state} está empatado a {points}: nadie va adelante, así que no es de nadie.',
   },
+  effects: {
+    wasted: 'Una cuarta se pierde: sale del juego',
+    counts: 'Ventaja suficiente, si nadie más juega ahí',
+    void: 'Ventaja muy corta: sus electores no cuentan',
+  },
   event_words: {
     nobody: 'junto al mapa',
     tie: 'los jugadores que quedan empatan con más puntos',
