@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deckOf } from '../src/cards/deck';
 import { clauseOf, clausesFor } from '../src/words/clauses';
-import type { CardInfo, EventInfo, GameDetail } from '../src/lib/protocol';
+import type { CardInfo, EventInfo, GameDetail, MoveInfo } from '../src/lib/protocol';
 import { sidesOf } from '../src/lib/sides';
 import { pageOf } from '../src/lib/router.svelte';
+import { passedBy, stakedFor, stakeIn, waysOf } from '../src/games/combat/choices';
 import { cardsOfLastHand } from '../src/games/combat/board/lasthand';
 import type { CombatView as Schema } from '../src/games/combat/view.types';
 import { moveWords } from '../src/games/combat/say';
@@ -94,10 +95,44 @@ describe('the last hand', () => {
   const event = (name: string, args: Record<string, unknown>): EventInfo => ({ entry: 1, event: name, seat: 0, args });
   it('is what was shown between the last two ends', () => {
     const log = [event('turned', { card: 'CA' }), event('hand_over', { hand: 1 }), event('turned', { card: 'TX' }), event('turned_up', { card: 'OH' }), event('hand_over', { hand: 2 }), event('turned', { card: 'ID' })];
-    expect(cardsOfLastHand(log, readView())).toEqual({ hand: 2, cards: [{ code: 'TX', seat: 0 }, { code: 'OH', seat: 1 }] });
+    expect(cardsOfLastHand(log, readView())).toEqual({ hand: 2, staker: null, cards: [{ code: 'TX', seat: 0, staked: false }, { code: 'OH', seat: 1, staked: false }] });
+  });
+  it('marks what was at stake', () => {
+    const log = [event('added', { cards: ['TX', 'FAKE'] }), event('turned', { card: 'TX' }), event('turned', { card: 'OH' }), event('hand_over', { hand: 11 })];
+    expect(cardsOfLastHand(log, readView())).toMatchObject({ staker: 0, cards: [{ code: 'TX', staked: true }, { code: 'OH', staked: false }] });
   });
   it('is nothing before the first end', () => {
     expect(cardsOfLastHand([event('turned', { card: 'CA' })], readView())).toBeNull();
+  });
+});
+
+describe('the choices', () => {
+  const take = (...args: string[]): MoveInfo => ({ text: '', seat: 0, verb: 'take', args });
+  it('are told from the legal moves, in each edition', () => {
+    const lower = [take('ID', '2', '3'), take('ID', '2', '5'), take('ID', '3', '5')];
+    const hidden = [take('CA', '2'), take('CA', '3'), take('CA', '5')];
+    expect(waysOf([...hidden, take('CA', 'ID'), ...lower])).toEqual([{ card: 'CA', others: 1, hidden: false }, { card: 'ID', others: 2, hidden: true }]);
+    expect(waysOf([...hidden, ...lower])[0]).toEqual({ card: 'CA', others: 1, hidden: true });
+    expect(waysOf([])).toEqual([]);
+  });
+  it('of a stake have the card that every addition has', () => {
+    const add = (...args: string[]): MoveInfo => ({ text: '', seat: 0, verb: 'add', args });
+    expect(stakedFor([add('TX', 'OH'), add('TX', 'FAKE')])).toBe('TX');
+    expect(stakedFor([add('TX', 'OH'), add('NY', 'FAKE')])).toBeNull();
+  });
+});
+
+describe('a majority before the end', () => {
+  const event = (name: string, seat: number | null, args: Record<string, unknown> = {}): EventInfo => ({ entry: 1, event: name, seat, args });
+  it('can be lost until the stake of whoever has it is settled', () => {
+    const staked = [event('added', 1, { cards: ['TX'] }), event('turned', 0, { card: 'TX' })];
+    expect(passedBy([], [100, 269], 270)).toBeNull();
+    expect(passedBy([], [100, 270], null)).toBeNull();
+    expect(passedBy([], [100, 270], 270)).toEqual({ event: 'passed', seat: 1 });
+    expect(passedBy(staked, [100, 270], 270)).toEqual({ event: 'passed', seat: 1 });
+    expect(passedBy([...staked, event('hand_over', null)], [100, 270], 270)).toEqual({ event: 'secured', seat: 1 });
+    expect(stakeIn(staked)).toEqual({ seat: 1, codes: ['TX'] });
+    expect(stakeIn([...staked, event('hand_over', null)])).toBeNull();
   });
 });
 

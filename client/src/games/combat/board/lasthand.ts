@@ -7,7 +7,9 @@ const SHOWING = ['turned', 'turned_up', 'collected', 'wild', 'second_wild'];
 
 export interface LastHand {
   hand: number;
-  cards: { code: string; seat: number | null }[];
+  cards: { code: string; seat: number | null; staked: boolean }[];
+  /** Who had put cards at stake. */
+  staker: number | null;
 }
 
 export function cardsOfLastHand(log: readonly EventInfo[], view: CombatView): LastHand | null {
@@ -15,10 +17,12 @@ export function cardsOfLastHand(log: readonly EventInfo[], view: CombatView): La
   const end = ends.at(-1);
   if (end === undefined) return null;
   const from = (ends.at(-2) ?? -1) + 1;
-  const codes = log
-    .slice(from, end)
+  const events = log.slice(from, end);
+  const added = events.find((event) => event.event === 'added');
+  const stake = (added?.args['cards'] as string[] | undefined) ?? [];
+  const codes = events
     .filter((event) => SHOWING.includes(event.event))
     .map((event) => String(event.args['card']));
-  const cards = [...new Set(codes)].map((code) => ({ code, seat: holderOf(view, code) }));
-  return { hand: Number(log[end]?.args['hand'] ?? 0), cards };
+  const cards = [...new Set(codes)].map((code) => ({ code, seat: holderOf(view, code), staked: stake.includes(code) }));
+  return { hand: Number(log[end]?.args['hand'] ?? 0), cards, staker: added?.seat ?? null };
 }

@@ -7,8 +7,8 @@ export const combat: GameWords = {
   line: 'Dos candidatos, cincuenta y un estados, cinco comodines: descubre, elige y acaba del lado bueno de los 270.',
   brief: {
     goal: 'Acaba del lado ganador de los 270 votos electorales.',
-    turn: 'Hay cinco cartas tapadas. Cada quien descubre una: quien muestra más votos elige qué se lleva, y el resto es para el otro.',
-    win: 'Después de la última mano se cuentan los votos: con 270 se llega a presidente, y en un Contrato editorial gana quien tenga menos. Cinco comodines arruinan los planes de los dos.',
+    turn: 'Hay cinco cartas tapadas. Cada quien descubre una: más votos eligen qué llevarse, y el resto es para el otro. Cinco comodines lo cambian: en un Recuento la más baja gana todo.',
+    win: 'En tu última mano apuestas tu estado más alto y otra carta: puedes perderlos. Después se cuentan los votos: con 270 se llega a presidente; en un Contrato editorial gana quien tenga menos.',
   },
   about: 'Un duelo de cartas rápido, para dos. En cada mano hay cinco cartas tapadas; cada quien descubre una, y quien muestra más votos electorales elige qué se lleva. Cinco comodines les arruinan los planes a los dos.',
   facts: [
@@ -38,7 +38,7 @@ export const combat: GameWords = {
       { clause: 'EC-9', title: 'La quinta mano es tuya', text: 'Cinco comodines ponen la mano de cabeza, cada uno a su manera. Cuando sale uno, su regla aparece bajo el tablero.' },
       { clause: 'EC-17', title: 'Piedra, papel o tijera', text: 'Los dos sacan en secreto; nadie ve nada hasta que ambos hayan elegido.' },
       { clause: 'EC-16', title: 'Toma una', text: 'Ganaste la ronda: toma cualquiera de las cartas que quedan, descubierta o tapada.' },
-      { clause: 'EC-19', title: 'Las últimas manos', text: 'En tu mazo solo quedan tres cartas: dos de tu montón completan la mano, la más alta y otra cualquiera.' },
+      { clause: 'EC-19', title: 'Las últimas manos', text: 'Solo quedan tres cartas en tu mazo: apuestas dos de tu montón, la más alta y otra cualquiera. Puedes perderlas.' },
       { clause: 'EC-21', title: 'Así es el juego', text: 'Seis manos más como estas y se cuentan los votos. Sigue sin mí; en Reglas está cada cláusula.' },
     ],
   },
@@ -87,7 +87,7 @@ export const combat: GameWords = {
   },
   events: {
     laid: '{seat} reparte la mano {hand}: {count} cartas. Abre {opener}.',
-    added: '{seat} agrega {cards} de su montón y baraja.',
+    added: '{seat} apuesta {cards} en la última mano y baraja.',
     turned: '{seat} descubre {card} ({votes}).',
     wild: '{seat} descubre un comodín: ¡{card}!',
     second_wild: '{seat} descubre {card}, el segundo comodín de la mano, y gana todas las cartas que quedan.',
@@ -106,6 +106,10 @@ export const combat: GameWords = {
     won_all: '{seat} gana todas las cartas que quedan en la mano.',
     hand_over: 'Termina la mano {hand}: {first} a {second}.',
     game_over: 'Los votos están contados: {first} a {second}.',
+  },
+  effects: {
+    passed: '¡{seat} llega a {goal}! Solo puede perder lo que apueste en su última mano',
+    secured: '{seat} llega a {goal} y ya no puede perder nada',
   },
   event_words: {
     nobody: 'nadie', draw: 'nadie', higher: 'más alta', lower: 'más baja', equal: 'igual', even: 'par', odd: 'impar',

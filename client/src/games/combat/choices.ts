@@ -1,0 +1,55 @@
+/** The choices that the legal moves leave, told by what they have in common. Knows no rule. */
+
+import type { EventInfo, MoveInfo } from '../../lib/protocol';
+
+/** One way to choose: a card that is in it for certain, and how many others, of which kind. */
+export interface Way {
+  card: string;
+  others: number;
+  /** Whether all others lie face down. */
+  hidden: boolean;
+}
+
+const isPlace = (token: string): boolean => /^\d+$/.test(token);
+
+/** The ways of a take: the moves of one length, and the open card that all of them have. */
+export function waysOf(moves: readonly MoveInfo[]): Way[] {
+  const lengths = [...new Set(moves.map((move) => move.args.length))].sort((a, b) => a - b);
+  return lengths.flatMap((length) => {
+    const taken = moves.filter((move) => move.verb === 'take' && move.args.length === length).map((move) => move.args);
+    const card = taken[0]?.find((token) => !isPlace(token) && taken.every((args) => args.includes(token)));
+    if (card === undefined) return [];
+    return [{ card, others: length - 1, hidden: taken.every((args) => args.every((token) => token === card || isPlace(token))) }];
+  });
+}
+
+/** What every legal addition to the last hand has. */
+export function stakedFor(moves: readonly MoveInfo[]): string | null {
+  const added = moves.filter((move) => move.verb === 'add').map((move) => move.args);
+  return added[0]?.find((token) => added.every((args) => args.includes(token))) ?? null;
+}
+
+/** The events of the hand being played. */
+function handOf(log: readonly EventInfo[]): readonly EventInfo[] {
+  return log.slice(log.map((event) => event.event).lastIndexOf('hand_over') + 1);
+}
+
+/** Whether the cards of the hand being played are tied. */
+export function tiedIn(log: readonly EventInfo[]): boolean {
+  return handOf(log).some((event) => event.event === 'tied');
+}
+
+/** What has been put at stake in the hand being played, and by whom. */
+export function stakeIn(log: readonly EventInfo[]): { seat: number | null; codes: string[] } | null {
+  const added = handOf(log).find((event) => event.event === 'added');
+  return added ? { seat: added.seat, codes: (added.args['cards'] as string[] | undefined) ?? [] } : null;
+}
+
+/** The seat that has the votes that decide, before the end; "secured" once its stake lies behind it. */
+export function passedBy(log: readonly EventInfo[], tally: readonly number[], goal: number | null): { event: 'passed' | 'secured'; seat: number } | null {
+  const seat = goal === null ? -1 : tally.findIndex((votes) => votes >= goal);
+  if (seat < 0) return null;
+  const staked = log.findIndex((event) => event.event === 'added' && event.seat === seat);
+  const settled = staked >= 0 && log.slice(staked).some((event) => event.event === 'hand_over');
+  return { event: settled ? 'secured' : 'passed', seat };
+}
