@@ -269,7 +269,7 @@ export const boards = {
       add: 'to add cards from the pile',
     },
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} face-down` : `any ${amount(others)}`}`,
-    ways: (each: readonly string[]) => `Choose ${each.join(', or ')}`,
+    ways: (each: readonly string[]) => each.join(', or '),
     stake: (card: string) => `Stake ${card} and one more card: you can lose them`,
     atStake: (n: number) => `${many(n, 'vote')} at stake`,
     back: 'kept',

@@ -291,7 +291,7 @@ export const boards: Partly<Words> = {
       add: 'para agregar cartas del montón',
     },
     way: (card: string, others: number, hidden: boolean) => `${card} + ${hidden ? `${amount(others)} ${others === 1 ? 'tapada' : 'tapadas'}` : `${amount(others)} cualquiera`}`,
-    ways: (each: readonly string[]) => `Elige ${each.join(', o ')}`,
+    ways: (each: readonly string[]) => each.join(', o '),
     stake: (card: string) => `Apuesta ${card} y otra carta: puedes perderlas`,
     atStake: (n: number) => `${many(n, 'voto')} en juego`,
     back: 'a salvo',
