@@ -80,6 +80,20 @@ def test_whoever_points_is_led_nowhere(site: Site, visit: Visit) -> None:
     page.wait_for_function("() => document.activeElement.matches('main button')")
 
 
+def test_enter_on_an_unfinished_choice_keeps_it(site: Site, visit: Visit) -> None:
+    """The pyramid stays chosen, and the table says what is missing."""
+    typist = sit_down(visit(site.port).page, "president")
+    assert typist.legal()
+    size = typist.page.locator("main button[data-token=large]")
+    size.focus()
+    typist.press("Enter")
+    expect(size).to_have_attribute("aria-pressed", "true")
+    size.focus()
+    typist.press("Enter")
+    expect(size).to_have_attribute("aria-pressed", "true")
+    expect(typist.page.get_by_test_id("why-not")).to_contain_text("Now choose a state")
+
+
 def test_letters_and_the_list_of_keys(site: Site, visit: Visit) -> None:
     """R and ? open their sheets, Escape closes them, and the focus comes back."""
     ann = visit(site.port)
