@@ -108,7 +108,7 @@ export const combat: GameWords = {
     game_over: 'Los votos están contados: {first} a {second}.',
   },
   effects: {
-    passed: '¡{seat} llega a {goal}! Solo puede perder lo que apueste en su última mano',
+    passed: '¡{seat} llega a {goal}! Solo puede perder su apuesta',
     secured: '{seat} llega a {goal} y ya no puede perder nada',
   },
   event_words: {
