@@ -2,6 +2,7 @@
 
 import type { CardInfo, MoveInfo } from '../../lib/protocol';
 import { seatNumber } from '../../lib/read';
+import type { Side } from '../../lib/sides';
 import { words } from '../../words';
 import { partyName } from './view';
 
@@ -12,6 +13,13 @@ export interface Naming {
   pile: string | null;
 }
 
+/** A player's first name; the whole name if somebody else has the same first name. */
+export function briefName(sides: readonly Side[], seat: number): string {
+  const name = sides[seat]?.name ?? '';
+  const first = (one: string): string => one.trim().split(/\s+/)[0] ?? one;
+  return sides.filter((side) => first(side.name) === first(name)).length > 1 ? name : first(name);
+}
+
 export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInfo>): string {
   if (item === 'TRUCE') return words.mudslinger.truce;
   return item === null ? '' : (deck.get(item)?.name ?? item);
@@ -20,6 +28,12 @@ export function itemWords(item: string | null, deck: ReadonlyMap<string, CardInf
 /** Whom or what a card is played on: "play LEAK on P3", "play GERRY on OH". */
 export function targetOf(move: MoveInfo): string | null {
   return move.args[1] === 'on' ? (move.args[2] ?? null) : null;
+}
+
+/** Whether a card is played on somebody else. */
+export function isHostile(move: MoveInfo): boolean {
+  const seat = seatNumber(targetOf(move));
+  return move.verb === 'play' && seat !== null && seat !== move.seat;
 }
 
 function thing(token: string, naming: Naming): string {
