@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo, MoveInfo } from '../src/lib/protocol';
 import { entriesOf } from '../src/games/mudslinger/panel/ledger';
-import { answersIn, bidsIn, dealsWith, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
-import { after, handIn, heldIn, holdersIn, influenceOf, partyName, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
+import { clausesNow } from '../src/games/mudslinger/explained.svelte';
+import { answersIn, bidsIn, briefName, dealsWith, isHostile, moveWords, targetOf, usesOf } from '../src/games/mudslinger/say';
+import { after, handIn, heldIn, holdersIn, influenceOf, partyName, partyShort, read, situationOf, spectrumOf, statesThat, topOf } from '../src/games/mudslinger/view';
 import type { MudslingerView } from '../src/games/mudslinger/view.types';
 
 const VIEW = {
@@ -55,6 +56,17 @@ describe("Mudslinger's view", () => {
     const georgia = deck.get('GA');
     expect(georgia && [influenceOf(georgia, 'CON'), influenceOf(georgia, null)]).toEqual([7, 0]);
     expect([partyName('MIL'), partyName(null), partyName('XYZ')]).toEqual(['Militant', 'no candidate yet', 'XYZ']);
+    expect([partyShort('MIL'), partyShort('XYZ')]).toEqual(['Mil.', 'XYZ']);
+  });
+});
+
+describe('rules met for the first time', () => {
+  const asked = (frame: string, more: Partial<MudslingerView> = {}): string[] =>
+    clausesNow({ ...VIEW, contest: null, depth: 1, frame: [frame], frame_seat: ['P1'], ...more } as unknown as MudslingerView, 0);
+  it('are those of the decision, or the limits of a contest', () => {
+    expect(clausesNow(VIEW, 0)).toEqual(['MS-11']);
+    expect([asked('card'), asked('card', { pile_size: 0 }), asked('attempt', { managers: [0], mate: [null] })]).toEqual([['MS-4', 'MS-6'], ['MS-6'], ['MS-9', 'MS-16']]);
+    expect(asked('attempt', { frame_seat: ['P2'] } as unknown as MudslingerView)).toEqual([]);
   });
 });
 
@@ -65,6 +77,13 @@ describe('moves', () => {
     expect(bidsIn(moves, 'spend').map((bid) => bid.dollars)).toEqual([1, 3]);
     expect(usesOf(moves, 'LEAK').map((one) => one.text)).toEqual(['P1 play LEAK on P3', 'P1 trade LEAK']);
     expect(dealsWith(moves, 'give', 1).map((one) => one.args[1])).toEqual(['$4']);
+  });
+  it('are hostile if they name somebody else', () => {
+    expect(moves.filter(isHostile).map((one) => one.text)).toEqual(['P1 play LEAK on P3']);
+  });
+  it('call players by their first names where that is enough', () => {
+    const sides = ['Keiko Brandt', 'Ana Ruiz', 'Ana Lee'].map((name, seat) => ({ seat, name, ink: seat, letter: 'X' }));
+    expect(sides.map((side) => briefName(sides, side.seat))).toEqual(['Keiko', 'Ana Ruiz', 'Ana Lee']);
   });
   it('are said in words', () => {
     const said = moves.map((one) => moveWords(one, naming));

@@ -96,6 +96,12 @@ export function partyName(code: string | null): string {
   return code === null ? words.mudslinger.noParty : (names[code] ?? code);
 }
 
+/** A party in a word short enough for a column of a state card. */
+export function partyShort(code: string): string {
+  const names: Readonly<Record<string, string>> = words.mudslinger.partiesShort;
+  return names[code] ?? code;
+}
+
 export function influenceOf(card: CardInfo, party: string | null): number {
   return party === null ? 0 : numberOf(fieldsOf(card.facts['influence'])[party]);
 }

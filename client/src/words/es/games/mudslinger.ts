@@ -293,7 +293,7 @@ export const mudslinger: GameWords = {
       { clause: 'MS-15', title: 'Se jugó una carta', text: 'Antes de que surta efecto, quien tiene cartas de acción puede responder con Control de Daños. Se pregunta a todos.' },
       { clause: 'MS-14', title: 'Una carta de acción', text: 'Solo tú la ves. Tócala para leerla. Juégala cuando encaje, regálala o cámbiala por tres dólares.' },
       { clause: 'MS-3', title: 'Toma una carta', text: 'Primero tus ingresos, luego una carta: roba, o cabildea por la abierta si encaja; eso te cuesta el intento.' },
-      { clause: 'MS-8', title: '¿Qué estado?', text: 'Tu letra marca tu número: donde es alto, el estado sale barato. La esquina es lo que vale. Toca uno, o descansa.' },
+      { clause: 'MS-8', title: '¿Qué estado?', text: 'Tu distintivo marca tu número: donde es alto, el estado sale barato. La esquina es lo que vale. Toca uno, o descansa.' },
       { clause: 'MS-5', title: 'El espectro', text: 'Cinco carriles, de Pacífico a Militante. Un grupo se une a tu cadena en el carril del último o al lado, y paga.' },
       { clause: 'MS-17', title: 'Una oferta', text: 'Una oferta se cumple por los dos lados o por ninguno. Acepta solo lo que tú también habrías pedido.' },
       { clause: 'MS-17', title: 'Tratos y promesas', text: 'Da dólares o cartas, ofrece una cosa por otra o promete algo. Las promesas no obligan a nada.' },

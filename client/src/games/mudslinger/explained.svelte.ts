@@ -1,0 +1,52 @@
+/** Rules a player meets for the first time, in the game's own words: each is shown once, while it matters. */
+
+import type { ClauseInfo } from '../../lib/protocol';
+import { remember, remembered } from '../../lib/settings.svelte';
+import type { TableModel } from '../../table/model.svelte';
+import { clausesFor } from '../../words/clauses';
+import type { MudStage } from './stage';
+import { situationOf, topOf } from './view';
+import type { MudslingerView } from './view.types';
+
+const KEY = 'explained.mudslinger';
+
+/** The clauses that matter to a seat now, the first first. */
+export function clausesNow(view: MudslingerView, seat: number): string[] {
+  if (view.contest !== null) return ['MS-11'];
+  const { what, seat: asked } = situationOf(view);
+  if (asked !== seat) return [];
+  const staff = (view.managers[seat] ?? 0) > 0 || (view.mate[seat] ?? null) !== null ? ['MS-6'] : [];
+  if (what === 'card') return topOf(view) === null ? staff : ['MS-4', ...staff];
+  return what === 'attempt' ? ['MS-9', ...staff, 'MS-16'] : [];
+}
+
+export class Explained {
+  private told = $state.raw<readonly string[]>((remembered(KEY) ?? '').split(' '));
+
+  readonly clause = $derived.by<ClauseInfo | null>(() => {
+    const { view } = this.stage;
+    const { game, room, seat } = this.store;
+    if (!view || !game || seat === null) return null;
+    const id = clausesNow(view, seat).find((one) => !this.told.includes(one));
+    return clausesFor(game, room?.options ?? null).find((one) => one.id === id) ?? null;
+  });
+  /** It is shown for one contest, or for one decision. */
+  private readonly span = $derived.by(() => this.stage.view?.contest ?? String(this.store.decision));
+
+  constructor(
+    private readonly store: TableModel,
+    private readonly stage: MudStage,
+  ) {
+    $effect(() => {
+      const id = this.clause?.id;
+      void this.span;
+      return id === undefined ? undefined : () => this.tell(id);
+    });
+  }
+
+  private tell(id: string): void {
+    if (this.told.includes(id)) return;
+    this.told = [...this.told, id];
+    remember(KEY, this.told.join(' ').trim());
+  }
+}
