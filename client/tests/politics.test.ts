@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardInfo, EventInfo } from '../src/lib/protocol';
 import { after as afterAt, handOf, holdingsOf, linksOf, nomineeName, ownerOf, sideOf, teamsOf, territories, type Board } from '../src/games/politics/view';
+import { drawsSince, redealIn } from '../src/games/politics/draws';
 import { transfersFor } from '../src/games/politics/transfers';
 import type { PoliticsView } from '../src/games/politics/view.types';
 import shapes from '../src/map/shapes.json';
@@ -39,6 +40,27 @@ describe("the view of Politics", () => {
     expect(after(VIEW, event('drew', 1, { stock: 3 }))).toMatchObject({ stock: 3, held: [1, 4] });
     expect(after(VIEW, event('played', 0, { card: 'OH', votes: 23, total: 96 }))).toMatchObject({ held: [0, 3], tally: [96, 18], where: { OH: 'side 1' } });
     expect(after(VIEW, event('passed', 0))).toBe(VIEW);
+  });
+});
+
+describe('what the log tells of draws', () => {
+  const [drew, saw] = [event('drew', 0, { stock: 4 }), event('drew_card', 0, { card: 'KY', votes: 13 })];
+  const played = (seat: number, card: string): EventInfo => event('played', seat, { card, votes: 1, total: 1 });
+  it('is why a card was kept or played', () => {
+    expect(drawsSince([drew, saw, event('kept', 0), played(1, 'TN')], 0)).toEqual({ own: { seat: 0, card: 'KY', played: false }, other: null });
+    expect(drawsSince([drew, saw, played(0, 'KY')], 0).own).toEqual({ seat: 0, card: 'KY', played: true });
+    expect(drawsSince([event('drew', 1, { stock: 3 }), event('no_more_extra', null), event('kept', 1)], 0).other).toEqual({ seat: 1, card: null, played: false });
+  });
+  it('is over once the viewer has chosen a card, or somebody else has played', () => {
+    expect(drawsSince([drew, saw, event('kept', 0), played(1, 'TN'), played(0, 'OH')], 0)).toEqual({ own: null, other: null });
+    expect(drawsSince([event('drew', 1, { stock: 3 }), event('kept', 1), played(2, 'TN')], 0).other).toBeNull();
+  });
+  it('is the hand that a re-deal took', () => {
+    const log = [event('got', 0, { card: 'NY', votes: 39 }), drew, saw, event('kept', 0), event('got', 1, { card: 'TX', votes: 18 }), played(0, 'NY')];
+    expect(redealIn(log, 0)).toBeNull();
+    const third = event('third_party', null, { cards: 2, next: 'P1' });
+    expect(redealIn([...log, third], 0)).toEqual({ event: third, before: ['KY'], past: false });
+    expect(redealIn([...log, third, played(0, 'OH')], 0)?.past).toBe(true);
   });
 });
 

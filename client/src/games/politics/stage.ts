@@ -10,7 +10,7 @@ export function politicsStage(sides: () => SideSeats): PoliticsStage {
   return new Stage<Board, PoliticsView>({
     after: (board, event) => after(board, event, sides()),
     cues: { nominated: 'win', played: 'stamp', drew: 'card', drew_card: 'card' },
-    lengths: { nominated: 1800 },
+    lengths: { nominated: 1800, third_party: 1800 },
     shown: ['chose', 'nominated', 'drew', 'drew_card', 'kept', 'played', 'passed', 'third_party', 'won', 'drawn'],
     together: ['drew', 'drew_card', 'kept'],
   });

@@ -1,0 +1,56 @@
+/** What the log tells of cards drawn and of the re-deal: why a card was played or kept, and which hand is gone. */
+
+import type { EventInfo } from '../../lib/protocol';
+import type { PoliticsEvent } from './view.types';
+
+export interface Draw {
+  seat: number;
+  /** Null for a card that only its owner has seen. */
+  card: string | null;
+  played: boolean;
+}
+
+/** Each seat's last draw since the viewer last chose a card; of the others only what happened last of all. */
+export function drawsSince(log: readonly EventInfo[], viewer: number | null): { own: Draw | null; other: Draw | null } {
+  let drawn = null as Draw | null;
+  let own = null as Draw | null;
+  let other = null as Draw | null;
+  const done = (draw: Draw): void => {
+    if (draw.seat === viewer) own = draw;
+    else other = draw;
+  };
+  for (const event of log as readonly PoliticsEvent[]) {
+    const { seat } = event;
+    if (event.event === 'drew') drawn = { seat: seat ?? -1, card: null, played: false };
+    else if (event.event === 'drew_card' && drawn) drawn = { ...drawn, card: event.args.card };
+    else if (event.event === 'kept' && drawn) done(drawn);
+    else if (event.event === 'played' || event.event === 'nominated') {
+      const fresh = drawn !== null && drawn.seat === seat && event.event === 'played';
+      other = null;
+      if (fresh) done({ seat: seat ?? -1, card: event.args.card, played: true });
+      else if (seat === viewer) own = null;
+    }
+    if (!['drew', 'drew_card', 'no_more_extra'].includes(event.event)) drawn = null;
+  }
+  return { own, other };
+}
+
+export interface Redeal {
+  event: EventInfo;
+  /** The cards a seat held until then. */
+  before: string[];
+  /** Whether the seat has played since. */
+  past: boolean;
+}
+
+/** The re-deal, if there was one. */
+export function redealIn(log: readonly EventInfo[], seat: number | null): Redeal | null {
+  const held = new Set<string>();
+  for (const [at, event] of (log as readonly PoliticsEvent[]).entries()) {
+    if (event.event === 'third_party') return { event, before: [...held], past: log.slice(at).some((one) => one.event === 'played' && one.seat === seat) };
+    if (event.seat !== seat) continue;
+    if (event.event === 'got' || event.event === 'drew_card') held.add(event.args.card);
+    else if (event.event === 'played' || event.event === 'nominated') held.delete(event.args.card);
+  }
+  return null;
+}
