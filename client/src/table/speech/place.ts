@@ -5,6 +5,9 @@ const STEP = 4;
 const FARTHEST = 160;
 const PRESSED = 'button, a[href], input, select, textarea, summary, [role="button"], [tabindex="0"], [data-token], [data-drop="pile"]';
 
+/** Names and figures that no bubble covers, at its speaker's own seat either. */
+const READ = '[data-clear], [data-spot="map"] svg text';
+
 export interface Box {
   left: number;
   top: number;
@@ -53,7 +56,7 @@ export function placeOnPage(seat: number, bubble: HTMLElement): Box | null {
   const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
   if (at.width === 0 || at.top < 0 || at.top + at.height > screen.height) return null;
   const own = speaker.closest('li, section'); // what stands at the speaker's own seat tells of them, and can be pressed all the same
-  const others = [...document.querySelectorAll(PRESSED)].filter((one) => !own?.contains(one));
+  const others = [...document.querySelectorAll(PRESSED)].filter((one) => !own?.contains(one)).concat(...document.querySelectorAll(READ));
   const taken = others.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height > 0);
   return placeFor(at, bubble.getBoundingClientRect(), screen, taken);
 }
