@@ -1,4 +1,4 @@
-/** What the log tells of cards drawn and of the re-deal: why a card was played or kept, and which hand is gone. */
+/** Cards drawn and the re-deal, read from the log: why a card was played or kept, and which hand is gone. */
 
 import type { EventInfo } from '../../lib/protocol';
 import type { PoliticsEvent } from './view.types';
