@@ -49,6 +49,20 @@ def test_a_first_game_is_explained_in_a_card_once(site: Site, visit: Visit) -> N
     expect(card).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (844, 390), (1366, 768)])
+def test_a_newcomer_sees_where_to_start_and_how(site: Site, visit: Visit, width: int, height: int) -> None:
+    """Without scrolling: the game to start with, its "Play now", and then the button of its introduction."""
+    page = visit(site.port, fresh=True, width=width, height=height).page
+    page.goto("/")
+    bill = page.get_by_test_id("game-president")
+    expect(page.get_by_test_id("start-here")).to_have_count(1)
+    expect(bill.get_by_test_id("start-here")).to_be_in_viewport(ratio=1)
+    play = bill.get_by_role("button", name="Play now")
+    expect(play).to_be_in_viewport(ratio=1)
+    play.click()
+    expect(page.get_by_role("button", name=re.compile("play$"))).to_be_in_viewport(ratio=1)
+
+
 def test_the_front_page_leads_back_to_a_game_begun(site: Site, visit: Visit) -> None:
     """At the top, with whose turn it is; what is over or gone is not offered."""
     ann = visit(site.port)

@@ -77,7 +77,7 @@ def test_the_front_page_speaks_spanish_and_remembers_it(site: Site, visit: Visit
         expect(page.get_by_test_id(f"game-{game}")).not_to_contain_text(hustings.game(game).words["line"])
     assert english_on(page) == []
     printed = set(page.locator("svg text").all_text_contents())
-    assert printed >= {"SEMANAS", "VOTOS"}
+    assert printed >= {"Y GANAS", "VOTOS"}
     assert printed.isdisjoint({"VOTE", "VOTES", "WEEKS", "TO WIN"})
     for game in GAMES:
         page.goto(f"/new/{game}")

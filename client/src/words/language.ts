@@ -1,4 +1,4 @@
-/** Which language is shown: as chosen, else English. */
+/** Which language is shown: as chosen, else the browser's first that is there, else English. */
 
 import { remember, remembered } from '../lib/settings.svelte';
 import type { People } from './entries';
@@ -27,12 +27,17 @@ export type Code = keyof typeof LANGUAGES;
 const isCode = (text: string): text is Code => Object.hasOwn(LANGUAGES, text);
 let shown: Code | null = null;
 
+/** Return the language that was chosen, else the first of a browser's languages that is there. */
+export function languageFor(chosen: string | null, browser: readonly string[]): Code {
+  const wanted = [...(chosen === null ? [] : [chosen]), ...browser.map((tag) => tag.split('-')[0] ?? '')];
+  return wanted.find(isCode) ?? ENGLISH;
+}
+
 export function language(): Code {
-  const wanted = remembered('language') ?? ENGLISH;
-  return (shown ??= isCode(wanted) ? wanted : ENGLISH);
+  return (shown ??= languageFor(remembered('language'), navigator.languages));
 }
 
 /** Keep the choice; the page is to be loaded again for it. */
 export function chooseLanguage(wanted: string): void {
-  remember('language', wanted === ENGLISH ? null : wanted);
+  remember('language', wanted);
 }

@@ -36,6 +36,7 @@ export const home = {
     title: 'Hustings',
     tagline: 'Four election games to play with friends, a class or bots.',
     now: 'Play now',
+    startHere: 'Start here',
     starting: 'Dealing the cards …',
     open: 'Open a room',
     openClass: 'For teachers: open a class',
@@ -45,7 +46,7 @@ export const home = {
       return least === most ? `${least} players` : `${least} to ${most} players`;
     },
     minutes: (minutes: readonly number[]) => `${minutes.join(' to ')} minutes`,
-    join: 'Got a code? Join a game',
+    join: 'Got a code?',
     code: 'Six-letter code',
     joinButton: 'Join',
     badCode: 'Codes have six letters.',

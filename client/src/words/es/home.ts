@@ -37,6 +37,7 @@ export const home: Partly<Words> = {
     title: 'Hustings',
     tagline: 'Cuatro juegos electorales para jugar con amigos, en clase o contra bots.',
     now: 'Jugar ya',
+    startHere: 'Empieza por aquí',
     starting: 'Repartiendo …',
     open: 'Abrir una sala',
     openClass: 'Para docentes: abrir una clase',
@@ -46,7 +47,7 @@ export const home: Partly<Words> = {
       return least === most ? `${least} jugadores` : `de ${least} a ${most} jugadores`;
     },
     minutes: (minutes: readonly number[]) => `${minutes.join(' a ')} minutos`,
-    join: '¿Tienes un código? Únete a una partida',
+    join: '¿Tienes código?',
     code: 'Código de seis letras',
     joinButton: 'Entrar',
     badCode: 'Un código tiene seis letras.',
