@@ -262,7 +262,8 @@ def _kill_and_ask(lesson: Lesson, crowd: Crowd) -> None:
     press(page, "Close it and show the answers")
     expect(lesson.screen.page.get_by_test_id("bars")).to_contain_text("%")
     lesson.keep("bars")
-    press(page, "Hide the answers")
+    press(page, "Resume")
+    expect(page.get_by_role("button", name="Hide the answers")).to_have_count(0)
 
 
 def _stand_still(lesson: Lesson, crowd: Crowd) -> None:

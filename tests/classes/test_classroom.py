@@ -253,8 +253,13 @@ def test_a_question_freezes_all_tables_until_it_is_shut(tmp_path: Path) -> None:
             await asyncio.sleep(0.06)
             asked = people[1].shown.question
             assert asked is not None
-            assert (asked.mine, asked.bars) == (1, None)
-            await do(classroom, lambda state: changes.close_question(state, True))
+            assert (asked.mine, asked.bars, asked.given) == (1, None, None)
+            asked = screen.last(ForProjector).question
+            assert asked is not None
+            assert (asked.bars, asked.given) == (None, 2)
+            await do(classroom, lambda state: changes.close_question(state, True, paused=True))
+            assert all(watch.room.state.paused for watch in classroom.tables.watches)
+            await do(classroom, lambda state: changes.pause(state, False))
             assert not any(watch.room.state.paused for watch in classroom.tables.watches)
             shown = screen.last(ForProjector).question
             assert shown is not None

@@ -227,12 +227,13 @@ def answer(state: ClassState, person: Person, number: int, chosen: int) -> list[
     return [] if question.given.get(person.number) == chosen else [r.Answered(number, person.number, chosen)]
 
 
-def close_question(state: ClassState, shown: bool) -> list[r.Record]:
-    """Close the question and let the tables go on; shown: the question stays up with its bars."""
+def close_question(state: ClassState, shown: bool, paused: bool = False) -> list[r.Record]:
+    """Close the question. shown: keep it up with its bars; paused: the tables stay paused until `pause` ends that."""
     question = state.question
     if question is None:
         raise RoomError("class.no_question")
-    return [r.QuestionClosed(question.number, shown)]
+    pausing = pause(state, True) if paused and state.phase == "playing" else []
+    return [*pausing, r.QuestionClosed(question.number, shown)]
 
 
 # --- what they share

@@ -221,12 +221,13 @@ class Pictures:
         bars = [counts[number] for number in range(len(asked.answers))]
         mine = None if person is None else asked.given.get(person)
         return u.QuestionInfo(
-            asked.number,
-            asked.text,
-            asked.answers,
-            asked.open,
-            mine,
-            None if person is not None and asked.open else bars,
+            number=asked.number,
+            text=asked.text,
+            answers=asked.answers,
+            open=asked.open,
+            mine=mine,
+            bars=None if asked.open else bars,
+            given=None if person is not None and asked.open else len(asked.given),
         )
 
 

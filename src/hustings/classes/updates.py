@@ -78,7 +78,8 @@ class QuestionInfo(Wire):
 
     open   whether it takes answers; all tables stand still until it takes no more.
     mine   the number of the person's own answer, from 0.
-    bars   how many gave each answer; on a phone null while the question is open.
+    bars   how many gave each answer; null while the question is open.
+    given  how many people have answered; on a phone null while the question is open.
     """
 
     number: int
@@ -87,6 +88,7 @@ class QuestionInfo(Wire):
     open: bool
     mine: int | None
     bars: list[int] | None
+    given: int | None
 
 
 @dataclass(frozen=True, slots=True)

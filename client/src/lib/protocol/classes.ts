@@ -182,7 +182,7 @@ export interface PersonInfo {
   benched: boolean;
 }
 
-/** A question to everybody. open whether it takes answers; all tables stand still until it takes no more. mine the number of the person's own answer, from 0. bars how many gave each answer; on a phone null while the question is open. */
+/** A question to everybody. open whether it takes answers; all tables stand still until it takes no more. mine the number of the person's own answer, from 0. bars how many gave each answer; null while the question is open. given how many people have answered; on a phone null while the question is open. */
 export interface QuestionInfo {
   number: number;
   text: string;
@@ -190,6 +190,7 @@ export interface QuestionInfo {
   open: boolean;
   mine: number | null;
   bars: number[] | null;
+  given: number | null;
 }
 
 /** POST /api/classes/{code}/back: come back on another device, with one's code. id: as for a room's join. */
@@ -314,8 +315,8 @@ export interface TeacherPause { do: "pause"; paused?: boolean; }
 /** Take a person out of the class. */
 export interface TeacherRemove { do: "remove"; person: number; }
 
-/** Close the question and resume the tables. shown: keep the question and its bars on screen. */
-export interface TeacherShut { do: "shut"; shown?: boolean; }
+/** Close the question. shown: keep it and its bars on screen; paused: do not resume the tables. */
+export interface TeacherShut { do: "shut"; shown?: boolean; paused?: boolean; }
 
 /** Begin a game with everybody who is there and looking. together groups of people to seat at one table; apart: pairs who do not sit at one; as far as can be. */
 export interface TeacherStart { do: "start"; together?: number[][]; apart?: [number, number][]; }

@@ -89,7 +89,7 @@ export const classes = {
     question: 'Question',
     answer: (n: number) => `Answer ${n}`,
     askGo: 'Ask everyone',
-    shut: 'Close the question and resume',
+    shut: 'Close the question',
     show: 'Close it and show the answers',
     hide: 'Hide the answers',
     tables: 'Tables',
@@ -135,6 +135,7 @@ export const classes = {
     left: (time: string) => `${time} left`,
     ends: (at: string) => `Ends at ${at}: the leading score wins`,
     empty: 'Waiting for the first phones',
+    given: (n: number) => (n === 1 ? '1 answer so far' : `${n} answers so far`),
   },
   debrief: {
     open: 'Count the votes another way',

@@ -91,7 +91,7 @@ export const classes: Partly<Classes> = {
     question: 'Pregunta',
     answer: (n: number) => `Respuesta ${n}`,
     askGo: 'Preguntar a todos',
-    shut: 'Cerrar la pregunta y seguir',
+    shut: 'Cerrar la pregunta',
     show: 'Cerrarla y mostrar las barras',
     hide: 'Quitar las barras',
     tables: 'Mesas',
@@ -137,6 +137,7 @@ export const classes: Partly<Classes> = {
     left: (time: string) => `quedan ${time}`,
     ends: (at: string) => `Termina a las ${at}: decide la puntuación`,
     empty: 'Esperando los primeros teléfonos',
+    given: (n: number) => (n === 1 ? '1 respuesta por ahora' : `${n} respuestas por ahora`),
   },
   debrief: {
     open: 'Los votos, contados de otro modo',

@@ -133,10 +133,11 @@ class TeacherAsk(Incoming):
 
 
 class TeacherShut(Incoming):
-    """Close the question and resume the tables. shown: keep the question and its bars on screen."""
+    """Close the question. shown: keep it and its bars on screen; paused: do not resume the tables."""
 
     do: Literal["shut"]
     shown: bool = True
+    paused: bool = False
 
 
 class TeacherAllow(Incoming):

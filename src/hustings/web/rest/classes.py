@@ -183,7 +183,7 @@ def _change(command: Changing) -> changes.Change:
         case c.TeacherAsk():
             return lambda state: changes.open_question(state, command.text, command.answers)
         case c.TeacherShut():
-            return lambda state: changes.close_question(state, command.shown)
+            return lambda state: changes.close_question(state, command.shown, command.paused)
         case c.TeacherAllow():
             return lambda state: changes.allow(state, command.mark, command.allowed)
 
