@@ -118,7 +118,8 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     expect(page.get_by_text(ends)).to_be_visible()
     expect(phones[0].page.get_by_text(ends)).to_be_visible()
     expect(screen.page.get_by_text("the leading score wins")).to_be_visible()
-    press(page, "No end time after all")
+    press(page, "+5 minutes")
+    press(page, "Cancel the end time")
     press(page, "Set an end time")
     press(page, "End now")
     for phone in phones:
@@ -133,9 +134,65 @@ def test_a_reloaded_phone_is_the_same_person_and_one_taken_out_is_told(site: Sit
     name = phone.page.get_by_test_id("who").inner_text()
     phone.page.reload()
     expect(phone.page.get_by_test_id("who")).to_have_text(name)
-    command = {"do": "remove", "person": 1}
-    site.ask("POST", f"/api/classes/{code}/teacher", command, Authorization=f"Bearer {token}")
-    expect(phone.page.get_by_text("You are no longer in this class.")).to_be_visible()
+
+    def command(**asked: object) -> None:
+        assert site.ask("POST", f"/api/classes/{code}/teacher", asked, Authorization=f"Bearer {token}").status == 200
+
+    command(do="remove", person=1)
+    page = phone.page
+    expect(page.get_by_text("Your teacher has removed you from this class.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Your teacher has removed you from this class.")).to_be_visible()
+    cookie = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())  # all that the browser keeps
+    assert site.ask("POST", f"/api/classes/{code}/join", {}, Cookie=cookie).json["key"] == "class.removed"
+    command(do="remove", person=1, removed=False)
+    press(page, "Try again")
+    expect(page.get_by_test_id("who")).to_have_text(name)
+    command(do="delete")
+    expect(page.get_by_text("Your teacher has deleted this class and everything stored about it.")).to_be_visible()
+
+
+def test_the_teacher_answers_renames_and_swaps_people(site: Site, visit: Visit) -> None:
+    made = site.ask("POST", "/api/classes", {"game": "president", "naming": "free", "clock": "off"}).json
+    code, teacher = made["info"]["code"], visit(site.port, height=900)
+    page = teacher.page
+    page.goto("/")
+    page.evaluate("([key, token]) => localStorage.setItem(key, token)", [_KEY + code, made["token"]])
+    page.goto(f"/class/{code}/teacher")
+    phones = []
+    for name in ("Ann", "Bo", "Cy"):
+        phones.append(visit(site.port, **PHONE))
+        phones[-1].page.goto(f"/class/{code}")
+        phones[-1].page.get_by_label("Your name", exact=True).fill(name)
+        press(phones[-1].page, "Join")
+        expect(phones[-1].page.get_by_test_id("who")).to_have_text(f"You are {name}")
+    expect(phones[0].page.get_by_test_id("alias")).to_contain_text("On the projector you are")
+    site.ask("POST", f"/api/classes/{code}/ask", {"name": "Cy"})
+    expect(page.get_by_test_id("asking")).to_be_in_viewport()
+    assert "Someone says they are Cy." in page.title()
+    look_at(teacher, "class-asking")
+    page.get_by_test_id("asking").get_by_role("button", name="No", exact=True).click()
+    expect(page.get_by_test_id("asking")).to_have_count(0)
+    page.get_by_test_id("start").click()
+    expect(page.get_by_text("Week 1 of 12").first).to_be_visible()
+    rows = [page.get_by_test_id(f"person-{number}") for number in (1, 2, 3)]
+    rows[0].locator(".who").click()
+    press(page, "Rename")
+    page.get_by_label("New name for Ann").fill("Ana")
+    press(page, "Save")
+    expect(rows[0].get_by_text("Ana", exact=True)).to_be_visible()
+    expect(phones[0].page.get_by_test_id("alias")).to_be_visible()
+    tables = [re.findall(r"Table \d", row.inner_text())[0] for row in rows]
+    other = next(number for number, table in enumerate(tables) if table != tables[0])
+    swap = rows[0].get_by_role("button", name="Swap", exact=True)
+    swap.click()
+    press(page, "Cancel")
+    expect(page.get_by_text("Swap Ana with whom?")).to_have_count(0)
+    swap.click()
+    look_at(teacher, "class-swap")
+    rows[other].locator(".who").click()
+    expect(rows[0]).to_contain_text(tables[other])
+    expect(rows[other]).to_contain_text(tables[0])
 
 
 def test_the_connection_check_tells_what_works_and_draws_a_code_for_the_wifi(site: Site, visit: Visit) -> None:
@@ -228,9 +285,9 @@ def test_a_teacher_leads_by_keys_alone(site: Site, visit: Visit) -> None:
     expect(phone.page.get_by_text("Your teacher has paused all tables.")).to_have_count(1)
     keys.press(page, "button.who")
     expect(page.locator("button.who")).to_have_attribute("aria-expanded", "true")
-    keys.press(page, ".does button:nth-of-type(2)")
+    keys.press(page, ".does button:nth-of-type(1)")
     expect(page.get_by_role("button", name="Let them play")).to_be_visible()
-    keys.press(page, ".does button:nth-of-type(2)")
+    keys.press(page, ".does button:nth-of-type(1)")
     expect(page.get_by_role("button", name="Let a bot play")).to_be_visible()
     keys.press(page, "[data-testid=pause]")
     page.get_by_role("button", name="Set an end time").focus()

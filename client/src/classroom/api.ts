@@ -14,6 +14,11 @@ export const classPath = (code: string, what = ''): string => `/api/classes/${en
 export const tokenIn = (code: string, role: Role): string | null => remembered(`class.${role}.${code}`);
 export const keepTokenIn = (code: string, role: Role, token: string | null): void => remember(`class.${role}.${code}`, token);
 
+export const forgetClass = (code: string): void => {
+  keepTokenIn(code, 'person', null);
+  remember(`class.code.${code}`, null);
+};
+
 export const codeIn = (code: string): string | null => remembered(`class.code.${code}`);
 
 function joined(answer: ClassJoined): ClassJoined {
@@ -23,7 +28,7 @@ function joined(answer: ClassJoined): ClassJoined {
 }
 
 /** Commands that set something: done twice they do the same, so that they may be sent again. */
-const SETTING: readonly TeacherCommand['do'][] = ['pause', 'lock', 'tell', 'stop', 'bench', 'shut'];
+const SETTING: readonly TeacherCommand['do'][] = ['pause', 'lock', 'tell', 'stop', 'bench', 'shut', 'rename'];
 
 function command(code: string, what: TeacherCommand): Promise<ClassDone> {
   const send = (): Promise<ClassDone> => ask<ClassDone>('POST', classPath(code, '/teacher'), what, tokenIn(code, 'teacher'));

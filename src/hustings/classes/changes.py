@@ -70,11 +70,30 @@ def _name(state: ClassState, asked: str | None, alias: str) -> str:
     name = clean_name(asked)
     if state.settings.naming == "list" and name not in state.settings.names:
         raise RoomError("class.not_on_list", name=name)
-    if any(look_alike(name[: len(level.title)], level.title) for level in bots.LEVELS.values()):
-        raise RoomError("class.name_of_bot", name=name)
+    _need_no_bots_name(name)
     if any(look_alike(name, other) for person in state.present_people() for other in (person.name, person.alias)):
         raise RoomError("class.name_taken", name=name)
     return name
+
+
+def _need_no_bots_name(name: str) -> None:
+    if any(look_alike(name[: len(level.title)], level.title) for level in bots.LEVELS.values()):
+        raise RoomError("class.name_of_bot", name=name)
+
+
+def _need_free_name(state: ClassState, number: int, name: str) -> None:
+    """Raise RoomError if somebody else in the class has a name."""
+    others = [person for person in state.present_people() if person.number != number]
+    if any(look_alike(name, other) for person in others for other in (person.name, person.alias)):
+        raise RoomError("class.name_used", name=name)
+
+
+def rename(state: ClassState, number: int, asked: str) -> list[r.Record]:
+    """Give a person another name; their alias stays."""
+    person, name = _person(state, number), clean_name(asked)
+    _need_no_bots_name(name)
+    _need_free_name(state, number, name)
+    return [] if name == person.name else [r.Renamed(number, name)]
 
 
 def come_back(state: ClassState, code: str, mark: str, next_code: str) -> r.Returned:
@@ -108,6 +127,19 @@ def leave(state: ClassState, number: int) -> list[r.Record]:
     """Take a person out of the class; a bot or their team plays on."""
     person = _person(state, number)
     return [r.Left(person.number), *_vacate(state, person.number)]
+
+
+def let_back(state: ClassState, number: int) -> list[r.Record]:
+    """Let a removed person back into the class, as who they were."""
+    person = state.people.get(number)
+    if person is None:
+        raise RoomError("class.no_person", number=number)
+    if not person.gone:
+        return []
+    if len(state.present_people()) >= r.MOST_PEOPLE:
+        raise RoomError("class.full", most=r.MOST_PEOPLE)
+    _need_free_name(state, number, person.name)
+    return [r.Returned(number, person.mark, person.code)]
 
 
 # --- tables

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Collection, Sequence
+from typing import Literal
 
 from hustings.classes import changes
 from hustings.classes import records as r
@@ -123,6 +124,9 @@ class Classroom(LiveLog[ClassState, r.Record]):
             raise MovedError("room.moved")
         if len(self.presence.lookers) >= MOST_LOOKERS:
             raise RoomError("class.crowded", most=MOST_LOOKERS)
+        if token is not None and self.state.removed_of(token_digest(token)) is not None:
+            self._say_farewell(viewer, token_digest(token), "removed")
+        self.refuse_removed(token)
         looker = self._looker(viewer, token)
         self.presence.add(looker)
         self._show(looker, self.pictures())
@@ -183,7 +187,15 @@ class Classroom(LiveLog[ClassState, r.Record]):
                 looker.role = "person"
             elif self.state.asking_of(mark) is None:
                 self.presence.remove(looker)
+                if self.state.removed_of(mark) is not None:
+                    self._say_farewell(looker.viewer, mark, "removed")
                 looker.viewer.removed()
+
+    def _say_farewell(self, viewer: ClassViewer, mark: str, phase: Literal["removed", "deleted"]) -> None:
+        """Show a phone why its connection is about to close."""
+        notice = self.pictures().farewell(mark, phase)
+        if notice is not None:
+            viewer.show(notice)
 
     # --- showing
 
@@ -259,6 +271,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
         known = self.state.person_of(mark)
         if known is not None:
             return known
+        self.refuse_removed(token)
         came = changes.join(self.state, name, mark, changes.person_code(token))
         await self.write([came])
         await self.context.store.entrust(self.key, token)
@@ -308,6 +321,11 @@ class Classroom(LiveLog[ClassState, r.Record]):
         """Return whether a token is the teacher's or a person's."""
         mark = token_digest(token)
         return mark == self.state.teacher or self.state.person_of(mark) is not None
+
+    def refuse_removed(self, token: str | None) -> None:
+        """Raise NotAllowedError for the token of somebody whom the teacher removed."""
+        if token is not None and self.state.removed_of(token_digest(token)) is not None:
+            raise NotAllowedError("class.removed")
 
     # --- the teacher
 
@@ -359,6 +377,7 @@ class Classroom(LiveLog[ClassState, r.Record]):
     async def dismiss(self) -> None:
         """Send every viewer away and close: the class is deleted."""
         for looker in self.presence.lookers:
+            self._say_farewell(looker.viewer, looker.mark or "", "deleted")
             looker.viewer.removed()
         self.presence.lookers.clear()
         await self.close()

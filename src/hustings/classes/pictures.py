@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Literal
 
 from hustings import bots
 from hustings.classes import updates as u
@@ -46,6 +47,11 @@ class Pictures:
         """Return the view of a phone that waits for the teacher's approval."""
         return self._for(self.state.people[asking.person], "asking", None)
 
+    def farewell(self, mark: str, phase: Literal["removed", "deleted"]) -> u.ForPerson | None:
+        """Return the last view of the phone of a token's digest; None for a token of nobody."""
+        person = self.state.person_of(mark) or self.state.removed_of(mark)
+        return None if person is None else self._for(person, phase, None)
+
     def _for(self, person: Person, phase: u.PersonPhase, table: u.OwnTable | None) -> u.ForPerson:
         question = None if phase == "asking" else self._question(person.number)
         return u.ForPerson(
@@ -53,6 +59,7 @@ class Pictures:
             info=self.info,
             person=person.number,
             name=person.name,
+            alias="" if phase == "asking" else person.alias,
             phase=phase,
             still=self.state.frozen,
             table=table,
@@ -78,6 +85,7 @@ class Pictures:
             seq=state.seq,
             info=self.info,
             people=[self._person(person) for person in state.present_people()],
+            removed=[u.RemovedInfo(person.number, person.name) for person in state.removed_people()],
             asking=[u.AskingInfo(one.person, state.people[one.person].name, one.mark) for one in state.asking],
             tables=[self._row(number, watch) for number, watch in self.watched()],
             still=state.frozen,
@@ -109,7 +117,7 @@ class Pictures:
         snapshot = watch.snapshot
         moves = 0 if watch.room.state.table is None else watch.room.state.table.length
         over = snapshot is not None and snapshot.over
-        return u.TableRow(number + 1, table.room, seats, moves, over, u.finish_info(table.finish))
+        return u.TableRow(number + 1, table.room, seats, moves, watch.progress, over, u.finish_info(table.finish))
 
     # --- the projector
 

@@ -83,7 +83,7 @@ class Asked(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Returned(LogEvent):
-    """A person has a new token, whose digest this is: by their code, or with the teacher's yes."""
+    """A person has a new token, by their code or with the teacher's yes, or is let back after `Left`."""
 
     person: int
     mark: str
@@ -102,6 +102,14 @@ class Left(LogEvent):
     """The teacher took a person out of the class."""
 
     person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(LogEvent):
+    """The teacher gave a person another name; their alias stays."""
+
+    person: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +226,7 @@ Record = (
     | Returned
     | Refused
     | Left
+    | Renamed
     | Dealt
     | Moved
     | Benched

@@ -148,9 +148,17 @@ class ClassState:
         """Return the people whom the teacher has not taken out."""
         return [person for person in self.people.values() if not person.gone]
 
+    def removed_people(self) -> list[Person]:
+        """Return the people whom the teacher has taken out."""
+        return [person for person in self.people.values() if person.gone]
+
     def person_of(self, mark: str) -> Person | None:
         """Return the person of a token's digest, or None."""
         return next((person for person in self.people.values() if person.mark == mark and not person.gone), None)
+
+    def removed_of(self, mark: str) -> Person | None:
+        """Return the removed person of a token's digest, or None."""
+        return next((person for person in self.people.values() if person.mark == mark and person.gone), None)
 
     def asking_of(self, mark: str) -> Asking | None:
         """Return the open request of a token's digest, or None."""
@@ -186,6 +194,8 @@ class ClassState:
             case r.Left():
                 self.people[record.person].gone = True
                 self.asking = [asking for asking in self.asking if asking.person != record.person]
+            case r.Renamed():
+                self.people[record.person].name = record.name
             case r.Benched():
                 self.people[record.person].benched = record.benched
             case r.Paused():
@@ -205,7 +215,7 @@ class ClassState:
 
     def _return(self, record: r.Returned) -> None:
         person = self.people[record.person]
-        person.mark, person.code = record.mark, record.code
+        person.mark, person.code, person.gone = record.mark, record.code, False
         self.asking = [asking for asking in self.asking if asking.mark != record.mark]
 
     def _note_game(self, record: r.Dealt | r.Moved | r.Ended) -> None:

@@ -11,7 +11,7 @@ from hustings.classes.records import Finish
 from hustings.classes.state import CLASS_LOG, ClassState, ClassTable
 from hustings.engine.errors import HustingsError
 from hustings.engine.holdings import Holdings
-from hustings.engine.table.knowledge import holdings_seen
+from hustings.engine.table.knowledge import holdings_seen, progress_seen
 from hustings.rooms.broadcast.updates import Notice, Snapshot
 from hustings.rooms.broadcast.watcher import Watcher
 from hustings.rooms.commands.changes import distinct
@@ -86,6 +86,12 @@ class TableWatch:
         """The public holder of each state; None before the first state and for a game without a map."""
         table = self.room.state.table
         return None if table is None else holdings_seen(table)
+
+    @property
+    def progress(self) -> str:
+        """How far the game has come, in English; "" before the first state."""
+        table = self.room.state.table
+        return "" if table is None else progress_seen(table)
 
     def finish(self) -> Finish:
         """The table's end, or its end by leading score if it stopped now."""

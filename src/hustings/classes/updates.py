@@ -15,7 +15,7 @@ from hustings.rooms.broadcast.updates import View
 from hustings.rooms.log.log_events import Clock
 from hustings.rooms.wire import Wire
 
-PersonPhase = Literal["asking", "waiting", "seated", "watching"]
+PersonPhase = Literal["asking", "waiting", "seated", "watching", "removed", "deleted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,9 @@ class OwnTable(Wire):
 class ForPerson(Wire):
     """Everything a person's phone shows of the class.
 
-    phase  asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table.
+    alias  the name on the projector if it shows no names; "" while asking.
+    phase  asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table;
+           removed by the teacher, or the class deleted: the last message before the connection closes.
     still  whether all tables stand still: the teacher paused them, or a question is open.
     """
 
@@ -120,6 +122,7 @@ class ForPerson(Wire):
     info: ClassInfo
     person: int
     name: str
+    alias: str
     phase: PersonPhase
     still: bool
     table: OwnTable | None
@@ -143,6 +146,14 @@ class PersonInfo(Wire):
     table: int | None
     seat: int | None
     benched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedInfo(Wire):
+    """A person whom the teacher removed and may let back."""
+
+    person: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +196,13 @@ class SeatRow(Wire):
 
 @dataclass(frozen=True, slots=True)
 class TableRow(Wire):
-    """A table, for the teacher. number: from 1; moves: how many entries its log has."""
+    """A table, for the teacher. number: from 1; moves: how many entries its log has; now: its progress in English."""
 
     number: int
     room: str
     seats: list[SeatRow]
     moves: int
+    now: str
     over: bool
     finish: FinishInfo | None
 
@@ -204,6 +216,7 @@ class ForTeacher(Wire):
     info: ClassInfo
     people: list[PersonInfo]
     asking: list[AskingInfo]
+    removed: list[RemovedInfo]
     tables: list[TableRow]
     still: bool
     note: ClassNote | None

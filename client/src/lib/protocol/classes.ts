@@ -94,13 +94,14 @@ export interface CountInfo {
 /** How a table ended. scores: by seat; winners: seats, none or all in a draw; stopped: by the leading score. */
 export interface FinishInfo { scores: number[]; winners: number[]; stopped: boolean; }
 
-/** Everything a person's phone shows of the class. phase asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table. still whether all tables stand still: the teacher paused them, or a question is open. */
+/** Everything a person's phone shows of the class. alias the name on the projector if it shows no names; "" while asking. phase asking: for the teacher's yes to be this person; waiting: for the next game; seated; watching a table; removed by the teacher, or the class deleted: the last message before the connection closes. still whether all tables stand still: the teacher paused them, or a question is open. */
 export interface ForPerson {
   seq: number;
   info: ClassInfo;
   person: number;
   name: string;
-  phase: "asking" | "waiting" | "seated" | "watching";
+  alias: string;
+  phase: "asking" | "waiting" | "seated" | "watching" | "removed" | "deleted";
   still: boolean;
   table: OwnTable | null;
   note: ClassNote | null;
@@ -128,6 +129,7 @@ export interface ForTeacher {
   info: ClassInfo;
   people: PersonInfo[];
   asking: AskingInfo[];
+  removed: RemovedInfo[];
   tables: TableRow[];
   still: boolean;
   note: ClassNote | null;
@@ -192,6 +194,9 @@ export interface QuestionInfo {
   bars: number[] | null;
   given: number | null;
 }
+
+/** A person whom the teacher removed and may let back. */
+export interface RemovedInfo { person: number; name: string; }
 
 /** POST /api/classes/{code}/back: come back on another device, with one's code. id: as for a room's join. */
 export interface ReturnToClass { code: string; id?: string | null; }
@@ -279,12 +284,13 @@ export interface TableDebrief {
   seats: SeatName[][];
 }
 
-/** A table, for the teacher. number: from 1; moves: how many entries its log has. */
+/** A table, for the teacher. number: from 1; moves: how many entries its log has; now: its progress in English. */
 export interface TableRow {
   number: number;
   room: string;
   seats: SeatRow[];
   moves: number;
+  now: string;
   over: boolean;
   finish: FinishInfo | null;
 }
@@ -298,7 +304,7 @@ export interface TeacherAsk { do: "ask"; text: string; answers: string[]; }
 /** Let a bot play for a person, who watches; or let them play again. */
 export interface TeacherBench { do: "bench"; person: number; benched?: boolean; }
 
-export type TeacherCommand = TeacherStart | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherDelete;
+export type TeacherCommand = TeacherStart | TeacherPause | TeacherLock | TeacherTell | TeacherHurry | TeacherSwap | TeacherBench | TeacherRemove | TeacherRename | TeacherStop | TeacherAsk | TeacherShut | TeacherAllow | TeacherDelete;
 
 /** Delete the class and all its tables, at once and for good. */
 export interface TeacherDelete { do: "delete"; }
@@ -312,8 +318,11 @@ export interface TeacherLock { do: "lock"; locked?: boolean; }
 /** Let all tables stand still, or go on. */
 export interface TeacherPause { do: "pause"; paused?: boolean; }
 
-/** Take a person out of the class. */
-export interface TeacherRemove { do: "remove"; person: number; }
+/** Take a person out of the class, or let them back. */
+export interface TeacherRemove { do: "remove"; person: number; removed?: boolean; }
+
+/** Give a person another name. */
+export interface TeacherRename { do: "rename"; person: number; name: string; }
 
 /** Close the question. shown: keep it and its bars on screen; paused: do not resume the tables. */
 export interface TeacherShut { do: "shut"; shown?: boolean; paused?: boolean; }

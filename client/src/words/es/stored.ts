@@ -30,6 +30,8 @@ export const stored: Readonly<Record<string, string>> = {
   'Returned.code': 'SHA-256 de su nuevo código',
   'Refused.mark': 'a quién se le dijo que no',
   'Left.person': 'a quién se sacó de la clase',
+  'Renamed.person': 'a quién se cambió el nombre',
+  'Renamed.name': 'su nuevo nombre',
   'Dealt.tables': 'las mesas de una partida, más abajo',
   'Dealt.at': 'cuándo empezó',
   'TablePlan.room': 'el código de la sala de la mesa',

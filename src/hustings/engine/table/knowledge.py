@@ -244,5 +244,10 @@ def holdings_seen(table: Knowing) -> Holdings | None:
     return _holdings(table, table.view_row(None))
 
 
+def progress_seen(table: Knowing) -> str:
+    """Return how far the game has come, in a few words that a spectator may know; "" without a board in words."""
+    return table.book.board(table.view_row(None), None).now if table.book.board else ""
+
+
 def _holdings(table: Knowing, row: Row) -> Holdings | None:
     return table.book.holdings(row, table.events()) if table.book.holdings else None

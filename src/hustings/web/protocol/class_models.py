@@ -111,10 +111,19 @@ class TeacherBench(Incoming):
 
 
 class TeacherRemove(Incoming):
-    """Take a person out of the class."""
+    """Take a person out of the class, or let them back."""
 
     do: Literal["remove"]
     person: PersonNumber
+    removed: bool = True
+
+
+class TeacherRename(Incoming):
+    """Give a person another name."""
+
+    do: Literal["rename"]
+    person: PersonNumber
+    name: Name
 
 
 class TeacherStop(Incoming):
@@ -163,6 +172,7 @@ TeacherCommand = Annotated[
     | TeacherSwap
     | TeacherBench
     | TeacherRemove
+    | TeacherRename
     | TeacherStop
     | TeacherAsk
     | TeacherShut

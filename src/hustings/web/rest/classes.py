@@ -92,6 +92,7 @@ async def join_class(
 ) -> c.ClassJoined:
     """Join; a browser that has joined already is the same person."""
     known, _ = _tokens(request, classroom.state.code)
+    classroom.refuse_removed(known)
     token = known
     if token is None or not classroom.knows(token):
         await app_state.take_turn(request, classroom.state.code)
@@ -160,6 +161,7 @@ Changing = (
     | c.TeacherSwap
     | c.TeacherBench
     | c.TeacherRemove
+    | c.TeacherRename
     | c.TeacherAsk
     | c.TeacherShut
     | c.TeacherAllow
@@ -179,7 +181,10 @@ def _change(command: Changing) -> changes.Change:
         case c.TeacherBench():
             return lambda state: changes.bench(state, command.person, command.benched)
         case c.TeacherRemove():
-            return lambda state: changes.leave(state, command.person)
+            change = changes.leave if command.removed else changes.let_back
+            return lambda state: change(state, command.person)
+        case c.TeacherRename():
+            return lambda state: changes.rename(state, command.person, command.name)
         case c.TeacherAsk():
             return lambda state: changes.open_question(state, command.text, command.answers)
         case c.TeacherShut():

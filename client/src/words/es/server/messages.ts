@@ -148,6 +148,8 @@ export const messages = {
   'class.name_needed': 'elige un nombre para unirte a esta clase',
   'class.not_on_list': '{name} no está en la lista de esta clase',
   'class.name_taken': 'alguien de esta clase se llama {name}; vuelve con tu código o elige otro nombre',
+  'class.name_used': 'otra persona de esta clase se llama {name}',
+  'class.removed': 'tu docente te ha sacado de esta clase; pídele que te deje volver',
   'class.name_of_bot': 'un bot se llama {name}; elige otro nombre',
   'class.wrong_code': 'este código no es de nadie de esta clase, o ya se usó',
   'class.many_ask': 'demasiadas personas esperan el sí de quien enseña; avísale',

@@ -1,0 +1,103 @@
+"""What the teacher changes about people: removed, let back, renamed; and what phones are told at the end."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from hustings.classes import changes
+from hustings.classes.updates import ForPerson, ForTeacher
+from hustings.rooms.errors import NotAllowedError, RoomError
+from tests.classes.helpers import Page, class_of, do, open_classes, student
+from tests.rooms.helpers import run
+
+
+def test_a_removed_person_stays_out_until_the_teacher_lets_them_back(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, teacher, people = await class_of(classes, 2)
+            desk, again = Page(), Page()
+            await classroom.attach(desk, teacher)
+            await classroom.start()
+            ann = people[0]
+            await do(classroom, lambda state: changes.leave(state, 1))
+            assert (ann.shown.phase, ann.page.gone) == ("removed", True)
+            assert [one.person for one in desk.last(ForTeacher).removed] == [1]
+            with pytest.raises(NotAllowedError, match="removed you"):
+                await classroom.join(None, ann.token)
+            with pytest.raises(NotAllowedError, match="removed you"):
+                await classroom.attach(again, ann.token)
+            assert again.last(ForPerson).phase == "removed"
+            assert len(classroom.state.people) == 2
+            await do(classroom, lambda state: changes.let_back(state, 1))
+            await classroom.attach(again, ann.token)
+            await asyncio.sleep(0.1)
+            assert again.last(ForPerson).phase == "seated"
+            assert desk.last(ForTeacher).removed == []
+
+    run(work())
+
+
+def test_nobody_is_let_back_under_a_name_that_is_taken(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 0, naming="free")
+            await student(classroom, 0, "Ann")
+            await do(classroom, lambda state: changes.leave(state, 1))
+            await student(classroom, 1, "ann")
+            with pytest.raises(RoomError, match="someone else"):
+                await do(classroom, lambda state: changes.let_back(state, 1))
+
+    run(work())
+
+
+def test_a_renamed_person_has_the_name_at_their_table_and_keeps_their_alias(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 0, naming="free")
+            ann, bo = await student(classroom, 0, "Ann"), await student(classroom, 1, "Bo")
+            await classroom.start()
+            await ann.sit()
+            alias = ann.shown.alias
+            await do(classroom, lambda state: changes.rename(state, 1, " Ann   Lee "))
+            assert (ann.shown.name, ann.shown.alias) == ("Ann Lee", alias)
+            place = classroom.state.place_of(1)
+            assert place is not None
+            assert ann.room.state.chairs[place[1]].name == "Ann Lee"
+            assert ann.room.broadcast.there  # the table stays open on their phone
+            for name, error in (("bo", "someone else"), ("Ward captain", "a bot is called")):
+                with pytest.raises(RoomError, match=error):
+                    await do(classroom, lambda state, name=name: changes.rename(state, 1, name))
+            await do(classroom, lambda state: changes.rename(state, 2, "BO"))
+            assert bo.shown.name == "BO"
+            code = classroom.state.code
+        async with open_classes(tmp_path) as classes:
+            state = (await classes.find(code)).state
+            assert [person.name for person in state.people.values()] == ["Ann Lee", "BO"]
+
+    run(work())
+
+
+def test_the_teacher_sees_how_far_each_table_has_come(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, teacher, _ = await class_of(classes, 2, game="president")
+            desk = Page()
+            await classroom.attach(desk, teacher)
+            await classroom.start()
+            await asyncio.sleep(0.4)
+            assert desk.last(ForTeacher).tables[0].now == "Week 1 of 12"
+
+    run(work())
+
+
+def test_phones_are_told_that_the_class_was_deleted(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, people = await class_of(classes, 2)
+            await classes.delete(classroom)
+            assert [(person.shown.phase, person.page.gone) for person in people] == [("deleted", True)] * 2
+
+    run(work())
