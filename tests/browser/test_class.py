@@ -124,6 +124,10 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     press(page, "End now")
     for phone in phones:
         expect(phone.page.get_by_text("Time is up")).to_be_visible()
+        expect(phone.page.get_by_test_id("ending").get_by_role("listitem")).to_have_count(2)
+    look_at(phones[0], "class-phone-ending")
+    back = phones[0].page.get_by_role("link", name="Back to your table")
+    expect(back).to_have_attribute("href", re.compile(r"^/r/[A-Z]{6}$"))
     expect(screen.page.get_by_text("Final result")).to_have_count(2)
 
 

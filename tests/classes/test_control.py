@@ -101,3 +101,25 @@ def test_phones_are_told_that_the_class_was_deleted(tmp_path: Path) -> None:
             assert [(person.shown.phase, person.page.gone) for person in people] == [("deleted", True)] * 2
 
     run(work())
+
+
+def test_a_phone_is_told_who_had_what_once_its_table_is_over(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, _ = await class_of(classes, 0, naming="free", game="president", size=3)
+            people = [await student(classroom, number, name) for number, name in enumerate(("Ann", "Bo"))]
+            await classroom.start()
+            await asyncio.sleep(0.1)
+            assert people[0].shown.table is not None
+            assert (people[0].shown.table.seats, people[0].shown.table.sides) == ([], [])
+            await classroom.stop(0)
+            await asyncio.sleep(0.1)
+            table = people[0].shown.table
+            assert table is not None
+            assert table.finish is not None
+            assert {seat.name for seat in table.seats if seat.level is None} == {"Ann", "Bo"}
+            assert [seat.level for seat in table.seats if seat.level is not None] == ["thumb"]
+            assert table.sides == [[0], [1], [2]]
+            assert table.seats[table.seat or 0].name == "Ann"
+
+    run(work())

@@ -74,7 +74,12 @@ class Pictures:
         table = self.state.tables[place[0]]
         team = [self.state.people[other].name for other in table.seats[place[1]] if other != person.number]
         seat = None if person.benched else place[1]
-        return u.OwnTable(place[0] + 1, table.room, seat, team, u.finish_info(table.finish))
+        own = u.OwnTable(place[0] + 1, table.room, seat, team, u.finish_info(table.finish), [], [])
+        if table.finish is None:
+            return own
+        chairs = self.tables.watches[place[0]].room.info().seats  # by the names that the table itself shows
+        names = [_name_row(chair) for chair in chairs]
+        return replace(own, seats=names, sides=[list(side) for side in sides_of(self.state, table)])
 
     # --- the teacher
 
@@ -242,6 +247,11 @@ class Pictures:
 def _is_bots_own(seat: SeatInfo) -> bool:
     """Return whether a seat shows a bot's own name; a stand-in shows its person's name."""
     return seat.kind == "bot" and not seat.stood_in
+
+
+def _name_row(seat: SeatInfo) -> u.SeatName:
+    own = _is_bots_own(seat)
+    return u.SeatName(seat.name, seat.level if own else None, seat.number if own else None)
 
 
 def _seat_row(people: list[int], seat: SeatInfo, owed: float | None, score: int) -> u.SeatRow:

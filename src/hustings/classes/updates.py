@@ -92,12 +92,22 @@ class QuestionInfo(Wire):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatName(Wire):
+    """The name of a seat. level, number: of a bot with that name (see `SeatInfo`); null for people."""
+
+    name: str
+    level: str | None
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class OwnTable(Wire):
     """A person's table. number: from 1; room: the code of its room, whose socket takes the class's token.
 
     seat    theirs; null where a bot plays for them, or they only watch.
     team    the names of those on the same seat.
     finish  how the table ended; null while it plays.
+    seats, sides  the names of the seats, and the seats of each side; empty while it plays.
     """
 
     number: int
@@ -105,6 +115,8 @@ class OwnTable(Wire):
     seat: int | None
     team: list[str]
     finish: FinishInfo | None
+    seats: list[SeatName]
+    sides: list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +175,6 @@ class AskingInfo(Wire):
     person: int
     name: str
     mark: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatName(Wire):
-    """The name of a seat. level, number: of a bot with that name (see `SeatInfo`); null for people."""
-
-    name: str
-    level: str | None
-    number: int | None
 
 
 @dataclass(frozen=True, slots=True)

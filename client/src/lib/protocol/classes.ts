@@ -163,13 +163,15 @@ export interface MakeClass {
   days?: number;
 }
 
-/** A person's table. number: from 1; room: the code of its room, whose socket takes the class's token. seat theirs; null where a bot plays for them, or they only watch. team the names of those on the same seat. finish how the table ended; null while it plays. */
+/** A person's table. number: from 1; room: the code of its room, whose socket takes the class's token. seat theirs; null where a bot plays for them, or they only watch. team the names of those on the same seat. finish how the table ended; null while it plays. seats, sides the names of the seats, and the seats of each side; empty while it plays. */
 export interface OwnTable {
   number: number;
   room: string;
   seat: number | null;
   team: string[];
   finish: FinishInfo | null;
+  seats: SeatName[];
+  sides: number[][];
 }
 
 /** A person, for the teacher. alias: shown by the projector if it shows no names. here whether their page is visible; away: the seconds since it was, null while it is. table, seat where they sit, the table from 1; null for those who watch or wait. */

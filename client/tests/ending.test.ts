@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { standing } from '../src/classroom/ending';
+import type { OwnTable } from '../src/lib/protocol';
+import { languagePack } from '../src/words';
+
+const seat = (name: string) => ({ name, level: null, number: null });
+const table = (scores: number[], winners: number[], mine: number | null, sides: number[][] = [[0], [1], [2]]): OwnTable => ({
+  number: 1, room: 'BCDFGH', seat: mine, team: [], finish: { scores, winners, stopped: true }, seats: ['Ann', 'Ben', 'Cy', 'Dee'].map(seat), sides,
+});
+
+it('puts the winner first and says who is mine', () => {
+  const lines = standing(table([22, 40, 22], [1], 0), languagePack());
+  expect(lines.map((line) => [line.place, line.name, line.score, line.mine])).toEqual([[1, 'Ben', 40, false], [2, 'Ann', 22, true], [2, 'Cy', 22, false]]);
+});
+
+it('follows the winners where scores are level', () => {
+  expect(standing(table([30, 30, 10], [1], 2), languagePack()).map((line) => [line.place, line.name])).toEqual([[1, 'Ben'], [2, 'Ann'], [3, 'Cy']]);
+});
+
+it('takes partners as one side', () => {
+  const lines = standing(table([50, 20, 50, 20], [0, 2], 2, [[0, 2], [1, 3]]), languagePack());
+  expect(lines.map((line) => [line.name, line.mine, line.won])).toEqual([['Ann & Cy', true, true], ['Ben & Dee', false, false]]);
+});
