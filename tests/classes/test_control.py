@@ -11,7 +11,7 @@ from hustings.classes import changes
 from hustings.classes.updates import ForPerson, ForTeacher
 from hustings.rooms.errors import NotAllowedError, RoomError
 from tests.classes.helpers import Page, class_of, do, open_classes, student
-from tests.rooms.helpers import run
+from tests.rooms.helpers import move, run, until
 
 
 def test_a_removed_person_stays_out_until_the_teacher_lets_them_back(tmp_path: Path) -> None:
@@ -76,6 +76,23 @@ def test_a_renamed_person_has_the_name_at_their_table_and_keeps_their_alias(tmp_
         async with open_classes(tmp_path) as classes:
             state = (await classes.find(code)).state
             assert [person.name for person in state.people.values()] == ["Ann Lee", "BO"]
+
+    run(work())
+
+
+def test_the_first_move_at_a_table_has_no_clock(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with open_classes(tmp_path) as classes:
+            classroom, _, people = await class_of(classes, 2, game="president", clock="strict", seconds=60)
+            await classroom.start()
+            watchers = [await person.sit() for person in people]
+            room = people[0].room
+            assert room.turns.clock() == {}
+            assert [what for _, what, _ in room.turns._due() if what == "clock"] == []
+            for watcher in watchers:
+                assert (await move(room, watcher)).type == "ack"
+            await until(lambda: len(room.turns.clock()) > 0)
+            assert [what for _, what, _ in room.turns._due() if what == "clock"] == ["clock", "clock"]
 
     run(work())
 

@@ -142,11 +142,16 @@ class Turns:
         left = {}
         for seat in sorted(state.table.owes):
             chair = state.order[seat]
-            if state.chairs[chair].bot is None:
+            if state.chairs[chair].bot is None and not self._first_in_class(chair):
                 decision, began = self._began.get(chair, (-1, now))
                 began = began if self._watched and decision == state.decisions[chair] else now
                 left[seat] = round(self._seconds(seat) - (now - began), 1)
         return left
+
+    def _first_in_class(self, chair: int) -> bool:
+        """Return True for a chair's first decision at a class's table, which has no clock: people read the rules."""
+        state = self._log.state
+        return state.of_class is not None and state.decisions[chair] == 0
 
     def _seconds(self, seat: int) -> float:
         """Return the time for a seat's open decision; a reaction has only a part of it."""
@@ -182,7 +187,7 @@ class Turns:
             holder = state.chairs[chair]
             if holder.bot is not None or chair in self._thinking:
                 continue
-            if strict and chair not in state.votes:
+            if strict and chair not in state.votes and not self._first_in_class(chair):
                 due.append((began + self._seconds(state.seat_of(chair)), "clock", chair))
             left = self._broadcast.away_since(chair)
             if policy != "wait" and holder.kind == "person" and left is not None:
