@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endings, LENGTHS, PARTS, PLANS, secondsUntil } from '../src/classroom/lessons';
+import { endings, LENGTHS, PARTS, PLANS, plannedSeats, secondsUntil } from '../src/classroom/lessons';
 import { countOf, ruleIn, ruleKey, total } from '../src/classroom/debrief';
-import type { TableDebrief } from '../src/lib/protocol';
+import type { GameInfo, TableDebrief } from '../src/lib/protocol';
 import { classes as inEnglish } from '../src/words/en/classes';
 import { lessons as english } from '../src/words/en/lessons';
 import { words as enWords } from '../src/words/en';
@@ -40,6 +40,10 @@ describe('a debrief', () => {
 });
 
 describe('a lesson', () => {
+  it.each(Object.entries(PLANS))('of %s agrees with a new class on the players of a table', (name, plan) => {
+    expect(plannedSeats({ name, players: [2, 3, 4, 5, 6] } as unknown as GameInfo)).toBe(plan.size);
+  });
+
   it.each(Object.entries(PLANS))('of %s takes the minutes it says', (_, plan) => {
     for (const length of LENGTHS) expect(PARTS.reduce((sum, part) => sum + plan.minutes[length][part], 0)).toBe(length);
   });

@@ -65,7 +65,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     page.goto("/")
     page.get_by_test_id("open-class").click()
     page.get_by_label("Game").select_option("president")
-    expect(page.get_by_label("Players per table")).to_be_visible()
+    expect(page.get_by_label("Players per table")).to_have_value("4")  # as on the lesson sheet
     look_at(teacher, "class-open")
     page.get_by_label("Players per table").select_option("2")
     press(page, "Open the class")

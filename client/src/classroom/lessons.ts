@@ -1,5 +1,8 @@
 /** The plans of the lesson sheets: minutes of each part, and what was counted of a game's length (bench/lesson_clock.py). */
 
+import type { GameInfo } from '../lib/protocol';
+import { usualSeats } from '../lib/quick';
+
 export const PARTS = ['arrive', 'predict', 'play', 'discuss'] as const;
 export type Part = (typeof PARTS)[number];
 export const LENGTHS = [45, 90] as const;
@@ -65,6 +68,12 @@ export const PLANS: Readonly<Record<string, Plan>> = {
     longest: [121, 142, 164],
   },
 };
+
+/** The seats at a table of a new class: those of the game's lesson sheets. */
+export function plannedSeats(game: GameInfo): number {
+  const planned = PLANS[game.name]?.size ?? 0;
+  return game.players.includes(planned) ? planned : usualSeats(game);
+}
 
 /** Minutes from now in which a teacher may let all tables end; those of the game's lessons are among them. */
 export function endings(game: string): number[] {

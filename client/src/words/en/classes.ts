@@ -19,8 +19,8 @@ export const classes = {
     seconds: 'Seconds per decision',
     clocks: {
       off: 'No clock.',
-      gentle: (n: number) => `Clock: ${n} seconds per decision. Everyone sees who is late.`,
-      strict: (n: number) => `Clock: ${n} seconds per decision. Then a move is made.`,
+      gentle: (n: number) => `Clock: ${n} seconds per decision, none for the first. Everyone sees who is late.`,
+      strict: (n: number) => `Clock: ${n} seconds per decision, none for the first. Then the program makes a move.`,
     },
     duplicate: 'Deal the same cards at every table',
     duplicateHelp: 'Every difference then comes from the players. Replays open when the last table is over.',

@@ -14,7 +14,7 @@ export const lessons = {
   parts: { arrive: 'Arrive', predict: 'Predict', play: 'Play', discuss: 'Discuss' },
   arrive: ['Show the code on the projector. Phones join and get a name.', 'Start the game once everyone is here and looking.'],
   predict: 'Ask each question with “Pause and ask”, show the answers and write them on the board.',
-  clock: (seconds: number) => `Open the class. The clock is set to “Strict”, ${seconds} seconds per decision: then a move is made, so nobody holds up a table.`,
+  clock: (seconds: number) => `Open the class. The clock is “Strict”: after ${seconds} seconds the program makes the move, so nobody holds up a table. Each player’s first move has no clock.`,
   stop: (minutes: number, games: number, longest: number) =>
     games === 0
       ? `“Set an end time”: ${minutes} minutes. No game is over by then: every table ends at that time, and the leading score wins. Say so beforehand.`

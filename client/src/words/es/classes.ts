@@ -37,8 +37,8 @@ export const classes: Partly<Classes> = {
     seconds: 'Segundos por decisión',
     clocks: {
       off: 'Sin reloj.',
-      gentle: (n: number) => `Reloj: ${n} segundos por decisión. Todos ven quién se retrasa.`,
-      strict: (n: number) => `Reloj: ${n} segundos por decisión. Después se hace una jugada.`,
+      gentle: (n: number) => `Reloj: ${n} segundos por decisión, salvo la primera. Todos ven quién se retrasa.`,
+      strict: (n: number) => `Reloj: ${n} segundos por decisión, salvo la primera. Después el programa hace una jugada.`,
     },
     duplicate: 'Repartir las mismas cartas en todas las mesas',
     duplicateHelp: 'Así solo difiere lo que hizo cada uno. Las repeticiones siguen cerradas hasta que acabe la última mesa.',

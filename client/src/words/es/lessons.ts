@@ -14,7 +14,7 @@ export const lessons: Lessons = {
   parts: { arrive: 'Llegar', predict: 'Predecir', play: 'Jugar', discuss: 'Debatir' },
   arrive: ['Muestra el código en el proyector. Los teléfonos entran y reciben un nombre.', 'Empieza el juego cuando todos estén aquí y mirando.'],
   predict: 'Haz cada pregunta con «Detener y preguntar», muestra las barras y anótalas en la pizarra.',
-  clock: (seconds: number) => `Abre la clase. El reloj está en «Estricto», ${seconds} segundos por decisión: después se hace una jugada, así que nadie detiene una mesa.`,
+  clock: (seconds: number) => `Abre la clase. El reloj es «Estricto»: a los ${seconds} segundos el programa hace la jugada, así que nadie detiene una mesa. La primera jugada de cada jugador no tiene reloj.`,
   stop: (minutes: number, games: number, longest: number) =>
     games === 0
       ? `«Terminar a una hora»: ${minutes} minutos. Ninguna partida acaba antes: cada mesa termina a esa hora y decide la puntuación. Dilo antes.`
