@@ -283,6 +283,8 @@ def test_a_teacher_leads_by_keys_alone(site: Site, visit: Visit) -> None:
     code = page.get_by_test_id("class-code").inner_text()
     phone = joined(visit(site.port, **PHONE), code)
     expect(page.get_by_text("One person is ready.")).to_be_visible()
+    page.goto("/")
+    page.get_by_test_id("my-classes").get_by_role("link").click()
     keys.press(page, "[data-testid=start]")
     expect(phone.page.locator("[data-testid$=-table]").first).to_be_visible()
     keys.press(page, "[data-testid=pause]")

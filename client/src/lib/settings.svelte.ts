@@ -22,6 +22,16 @@ export function remember(key: string, value: string | null): void {
   }
 }
 
+/** What follows `prefix` in the keys of what is remembered. */
+export function rememberedUnder(prefix: string): string[] {
+  try {
+    const whole = `hustings.${prefix}`;
+    return Object.keys(localStorage).filter((key) => key.startsWith(whole)).map((key) => key.slice(whole.length));
+  } catch {
+    return [];
+  }
+}
+
 function oneOf<T extends string>(value: string | null, allowed: readonly T[], otherwise: T): T {
   return allowed.find((one) => one === value) ?? otherwise;
 }

@@ -81,6 +81,8 @@ export const home = {
   },
   unfinished: {
     title: 'Continue',
+    classes: 'Your class',
+    here: (here: number, people: number) => `${here} of ${people} are here`,
     against: (names: readonly string[]) => `with ${list(names)}`,
     lobby: 'Waiting room',
     yours: 'Your turn',

@@ -82,6 +82,8 @@ export const home: Partly<Words> = {
   },
   unfinished: {
     title: 'Continuar',
+    classes: 'Tu clase',
+    here: (here: number, people: number) => `Hay ${here} de ${people}`,
     against: (names: readonly string[]) => `con ${list(names)}`,
     lobby: 'Sala de espera',
     yours: 'Te toca',
