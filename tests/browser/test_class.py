@@ -79,8 +79,8 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     look_at(phones[0], "class-phone-waiting")
 
     expect(page.get_by_text("4 people are ready.")).to_be_visible()
-    press(page, "Close the door")
-    expect(page.get_by_role("button", name="Open the door")).to_be_visible()
+    press(page, "Lock joining")
+    expect(page.get_by_role("button", name="Unlock joining")).to_be_visible()
     assert site.ask("POST", f"/api/classes/{code}/join", {}).json["key"] == "class.locked"
     page.get_by_test_id("start").click()
     for phone in phones:
@@ -113,7 +113,7 @@ def test_a_lesson_from_the_code_to_the_last_table(site: Site, visit: Visit) -> N
     press(page, "Set an end time")
     at = page.evaluate("new Date(Date.now() + 7_200_000).toTimeString().slice(0, 5)")
     page.get_by_label("At this time").fill(at)
-    press(page, "End then")
+    press(page, "End at this time")
     ends = re.compile(rf"All tables end at {int(at[:2]) % 12 or 12}:{at[3:]} ")
     expect(page.get_by_text(ends)).to_be_visible()
     expect(phones[0].page.get_by_text(ends)).to_be_visible()
@@ -137,6 +137,10 @@ def test_a_reloaded_phone_is_the_same_person_and_one_taken_out_is_told(site: Sit
     phone = joined(visit(site.port, **PHONE), code)
     name = phone.page.get_by_test_id("who").inner_text()
     phone.page.reload()
+    expect(phone.page.get_by_test_id("who")).to_have_text(name)
+    phone.page.goto(f"/class/{code}/teacher")
+    expect(phone.page.get_by_text(f"This page is for the teacher of the class {code}.")).to_be_visible()
+    phone.page.get_by_role("link", name="Join the class as a player").click()
     expect(phone.page.get_by_test_id("who")).to_have_text(name)
 
     def command(**asked: object) -> None:
@@ -252,7 +256,7 @@ def test_a_class_is_led_shown_and_played_where_no_socket_goes_through(site: Site
     press(teacher.page, "End now")
     expect(phone.page.get_by_text("The game is over. Wait for the next one.")).to_be_visible()
     phone.page.goto(f"/class/{code}/help")
-    expect(phone.page.get_by_test_id("check-socket")).to_contain_text("everything works, perhaps a moment later")
+    expect(phone.page.get_by_test_id("check-socket")).to_contain_text("everything works with a short delay")
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

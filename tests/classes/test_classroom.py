@@ -82,7 +82,7 @@ def test_a_locked_class_takes_nobody_new_and_lets_its_people_back(tmp_path: Path
             classroom, _, people = await class_of(classes, 2)
             await do(classroom, lambda state: changes.lock(state, True))
             assert classroom.info().locked
-            with pytest.raises(RoomError, match="no new people"):
+            with pytest.raises(RoomError, match="joining is locked"):
                 await classroom.join(None, "a stranger")
             assert (await classroom.join(None, people[0].token)).number == people[0].number
             await classroom.come_back(changes.person_code(people[1].token), "another device")

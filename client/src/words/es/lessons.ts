@@ -13,14 +13,14 @@ export const lessons: Lessons = {
   size: (n: number) => `${n} jugadores por mesa; los bots ocupan lo que queda.`,
   parts: { arrive: 'Llegar', predict: 'Predecir', play: 'Jugar', discuss: 'Debatir' },
   arrive: ['Muestra el código en el proyector. Los teléfonos entran y reciben un nombre.', 'Empieza el juego cuando todos estén aquí y mirando.'],
-  predict: 'Haz cada pregunta con «Detener y preguntar», muestra las barras y anótalas en la pizarra.',
+  predict: 'Haz cada pregunta con «Detener y preguntar», muestra las respuestas y anótalas en la pizarra.',
   clock: (seconds: number) => `Abre la clase. El reloj es «Estricto»: a los ${seconds} segundos el programa hace la jugada, así que nadie detiene una mesa. La primera jugada de cada jugador no tiene reloj.`,
   stop: (minutes: number, games: number, longest: number) =>
     games === 0
-      ? `«Terminar a una hora»: ${minutes} minutos. Ninguna partida acaba antes: cada mesa termina a esa hora y decide la puntuación. Dilo antes.`
+      ? `«Fijar la hora de fin»: ${minutes} minutos. Ninguna partida acaba antes: cada mesa termina a esa hora y gana la puntuación más alta. Dilo antes.`
       : games === 1
-        ? `Cabe una partida entera: con este reloj nueve de cada diez duran ${longest} minutos como mucho. «Terminar a una hora»: ${minutes} minutos, por si una mesa tarda más: allí decide la puntuación. Dilo antes.`
-        : `Caben ${games} partidas enteras: con este reloj nueve de cada diez duran ${longest} minutos como mucho. En la última, «Terminar a una hora» para cuando pasen los ${minutes} minutos, por si una mesa tarda más: allí decide la puntuación. Dilo antes.`,
+        ? `Cabe una partida entera: con este reloj nueve de cada diez duran ${longest} minutos como mucho. «Fijar la hora de fin»: ${minutes} minutos, por si una mesa tarda más: allí gana la puntuación más alta. Dilo antes.`
+        : `Caben ${games} partidas enteras: con este reloj nueve de cada diez duran ${longest} minutos como mucho. En la última, «Fijar la hora de fin» para cuando pasen los ${minutes} minutos, por si una mesa tarda más: allí gana la puntuación más alta. Dilo antes.`,
   discuss: [
     'Mirad otra vez las predicciones: ¿qué salió como se esperaba y qué no?',
     'Abre «Los votos, contados de otro modo» en el proyector. Toma una regla con la que en alguna mesa el resultado es otro y una con la que es el mismo.',
