@@ -1,4 +1,4 @@
-"""What the teacher changes about people: removed, let back, renamed; and what phones are told at the end."""
+"""Tests of removing, renaming and letting people back, of clocks, and of the messages at a game's end."""
 
 from __future__ import annotations
 
