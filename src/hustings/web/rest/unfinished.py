@@ -61,7 +61,7 @@ async def _room_of(seat: r.MySeat, app_state: AppState) -> tuple[Room, str]:
 def _told(room: Room, mark: str) -> m.Unfinished | None:
     state = room.state
     chairs = state.chairs_of(mark)
-    if state.phase == "over":
+    if state.phase == "over" or state.of_class is not None:  # the way back to a class's table is the class's page
         return None
     owes = sorted(state.table.owes) if state.table and state.phase == "playing" else []
     info = room.info()
