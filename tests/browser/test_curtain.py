@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable
 from itertools import groupby
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import hustings
 from hustings.engine.game import Table
@@ -37,9 +38,17 @@ new MutationObserver(() => {
 """
 
 
+def ask_for_every_move(route: Route) -> None:
+    """Make a room in which the table plays no move itself."""
+    wanted = route.request.post_data_json
+    wanted["terms"] = {**wanted.get("terms", {}), "autoplay": False}
+    route.continue_(post_data=json.dumps(wanted))
+
+
 def share(ann: Visitor, game: str) -> None:
-    """Open a room for two on one device, as a person does."""
+    """Open a room for two on one device, as a person does; it asks for every move, also for a seat's only one."""
     page = ann.page
+    page.route("**/api/rooms", ask_for_every_move)
     page.goto(f"/new/{game}")
     page.get_by_label("Your name").fill(NAMES[0])
     if page.get_by_test_id("players").count():
