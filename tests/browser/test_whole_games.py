@@ -41,8 +41,8 @@ def test_a_whole_game_against_the_bot_by_clicks(
         made.append(chooser.choice(moves))
         click(ann.page, made[-1])
     table = check_end(ann, site)
-    own = [entry for entry in table.log if entry.startswith("P1 ")]
-    assert [sorted(entry.split()[1:]) for entry in own] == [sorted(move.split()) for move in made]
+    own = iter([sorted(entry.split()[1:]) for entry in table.log if entry.startswith("P1 ")])
+    assert all(sorted(move.split()) in own for move in made), "in this order; the room makes some moves itself"
     assert {move.split()[0] for move in made} >= {"turn", "take", "add"}
     if not moving:
         look_at(ann, "end")
