@@ -75,7 +75,7 @@ def test_a_class_goes_to_the_other_process_when_its_own_is_killed(shared: tuple[
         assert places(again) == seats
         assert again[1].shown["question"]["mine"] == 1
         desk = stack.enter_context(opened(two, code, "teacher", teacher))
-        desk.until(lambda shown: shown["info"]["here"] == 5 and shown["question"]["bars"] == [0, 1])
+        desk.until(lambda shown: shown["info"]["here"] == 5 and shown["question"]["given"] == 1)
         command(two, code, teacher, do="shut", shown=False)
         command(two, code, teacher, do="pause", paused=False)
         again[0].until(lambda shown: not shown["still"])

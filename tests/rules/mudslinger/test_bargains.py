@@ -67,14 +67,11 @@ def test_MS_17_nothing_is_offered_that_the_partner_would_decline() -> None:
                 assert (worth(table, f"P{seat} {text}") > 0) <= bool(offer)
 
 
-def test_MS_17_an_offer_that_is_worth_making_is_taken_where_the_card_is_there() -> None:
-    """The runner is short of dollars for Texas; a Surge is what P2 may hold, and both see what it is worth."""
+def test_MS_17_an_offer_for_a_card_is_taken_if_it_pays_and_never_started() -> None:
+    """The runner is short of dollars for Texas; nobody knows whether P2 holds a Surge, so no bot asks for one."""
     table = play(dealt(rich(drawn("M01"), 20, 0, 0), "", "SURGE SURGE SURGE SPIN DONOR"), "P1 campaign TX")
-    offer = started(table, 1)
-    assert offer.startswith("offer P2 $")
-    play(table, f"P1 {offer}")
-    assert answer(table, 1) == "for SURGE"
-    play(table, "P1 for SURGE")
+    assert started(table, 1) == ""
+    play(table, "P1 offer P2 $10, P1 for SURGE")
     assert answer(table, 2) == "accept"
 
 
@@ -90,6 +87,8 @@ def test_MS_17_who_has_no_part_in_an_attack_gives_to_the_side_it_wishes_luck() -
 
 
 def test_MS_17_only_one_deal_in_a_turn_is_started() -> None:
-    table = play(dealt(rich(drawn("M01"), 20, 0, 0), "", "SURGE SURGE SURGE SPIN DONOR"), "P1 campaign TX")
-    play(table, f"P1 {started(table, 1)}, P1 withdraw")
-    assert started(table, 1) == ""
+    table = holding(drawn("G35", hot_streak="on"), P1=LEADER, P2="NY")
+    table = rich(dealt(table, "", "SPIN"), 6, 0, 400)
+    play(table, "P1 campaign GA, P1 pass, P2 pass, P3 pass, * dice 1 1 2, P2 pass, * OH, P1 campaign NY, P1 spend 4")
+    play(table, f"P3 {started(table, 3)}")
+    assert started(table, 3) == ""
