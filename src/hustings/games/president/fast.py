@@ -5,30 +5,12 @@ from __future__ import annotations
 from hustings.engine.kernels import Numbers, State, tell
 from hustings.engine.kernels.bits import member, size_of
 from hustings.engine.kernels.chance import CHOICE_STREAM, draw
-from hustings.games.president.heuristic import (
-    DECIDES,
-    FANCY,
-    PRICE,
-    SCALE,
-    WASTED,
-    danger,
-    others_reach,
-    reach,
-)
+from hustings.games.president.heuristic import all_cards, prospects, value
 from hustings.games.president.moves import ACTIONS, SEALED
-from hustings.games.president.record import (
-    ABSENT,
-    ELECTORS,
-    FLORIDA,
-    FLORIDA_MARGIN,
-    MOST_IN_STATE,
-    NOBODY,
-    SIZES,
-    STATES,
-)
-from hustings.games.president.rules import best_of_others, end_week, florida_counts, majority, pieces, settle
+from hustings.games.president.record import ABSENT, ELECTORS, FLORIDA, NOBODY, SIZES, STATES
+from hustings.games.president.rules import end_week, florida_counts, majority, settle
 
-CHECKED = "b96177affcc4adca"
+CHECKED = "ef67f32a25785610"
 BITS = 8  # per holder in `held_by_all`
 
 
@@ -145,99 +127,26 @@ def held_by(held: int, seat: int) -> int:
     return (held >> (BITS * seat)) & ((1 << BITS) - 1)
 
 
-def all_cards(s: State) -> int:
-    """Return who holds each card, in one number."""
-    cards = 0
-    for state in range(STATES):
-        cards = 8 * cards + s.holder[state]
-    return cards
-
-
-def facts(s: State, seat: int, state: int, held: int, needed: int, cards: int) -> tuple[int, int, bool, int, bool]:
-    """Return what `heuristic` computes alike for all sizes in a state.
-
-    Returns:
-        The most points of any other; the worth of the electors; whether the state is lost or safe already; the worth
-        of taking the state from its holder; whether the state makes the seat's majority.
-    """
-    rival = best_of_others(s, seat, state)
-    votes = ELECTORS[s.votes, state]
-    taste = SCALE
-    if s.seats > 2:
-        taste = SCALE - FANCY + draw(cards, seat, s.week * STATES + state) % (2 * FANCY + 1)
-    worth = votes * taste
-    has = held_by(held, seat)
-    holder = s.holder[state]
-    if holder == seat:
-        return rival, worth, s.points[seat, state] >= others_reach(s, seat, state), 0, has >= needed > has - votes
-    block = 0
-    if holder < NOBODY:
-        electors = held_by(held, holder)
-        lost = 0 if state == FLORIDA and not florida_counts(s) else votes
-        block = worth * electors // (2 * needed)
-        if electors >= needed:
-            block = DECIDES if electors - lost < needed else worth
-    return rival, worth, reach(s, seat, state) <= rival, block, has + votes >= needed
-
-
-def value(
-    s: State, seat: int, size: int, state: int, rival: int, worth: int, idle: bool, block: int, made: bool
-) -> int:
-    """Return the heuristic of a choice from what all sizes in its state have in common."""
-    if pieces(s, seat, state) == MOST_IN_STATE:
-        return WASTED - size
-    before = s.points[seat, state]
-    after = before + size + 1
-    price = PRICE * (size + 1)
-    if s.holder[state] == seat:
-        return holding(state, before - rival, after - rival, worth, idle, made) - price
-    return taking(s, state, after, rival, worth, idle, block, made) - price
-
-
-def holding(state: int, before: int, after: int, worth: int, idle: bool, made: bool) -> int:
-    """Return the worth of a larger margin in the seat's own state."""
-    if idle and state != FLORIDA:
-        return 0
-    value = worth * (danger(before) - danger(after)) // 6
-    if state == FLORIDA and before < FLORIDA_MARGIN <= after:
-        value += worth
-    return value * 2 if made else value
-
-
-def taking(s: State, state: int, after: int, rival: int, worth: int, idle: bool, block: int, made: bool) -> int:
-    """Return the worth of `after` points in a state that the seat does not hold."""
-    denied = 0
-    if state == FLORIDA and florida_counts(s) and s.points[s.holder[FLORIDA], FLORIDA] - after < FLORIDA_MARGIN:
-        denied = block
-    if idle:
-        return denied
-    if after < rival:
-        return denied + worth * after // (3 * rival)
-    if after == rival:
-        holder = s.holder[state]
-        broken = holder < NOBODY and s.overtaken == 0 and s.points[holder, state] < rival
-        return denied + worth // 3 + (block // 2 if broken else 0)
-    firm = block + worth * (SIZES - danger(after - rival)) // 12
-    if state == FLORIDA and after - rival < FLORIDA_MARGIN:
-        return worth // 2 + firm
-    return worth + firm + (DECIDES // 2 if made else 0)
-
-
 def heuristic(s: State, seat: int, action: int) -> int:
     """Read both players' electors from one number."""
     state = action % STATES
-    rival, worth, idle, block, made = facts(s, seat, state, held_by_all(s), majority(s), all_cards(s))
-    return value(s, seat, action // STATES, state, rival, worth, idle, block, made)
+    held = held_by_all(s)
+    theirs = held_by(held, s.holder[state])
+    outlook = prospects(s, seat, state, held_by(held, seat), theirs, majority(s), all_cards(s))
+    rival, worth, idle, block, decides = outlook
+    return value(s, seat, action // STATES, state, rival, worth, idle, block, decides)
 
 
 def heuristics(s: State, seat: int, size: int, actions: Numbers, out: Numbers) -> None:
-    """Compute what the sizes in a state have in common only once."""
+    """Compute the prospects of a state once for all sizes."""
     held = held_by_all(s)
     needed = majority(s)
     cards = all_cards(s)
+    own = held_by(held, seat)
     for state in range(STATES):
-        rival, worth, idle, block, made = facts(s, seat, state, held, needed, cards)
+        theirs = held_by(held, s.holder[state])
+        rival, worth, idle, block, decides = prospects(s, seat, state, own, theirs, needed, cards)
         for each in range(SIZES):
-            out[each * STATES + state] = value(s, seat, each, state, rival, worth, idle, block, made)
+            out[each * STATES + state] = value(s, seat, each, state, rival, worth, idle, block, decides)
     for k in range(size):
         out[k] = out[actions[k]]  # ascending, so none is overwritten before it is read

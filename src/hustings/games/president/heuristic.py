@@ -34,36 +34,66 @@ def choices(s: State, seat: int, out: Numbers) -> int:
 def heuristic(s: State, seat: int, action: int) -> int:
     """Return the electors that a choice may bring or deny this week, less the price, in hundredths."""
     state = action % STATES
-    points = action // STATES + 1
-    if pieces(s, seat, state) == MOST_IN_STATE:
-        return WASTED - points + 1
-    worth = ELECTORS[s.votes, state] * taste(s, seat, state)
+    holder = s.holder[state]
+    theirs = electors_of(s, holder) if holder < NOBODY else 0
+    outlook = prospects(s, seat, state, electors_of(s, seat), theirs, majority(s), all_cards(s))
+    rival, worth, idle, block, decides = outlook
+    return value(s, seat, action // STATES, state, rival, worth, idle, block, decides)
+
+
+def prospects(
+    s: State, seat: int, state: int, own: int, theirs: int, needed: int, cards: int
+) -> tuple[int, int, bool, int, bool]:
+    """Return the part of `heuristic` that all sizes in a state share.
+
+    Args:
+        own, theirs: The electors of the seat and of the state's holder.
+        needed: The majority.
+        cards: See `all_cards`.
+
+    Returns:
+        The most points of any other seat; the worth of the electors by the seat's taste; whether the state is safe or
+        lost already; the worth of taking it from its holder; whether it makes the seat's majority.
+    """
     rival = best_of_others(s, seat, state)
-    before = s.points[seat, state]
+    votes = ELECTORS[s.votes, state]
+    worth = votes * taste(s, seat, state, cards)
     if s.holder[state] == seat:
-        return holding(s, seat, state, before - rival, points, worth) - PRICE * points
-    return taking(s, seat, state, before + points, rival, worth) - PRICE * points
+        return rival, worth, s.points[seat, state] >= others_reach(s, seat, state), 0, own >= needed > own - votes
+    block = blocking(s, state, worth, theirs, needed)
+    return rival, worth, reach(s, seat, state) <= rival, block, own + votes >= needed
 
 
-def holding(s: State, seat: int, state: int, margin: int, points: int, worth: int) -> int:
-    """Return the worth of more points in the seat's own state: a safer lead, in Florida a valid one (UP-8)."""
-    if state != FLORIDA and s.points[seat, state] >= others_reach(s, seat, state):
+def value(
+    s: State, seat: int, size: int, state: int, rival: int, worth: int, idle: bool, block: int, decides: bool
+) -> int:
+    """Return the heuristic of a size in a state from its prospects, less the price."""
+    if pieces(s, seat, state) == MOST_IN_STATE:
+        return WASTED - size
+    before = s.points[seat, state]
+    after = before + size + 1
+    price = PRICE * (size + 1)
+    if s.holder[state] == seat:
+        return holding(state, before - rival, after - rival, worth, idle, decides) - price
+    return taking(s, state, after, rival, worth, idle, block, decides) - price
+
+
+def holding(state: int, before: int, after: int, worth: int, safe: bool, decides: bool) -> int:
+    """Return the worth of a larger margin in the seat's own state: a safer lead, in Florida a valid one (UP-8)."""
+    if safe and state != FLORIDA:
         return 0
-    value = worth * (danger(margin) - danger(margin + points)) // 6
-    if state == FLORIDA and margin < FLORIDA_MARGIN <= margin + points:
+    value = worth * (danger(before) - danger(after)) // 6
+    if state == FLORIDA and before < FLORIDA_MARGIN <= after:
         value += worth
-    electors = electors_of(s, seat)
-    decides = electors >= majority(s) > electors - ELECTORS[s.votes, state]
     return value * 2 if decides else value
 
 
-def taking(s: State, seat: int, state: int, after: int, rival: int, worth: int) -> int:
+def taking(s: State, state: int, after: int, rival: int, worth: int, lost: bool, block: int, decides: bool) -> int:
     """Return the worth of reaching `after` points, against `rival`, in a state that the seat does not hold."""
-    block = blocking(s, state, worth)
     denied = 0
     if state == FLORIDA and florida_counts(s) and s.points[s.holder[FLORIDA], FLORIDA] - after < FLORIDA_MARGIN:
         denied = block  # the holder's lead becomes too small (UP-8)
-    if reach(s, seat, state) <= rival:
+    if lost:
         return denied
     if after < rival:
         return denied + worth * after // (3 * rival)
@@ -74,21 +104,17 @@ def taking(s: State, seat: int, state: int, after: int, rival: int, worth: int) 
     firm = block + worth * (SIZES - danger(after - rival)) // 12
     if state == FLORIDA and after - rival < FLORIDA_MARGIN:
         return worth // 2 + firm
-    decides = electors_of(s, seat) + ELECTORS[s.votes, state] >= majority(s)
     return worth + firm + (DECIDES // 2 if decides else 0)
 
 
-def blocking(s: State, state: int, worth: int) -> int:
+def blocking(s: State, state: int, worth: int, theirs: int, needed: int) -> int:
     """Return the worth of taking a state from its holder: everything if that breaks a majority."""
-    holder = s.holder[state]
-    if holder >= NOBODY:
+    if s.holder[state] >= NOBODY:
         return 0
-    electors = electors_of(s, holder)
-    needed = majority(s)
-    if electors < needed:
-        return worth * electors // (2 * needed)
+    if theirs < needed:
+        return worth * theirs // (2 * needed)
     lost = 0 if state == FLORIDA and not florida_counts(s) else ELECTORS[s.votes, state]
-    return DECIDES if electors - lost < needed else worth
+    return DECIDES if theirs - lost < needed else worth
 
 
 def danger(margin: int) -> int:
@@ -116,14 +142,19 @@ def others_reach(s: State, seat: int, state: int) -> int:
     return best
 
 
-def taste(s: State, seat: int, state: int) -> int:
+def all_cards(s: State) -> int:
+    """Return the holders of all cards in one number."""
+    cards = 0
+    for state in range(STATES):
+        cards = 8 * cards + s.holder[state]
+    return cards
+
+
+def taste(s: State, seat: int, state: int, cards: int) -> int:
     """Return how much a seat fancies a state this week, about SCALE, so that rivals do not all go to one place.
 
     The cards, the week, the seat and the state decide. Against a single rival there is no crowd to avoid.
     """
     if s.seats == 2:
         return SCALE
-    cards = 0
-    for each in range(STATES):
-        cards = 8 * cards + s.holder[each]
     return SCALE - FANCY + draw(cards, seat, s.week * STATES + state) % (2 * FANCY + 1)
