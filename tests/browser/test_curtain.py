@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Callable
 from itertools import groupby
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 import hustings
 from hustings.engine.game import Table
@@ -17,7 +16,7 @@ from hustings.rooms.fair_deal import SECRET_BYTES, Deal
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import Hands, Keys, Pointer
 from tests.browser.looks import look_at
-from tests.browser.play import click, legal, number, type_move
+from tests.browser.play import ask_for_every_move, click, legal, number, type_move
 from tests.browser.visitor import PHONE, Visitor
 from tests.web.helpers import Site
 
@@ -36,13 +35,6 @@ new MutationObserver(() => {
   if (table && document.querySelector('[data-testid=curtain]')) window.peeps += 1;
 }).observe(document, {subtree: true, childList: true, attributes: true});
 """
-
-
-def ask_for_every_move(route: Route) -> None:
-    """Make a room in which the table plays no move itself."""
-    wanted = route.request.post_data_json
-    wanted["terms"] = {**wanted.get("terms", {}), "autoplay": False}
-    route.continue_(post_data=json.dumps(wanted))
 
 
 def share(ann: Visitor, game: str) -> None:

@@ -88,6 +88,7 @@ def app_of(path: Path) -> Any:
 def test_notebook(name: str) -> None:
     """A notebook is a Python program; run as one, its cells define what its texts speak of."""
     _, shown = app_of(FOLDER / f"{name}.py").run()
+    assert dict(shown), "its cells define names"
     HOLDS[name](dict(shown))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import hustings
 from tests.browser.conftest import launched
@@ -118,28 +118,24 @@ def test_a_room_against_bots(site: Site, tmp_path: Path) -> None:
 def test_a_whole_game_by_clicks(site: Site) -> None:
     """On the table that serves any game, from the front page to the end."""
     with launched() as chromium:
-        play_by_clicks(site, chromium)
-
-
-def play_by_clicks(site: Site, chromium: Browser) -> None:
-    visitor = Visitor(chromium, site.port)
-    page = visitor.page
-    page.goto("/")
-    page.get_by_test_id(f"game-{GAME}").get_by_role("button", name="Play now").click()
-    page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
-    expect(page.get_by_text(TITLE).first).to_be_visible()
-    chooser, moves = random.Random(GAME), page.locator("[data-move]")
-    result = page.get_by_test_id("result")
-    asked = page.get_by_test_id("whose-turn").filter(has_text="Your turn")
-    for _ in range(9):  # fewer if the room makes the moves that leave no choice
-        expect(asked.or_(result).first).to_be_visible()
-        if result.is_visible():
-            break
-        expect(moves.first).to_be_visible()
-        moves.nth(chooser.randrange(moves.count())).click()
-    expect(result).to_be_visible()
-    lines = [line.inner_text() for line in page.get_by_test_id("log").get_by_role("listitem").all()]
-    seats = site.ask("GET", f"/api/rooms/{visitor.code}/export").json["seats"]
-    assert sum(line.count(" had pledged ") for line in lines) == len(seats)
-    assert not [line for line in lines if re.search(r"[{}]|\bP\d\b|undefined|null", line)]
-    assert visitor.leave() == []
+        visitor = Visitor(chromium, site.port)
+        page = visitor.page
+        page.goto("/")
+        page.get_by_test_id(f"game-{GAME}").get_by_role("button", name="Play now").click()
+        page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))
+        expect(page.get_by_text(TITLE).first).to_be_visible()
+        chooser, moves = random.Random(GAME), page.locator("[data-move]")
+        result = page.get_by_test_id("result")
+        asked = page.get_by_test_id("whose-turn").filter(has_text="Your turn")
+        for _ in range(9):  # fewer if the room makes the moves that leave no choice
+            expect(asked.or_(result).first).to_be_visible()
+            if result.is_visible():
+                break
+            expect(moves.first).to_be_visible()
+            moves.nth(chooser.randrange(moves.count())).click()
+        expect(result).to_be_visible()
+        lines = [line.inner_text() for line in page.get_by_test_id("log").get_by_role("listitem").all()]
+        seats = site.ask("GET", f"/api/rooms/{visitor.code}/export").json["seats"]
+        assert sum(line.count(" had pledged ") for line in lines) == len(seats)
+        assert not [line for line in lines if re.search(r"[{}]|\bP\d\b|undefined|null", line)]
+        assert visitor.leave() == []

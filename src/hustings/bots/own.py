@@ -62,7 +62,7 @@ def function(name: str) -> Function:
 
 
 def reached(module: object, path: str) -> object:
-    """Return the object at a dotted path in a module; raise AttributeError if there is none."""
+    """Return the object at a dotted path in a module; raise AttributeError if an attribute is missing."""
     return reduce(getattr, path.split("."), module)
 
 

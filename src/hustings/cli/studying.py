@@ -54,16 +54,12 @@ def study(
     Without --vary, --seats, --cards and --luck it measures all four, for every option.
     """
     from hustings import arena
-    from hustings.arena import figures
 
     chosen = game_asked(context.args)
     wanted = {"seats": seats, "options": vary is not None, "cards": cards, "luck": luck}
     ask = [part for part, is_wanted in wanted.items() if is_wanted] or arena.PARTS
     files = [path for path in (out, parquet) if path is not None]
-    for path in files:
-        figures.can_be_written(path)
-    if html is not None:
-        _can_be_drawn(html)
+    _can_be_written(files, html)
     with bars() as tell:
         found = arena.study(
             chosen,
@@ -86,13 +82,18 @@ def study(
     _report(found)
 
 
-def _can_be_drawn(path: Path) -> None:
-    """Raise early if the page's folder or Matplotlib is missing."""
+def _can_be_written(files: list[Path], page: Path | None) -> None:
+    """Raise before hours of work if a file cannot be written, or if Matplotlib is missing for a page with plots."""
+    from hustings.arena import figures
     from hustings.arena.studies import plots
     from hustings.engine.errors import OptionError
 
-    if not path.parent.is_dir():
-        raise OptionError(f"{path}: this folder does not exist")
+    for path in files:
+        figures.can_be_written(path)
+    if page is None:
+        return
+    if not page.parent.is_dir():
+        raise OptionError(f"{page}: this folder does not exist")
     plots.needed()
 
 

@@ -187,7 +187,7 @@ class BoundGame(Rulebook):
         return self.chance.write(row, outcome)
 
     def read_outcome(self, row: Row, text: str) -> int:
-        """Return the outcome that a text stands for; NotationError if it is none of this game."""
+        """Return the outcome of a text. Raises NotationError if the game has no such outcome."""
         if self.chance is None:
             raise NotationError("engine.no_such_outcome", text=text, forms=[])
         try:

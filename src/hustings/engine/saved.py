@@ -18,7 +18,7 @@ FORMAT = 1
 
 
 def read(source: dict[str, Any] | str | Path) -> dict[str, Any]:
-    """The saved game as data, from data, a path, or JSON text; SavedGameError when it is none."""
+    """Return a saved game as data, from data, a path or JSON text. Raises SavedGameError if it is not one."""
     if isinstance(source, dict):
         data: Any = source
     elif not isinstance(source, (str, PathLike)):

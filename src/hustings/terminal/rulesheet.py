@@ -12,7 +12,7 @@ from hustings.engine.rulebook import Clause
 
 
 def clause(game: Game, name: str) -> Clause | None:
-    """The clause of that id under the game's options, None when there is none."""
+    """Return the clause with this id under the game's options, or None."""
     return next((clause for clause in game.clauses() if clause.id == name), None)
 
 

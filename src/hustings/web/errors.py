@@ -14,7 +14,7 @@ class NotFoundError(RoomError):
 
 
 class MisunderstoodError(RoomError):
-    """A request or message that is none of the protocol's."""
+    """A request or message outside the protocol."""
 
     kind = "misunderstood"
 

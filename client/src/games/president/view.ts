@@ -2,6 +2,7 @@
 
 import { changed, keysOf, labelOf } from '../../lib/read';
 import type { EventInfo } from '../../lib/protocol';
+import { transferOf } from './transfers';
 import type { Holder, PresidentEvent, PresidentView, Size, State } from './view.types';
 
 /** What changes with events. */
@@ -19,17 +20,12 @@ export function statesOf({ holder }: Board): State[] {
 export function after(board: Board, info: EventInfo): Board {
   const event = info as PresidentEvent;
   const seat = event.seat ?? -1;
-  const held = (state: State, holder: Holder | null): Board => ({ ...board, holder: { ...board.holder, [state]: holder } });
+  const moved = transferOf(info);
+  if (moved) {
+    const holder = moved.side === null ? null : (labelOf(moved.side) as Holder);
+    return { ...board, holder: { ...board.holder, [moved.codes[0] as State]: holder } };
+  }
   switch (event.event) {
-    case 'dealt':
-    case 'led':
-    case 'inherited':
-    case 'claimed':
-    case 'unopposed':
-      return held(event.args.state, labelOf(seat) as Holder);
-    case 'aside':
-    case 'laid_aside':
-      return held(event.args.state, null);
     case 'sealed':
       return { ...board, sealed: changed(board.sealed, seat, 1) };
     case 'removed':

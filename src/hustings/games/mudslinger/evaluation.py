@@ -42,7 +42,7 @@ def chance(rating: int) -> int:
 
 
 def odds() -> dict[int, Fraction]:
-    """The chance to win at each rating a contest can have; below them it is none (MS-12)."""
+    """Return the chance to win (MS-12) by rating, from 0 to the highest cap."""
     return {rating: Fraction(chance(rating), ROLLS) for rating in range(r.HIGHEST_CAP + 1)}
 
 
@@ -71,7 +71,7 @@ def dollar_with(s: State, seat: int, money: int) -> int:
 
 
 def kept(s: State, seat: int, kind: int) -> int:
-    """An action card in the hand; with few states left there may be no use for it any more."""
+    """Return the worth of an action card in the hand, less when few states are left to use it in."""
     dollars = KEPT[kind] if states_left(s) > s.seats else min(KEPT[kind], 2)
     return dollars * dollar(s, seat)
 

@@ -22,7 +22,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "bb3bef87d7d1a99f"
+CHECKED = "eb88e959ee3c1799"
 
 
 def may(s: State) -> int:

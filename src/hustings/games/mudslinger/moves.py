@@ -51,7 +51,7 @@ TARGET_SLOTS = SEATS + 1
 
 
 class Seats(Words):
-    """A seat's label. A text that is none is answered with the seats of this table, not of the game."""
+    """A seat's label. The error for a wrong label lists the seats of this table, not of the game."""
 
     def read(self, s: Any, words: Sequence[str]) -> int:
         if words[0] not in self.words:

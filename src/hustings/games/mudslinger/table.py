@@ -43,7 +43,7 @@ def distance(one: int, other: int) -> int:
 
 
 def end_party(s: State, seat: int) -> int:
-    """Return the party of the last group of a chain, of the player when there is none (MS-5)."""
+    """Return the party of the last group of a chain, or the player's own party without groups (MS-5)."""
     length = s.chain_length[seat]
     if length == 0:
         return s.party[seat]

@@ -355,7 +355,7 @@ def roll_dice(s: State) -> None:
 
 
 def rating_after(s: State, action: int) -> int | None:
-    """Return the rating after a bid; None for an action that is none (MS-10, MS-11)."""
+    """Return the rating after a bid, or None if the action is no bid (MS-10, MS-11)."""
     if m.SPEND <= action < m.SLING:
         return int(s.rating) + action - m.SPEND + 1
     if m.SLING <= action < m.TAKE:

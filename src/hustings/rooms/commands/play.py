@@ -131,7 +131,7 @@ def _named_seat(text: str) -> int:
 
 
 def own_seat(state: RoomState, chairs: tuple[int, ...], text: str) -> int:
-    """Return the seat a move's text begins with. Raises RoomError if it is none of these chairs'."""
+    """Return the seat at the start of a move's text. Raises RoomError if none of these chairs has it."""
     seat = _named_seat(text)
     if 0 <= seat < len(state.order) and state.order[seat] in chairs:
         return seat
