@@ -20,6 +20,8 @@ GRAVE = """axe.run({resultTypes: ['violations']}).then(found => found.violations
 # Just after a change of size the browser may still be laying out the old one. Where motion is reduced nothing changes
 # by a transition, however short: one for every element and property would keep the page busy for a second.
 AT_REST = """async width => {
+  const outside = () => [...document.querySelectorAll('body *')]
+    .filter(one => one.getBoundingClientRect().right > width + 0.5).slice(0, 3).map(one => one.className).join(', ');
   let wrong = '';
   // What measures itself answers a new size in the next frame.
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
@@ -29,7 +31,7 @@ AT_REST = """async width => {
     const passing = moving.find(one => one instanceof CSSTransition);
     if (passing) return `has a transition of ${passing.transitionProperty}: ${passing.effect?.target?.className}`;
     if (wide <= width && !moving.length) return '';
-    wrong = moving.length ? `comes to no rest: ${moving[0].effect?.target?.className}` : `is ${wide} px wide`;
+    wrong = moving.length ? `comes to no rest: ${moving[0].effect?.target?.className}` : `is ${wide} px wide: ${outside()}`;
     await new Promise(requestAnimationFrame);
   }
   return wrong;
@@ -53,7 +55,8 @@ def look_at(visitor: Visitor, state: str) -> None:
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             expect(page.locator("html")).to_have_attribute("data-theme", scheme)
-            assert page.evaluate(AT_REST, width) == "", f"{state} at {width} px"
+            wrong = page.evaluate(AT_REST, width)
+            assert wrong == "", f"{state} at {width} px {wrong}"
             visitor.keep(f"{state}-{width}-{scheme}")
             if (width, scheme) in EXAMINED:
                 assert violations(visitor) == [], f"{state} at {width} px, {scheme}"
