@@ -31,7 +31,8 @@ AT_REST = """async width => {
     const passing = moving.find(one => one instanceof CSSTransition);
     if (passing) return `has a transition of ${passing.transitionProperty}: ${passing.effect?.target?.className}`;
     if (wide <= width && !moving.length) return '';
-    wrong = moving.length ? `comes to no rest: ${moving[0].effect?.target?.className}` : `is ${wide} px wide: ${outside()}`;
+    const restless = moving.length > 0;
+    wrong = restless ? `comes to no rest: ${moving[0].effect?.target?.className}` : `is ${wide} px wide: ${outside()}`;
     await new Promise(requestAnimationFrame);
   }
   return wrong;
