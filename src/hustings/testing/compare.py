@@ -25,7 +25,7 @@ LEGAL_FOR = [f"legal for {seat_label(seat)}" for seat in range(MOST_SEATS)]
 
 
 class Notation:
-    """Numbers of moves and outcomes by their texts; what was written stays known where the same decides the text."""
+    """Numbers of moves and outcomes by their texts, cached for records that give the same texts."""
 
     def __init__(self, suite: GameSuite) -> None:
         self._words = suite.book
@@ -43,14 +43,14 @@ class Notation:
         return by_text(row, outcomes, self._known(self._outcomes, row), self._words.write_outcome)
 
     def _known(self, written: dict[Hashable, dict[int, str]], row: Row) -> dict[int, str]:
-        """What was written at records like this one."""
+        """Return the cached texts of records like this one."""
         if len(written) > MOST_WORDINGS:
             written.clear()
         return written.setdefault(self._wording(row), {})
 
 
 def by_text(row: Row, numbers: list[int], known: dict[int, str], write: Callable[[Row, int], str]) -> dict[str, int]:
-    """The numbers by their texts; those that are not known are written."""
+    """Return the numbers by their texts, writing the unknown ones."""
     try:
         return {known[number]: number for number in numbers}
     except KeyError:
@@ -60,7 +60,7 @@ def by_text(row: Row, numbers: list[int], known: dict[int, str], write: Callable
 
 @cache
 def notation(suite: GameSuite) -> Notation:
-    """That of a game, which remembers what it has written."""
+    """Return a game's reader, which caches its texts."""
     return Notation(suite)
 
 
@@ -83,7 +83,7 @@ class Comparison:
         )
 
     def look(self) -> tuple[list[dict[str, int]], dict[str, int]]:
-        """Compare what is owed, allowed and possible; return each seat's legal texts and the pending outcomes."""
+        """Compare owing seats, legal moves and outcomes; return each seat's legal texts and the pending outcomes."""
         position, reference = self.position, self.reference
         self.same("over", position.over(), reference.over())
         self.same("owes", bits(position.owes()), reference.owes())

@@ -60,7 +60,7 @@ class SmallGame:
 
 @dataclass(frozen=True)
 class InformationSet:
-    """A position whose information set can be listed: all records the seat cannot tell from `row`, with weights."""
+    """A position with a listed information set: all records the seat cannot distinguish from `row`, with weights."""
 
     name: str
     row: Row
@@ -70,7 +70,7 @@ class InformationSet:
 
 @dataclass(frozen=True)
 class Corruption:
-    """A change no sound record survives: wherever `where` holds, `check` must name a broken invariant afterwards."""
+    """A corruption: if `where` holds, `check` must name a broken invariant after it."""
 
     name: str
     change: Callable[[Row], None]
@@ -204,11 +204,11 @@ class GameSuite:
 
     @cached_property
     def plain_variants(self) -> list[Variant]:
-        """Every number of seats with the default options: for what options cannot matter to."""
+        """Return every number of seats with the default options, for tests that no option affects."""
         return [self._variant(count, {}) for count in self.book.seats]
 
     def has(self, part: str) -> bool:
-        """Whether the game declares a part, such as "reference" or "chance"."""
+        """Return whether the game declares a part, such as "reference" or "chance"."""
         return bool(getattr(self, part))
 
     def _variant(self, seats: int, options: Mapping[str, str]) -> Variant:
@@ -232,7 +232,7 @@ class Variant:
 
     @property
     def name(self) -> str:
-        """How the variant is called in the ids of tests."""
+        """The variant's name in test ids."""
         return "-".join([self.game.name, str(self.seats), *(value for _, value in self.game.chosen)])
 
     @property

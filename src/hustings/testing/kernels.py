@@ -30,7 +30,7 @@ CHANGED = -1
 def try_actions(
     records: Any, raw: Any, scratch: Any, raw_scratch: Any, seat: int, first: int, note: Any, reasons: Any
 ) -> None:
-    """What `act` says to each action from `first` on, tried on a copy; CHANGED where a refusal changed the copy.
+    """Write the result of `act` on a copy for each action from `first` on; CHANGED if a refusal changed the copy.
 
     raw, raw_scratch are the same memory as the records, byte by byte.
     """
@@ -55,7 +55,7 @@ def settle_one(records: Any, row: int, outcome: int, note: Any) -> None:
 
 @njit(cache=True)
 def look_one(records: Any, row: int, actions: Any, weights: Any, counts: Any) -> None:
-    """What one record asks.
+    """The questions of one record.
 
     counts   receives owes, may, over, check, the sum of the pending weights, then each seat's number of legal actions.
     actions  [seats, most legal] receives each seat's legal actions; weights the pending outcomes' weights.
@@ -84,13 +84,13 @@ def imagine_one(records: Any, row: int, seat: int, key: int) -> None:
 
 @cache
 def observer_of(layout: Layout) -> Any:
-    """The compiled observer of a layout, and what it reads."""
+    """The compiled observer of a layout with its inputs."""
     plain = encoder.written(layout)
     return compiled.entry(plain.observe, apart=True), plain.reads
 
 
 def observed(layout: Layout, row: Row, seat: int) -> list[int]:
-    """What `Layout.encode` finds, found by the layout's compiled observer."""
+    """Return the result of `Layout.encode`, computed by the compiled observer."""
     out = np.full((1, layout.size), CHANGED, layout.dtype)
     observe, reads = observer_of(layout)
     observe(0, 1, np.array([seat]), reads, *encoder.views_of(row.array), out)
@@ -99,7 +99,7 @@ def observed(layout: Layout, row: Row, seat: int) -> list[int]:
 
 
 def reasons_for(book: BoundGame, row: Row, seat: int, first: int, count: int) -> npt.NDArray[np.int64]:
-    """What `act` says to `count` actions from `first` on; the row stays as it is."""
+    """Return the results of `act` for `count` actions from `first` on; the row is unchanged."""
     records: npt.NDArray[Any] = row.array.copy()
     scratch = records.copy()
     reasons = np.zeros(count, np.int64)

@@ -1,4 +1,4 @@
-"""Comparison of kernel and second implementation over as many games as wanted: what agreed, and what did not.
+"""Compare kernel and second implementation over a number of games.
 
 A program of two lines calls `main` with its games; ours is
 
@@ -26,7 +26,7 @@ TELL_EVERY = 10.0  # seconds between two lines of progress
 
 @dataclass
 class Tally:
-    """What became of one option set: games and entries that agreed, and the first difference."""
+    """The comparison of one option set: equal games and entries, and the first difference."""
 
     suite: GameSuite
     game: Game
@@ -74,7 +74,7 @@ def run(suite: GameSuite, games: int, first: int) -> Iterator[str]:
 
 
 def main(suites: Sequence[GameSuite], words: list[str] | None = None) -> None:
-    """Read the command line, compare, print. Leaves with an error where anything differed."""
+    """Read the command line, compare, print; exit with an error if anything differs."""
     by_name = {suite.name: suite for suite in suites if suite.has("reference")}
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--game", choices=by_name, required=True)

@@ -13,7 +13,7 @@ from hustings.testing.positions import Position, bits
 
 @dataclass
 class Lines:
-    """What was counted, by depth: nodes, and nodes weighted by the probability of the chance outcomes before them."""
+    """Counts by depth: nodes, and nodes weighted by the probability of earlier chance outcomes."""
 
     nodes: list[int] = field(default_factory=list)
     weighted: list[Fraction] = field(default_factory=list)

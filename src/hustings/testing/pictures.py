@@ -35,7 +35,7 @@ class Picture(dict[str, Any]):
 
 @cache
 def _parts(schema: Schema, seats: int) -> dict[str, Part]:
-    """Where each field stands in a record, what is known of it, and what writes it."""
+    """The place, knowledge and writer of each field of a record."""
     fields = [field for field in schema.fields if field.shown]
     view = JsonView(fields, [schema.offset(field) for field in fields])
     parts = {field.name: view._part(field, schema.offset(field), seats) for field in fields}
@@ -48,5 +48,5 @@ def picture(row: Row, seats: int) -> Picture:
 
 
 def whole(row: Row, seats: int) -> dict[str, Any]:
-    """The same with every field read."""
+    """Return the same with every field read."""
     return {name: picture(row, seats)[name] for name in _parts(row.schema, seats)}

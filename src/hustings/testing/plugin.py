@@ -27,12 +27,12 @@ def fuzz(request: pytest.FixtureRequest) -> float:
 
 
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:
-    """Leave out a test that needs what no game of the module declares."""
+    """Deselect a test that needs a part no game of the module declares."""
     return [] if _is_ours(obj) and not _suites(collector.obj, obj) else None
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give a test of the suite what it asks for by name.
+    """Pass the named fixtures to a test of the suite.
 
     suite    every game of the module's GAMES.
     plain    every game with every number of seats, default options.
@@ -57,7 +57,7 @@ def _case(variant: Variant) -> ParameterSet:
 
 
 def _is_ours(obj: object) -> bool:
-    """Whether something is a test of the contract suite, and not the module's own."""
+    """Return whether an item is a test of the contract suite and not the module's own."""
     return str(getattr(obj, "__module__", "")).startswith("hustings.testing.contract.")
 
 

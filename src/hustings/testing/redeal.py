@@ -45,7 +45,7 @@ def _instead(table: Table, before: list[str], entry: str, random: Random) -> lis
 
 
 def _looks_alike(table: Table, one: list[str], two: list[str], since: int, seat: int | None) -> bool:
-    """Whether two logs show the seat the same after every entry from `since` on."""
+    """Return whether two logs look the same to the seat after every entry from `since` on."""
     left, right = tables.replayed(table, one[:since]), tables.replayed(table, two[:since])
     for here, there in zip(one[since:], two[since:], strict=True):
         left.enter(here)

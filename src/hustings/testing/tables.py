@@ -22,7 +22,7 @@ def random_move(table: Table, random: Random) -> Move:
 
 
 def step(table: Table, random: Random) -> None:
-    """One step: settle what waits (by its odds), or play a random move."""
+    """Make one step: settle the pending outcome by its odds, or play a random move."""
     odds = table.odds()
     if odds:
         table.settle(random.choices(list(odds), [float(odd) for odd in odds.values()])[0])
@@ -45,7 +45,7 @@ def walk(table: Table, random: Random, looked_at: Iterator[bool] | None = None) 
 
 
 def state(table: Table) -> tuple[Any, ...]:
-    """Everything that can be told of a table, for comparing: bytes, log, views, events, moves, result."""
+    """Return everything observable of a table, for comparison: bytes, log, views, events, moves, result."""
     everybody = [None, *range(table.seats)]
     return (
         table.view_row(0).tobytes(),

@@ -42,7 +42,7 @@ def count_where(s: State, where: int) -> int:
 
 
 def majority(s: State) -> int:
-    """The votes that win: more than half of those in the deck, 270 of 538 (EC-21)."""
+    """Return the votes that win: more than half of the deck's, 270 of 538 (EC-21)."""
     total = 0
     for card in range(NUMBERED):
         if s.where[card] != r.ABSENT:
@@ -261,7 +261,7 @@ def put_down(s: State, from_stack: int, added: int) -> None:
 
 
 def lay(s: State, from_stack: int, added: int, note: Numbers) -> None:
-    """Lay a hand, and say so (EC-2, EC-19)."""
+    """Lay a hand and emit the event (EC-2, EC-19)."""
     put_down(s, from_stack, added)
     tell(note, events.LAID, s.layer, s.hand, from_stack + added, s.opener, 0)
 
@@ -292,7 +292,7 @@ def end_hand(s: State, note: Numbers) -> None:
 
 
 def winner_of(s: State) -> int:
-    """Who wins; NOBODY for a draw (EC-21, EC-22)."""
+    """Return the winner, or NOBODY for a draw (EC-21, EC-22)."""
     needed = majority(s)
     for seat in range(r.SEATS):
         if s.tally[seat] >= needed:

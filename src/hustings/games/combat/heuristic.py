@@ -27,7 +27,7 @@ def mean_unseen(s: State) -> int:
 
 
 def place_hunch(s: State, place: int) -> int:
-    """What the card on a place is worth, or may be, in hundredths of a vote."""
+    """Return the worth of the card on a place, or its mean if face down, in hundredths of a vote."""
     if s.lies[place] == r.UP:
         return SCALE * value_of(s, s.card[place])
     return mean_unseen(s) if s.lies[place] == r.DOWN else 0
@@ -101,7 +101,7 @@ def lowest_down(down: int, places: int) -> int:
 
 
 def distinct(s: State, seat: int, action: int, down: int) -> int:
-    """Return whether a legal action stands for those that differ from it in name only."""
+    """Return whether a legal action is the representative of its equivalent actions."""
     if s.task == ADDS:
         first = (action - ADD_ID) // PAIR
         second = (action - ADD_ID) % PAIR
@@ -116,7 +116,7 @@ def distinct(s: State, seat: int, action: int, down: int) -> int:
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """List the legal actions; of those that differ in name only the first."""
+    """List the legal actions, one of each group of equivalent ones."""
     size = legal(s, seat, out)
     down = places_lying(s, DOWN)
     count = 0

@@ -115,7 +115,7 @@ def last_cards(s: State) -> int:
 
 
 def check_frames(s: State) -> int:
-    """The stack: one situation at least while the game goes on, each where it can be."""
+    """Check the stack of situations: not empty during the game, each in a possible place."""
     if (s.depth == 0) != (s.finished == 1):
         return 12
     for level in range(r.FRAMES):
@@ -147,7 +147,7 @@ def task_fits(frame: int, task: int) -> bool:
 
 
 def check_task(s: State) -> int:
-    """What is owed belongs to the situation; chance and moves are never owed at once."""
+    """Check that the task fits the situation, and that chance and moves are never due at once."""
     if (s.pending > 0) != (s.pending_seat != r.NOBODY):
         return 15
     if s.pending:

@@ -1,4 +1,4 @@
-"""The moves of Electoral College Combat, and the one predicate that says why one is refused."""
+"""The moves of Electoral College Combat, and the one predicate that refuses them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def offered(s: State, seat: int, action: int) -> int:
 
 
 def places_lying(s: State, what: int) -> int:
-    """Return the places where something lies so, as a bit mask."""
+    """Return the places in a condition (up, down or empty), as a bit mask."""
     mask = 0
     for place in range(r.PLACES):
         if s.lies[place] == what:

@@ -1,4 +1,4 @@
-"""How moves of Electoral College Combat name cards: those on the table as they lie there, others by their codes."""
+"""Notation of cards in moves: face-up and other cards by code, face-down cards by place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLACE, CARD = Number("place", 1, PLACES), Words("card", CODES)
 
 @lru_cache(maxsize=256)  # the texts of a decision's thirty moves are all made of these
 def _names(cards: tuple[int, ...], lies: tuple[int, ...]) -> tuple[tuple[int, str], ...]:
-    """Each place's bit and what lies there, in the order they are told."""
+    """Return each place's bit and its card's name, in the order of the notation."""
     names = [
         CODES[card] if how == UP else str(place) for place, (card, how) in enumerate(zip(cards, lies, strict=True), 1)
     ]
@@ -26,12 +26,12 @@ def _names(cards: tuple[int, ...], lies: tuple[int, ...]) -> tuple[tuple[int, st
 
 
 def named(s: Any, places: int) -> list[str]:
-    """What lies on these places (bits): the codes of cards face up, by alphabet, then the numbers of other places."""
+    """Return the names of the cards on these places (bits): codes of face-up cards by alphabet, then place numbers."""
     return [name for bit, name in _names(tuple(s.card), tuple(s.lies)) if places & bit]
 
 
 def table(s: Any) -> Message:
-    """What lies face up and face down, as a phrase."""
+    """Return the face-up and face-down cards as a phrase."""
     up, down = (named(s, sum(1 << place for place in range(PLACES) if s.lies[place] == what)) for what in (UP, DOWN))
     key = "up_and_down" if up and down else "only_up" if up else "only_down" if down else "no_cards"
     return Message(key, {"up": up, "down": down})
@@ -45,7 +45,7 @@ def different(words: Sequence[str], values: list[int]) -> list[int]:
 
 
 class Lying(Part):
-    """A card on the table: by its code when it lies face up, else by its place. task: what it is named for."""
+    """A card on the table, named by its code if face up, else by its place. task: the task that names it."""
 
     what, size, static = "card", PLACES, False
 

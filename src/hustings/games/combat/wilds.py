@@ -127,7 +127,7 @@ def called(s: State, seat: int, call: int, note: Numbers) -> None:
 
 
 def call_holds(call: int, value: int, reference: int) -> bool:
-    """Return whether `value` is what was called against `reference`."""
+    """Return whether a call is right for `value` against `reference`."""
     if call == r.HIGHER:
         return value > reference
     if call == r.LOWER:
@@ -136,7 +136,7 @@ def call_holds(call: int, value: int, reference: int) -> bool:
 
 
 def judge_call(s: State, value: int, note: Numbers) -> int:
-    """Who wins, F if the call was right, else O (EC-11)."""
+    """Return the winner: F if the call was right, else O (EC-11)."""
     seat = s.frame_seat[s.depth - 1]
     right = call_holds(s.call, value, reference_of(s))
     tell(note, events.CALL_RIGHT if right else events.CALL_WRONG, seat, value, reference_of(s), 0, 0)

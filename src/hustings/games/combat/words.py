@@ -1,4 +1,4 @@
-"""What Electoral College Combat tells: the facts of refusals, how a game ended, the deck. See words.en.json."""
+"""Facts of refusals, results and the deck of Electoral College Combat; the texts are in words.en.json."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hustings.games.combat.record import PILE, PLACES, SEAT_OR_NONE, SEATS, TASK
 
 
 def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """What a refusal may mention; nothing the seat may not know."""
+    """Return the facts for a refusal; only the seat's own knowledge."""
     up = sorted((value_of(s, s.card[place]), CODES[s.card[place]]) for place in range(PLACES) if s.lies[place] == UP)
     priced = [Message("priced", {"card": code, "votes": votes}) for votes, code in up]
     told: dict[str, Fact] = {
@@ -37,7 +37,7 @@ def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
 
 
 def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    """How the count ended."""
+    """Return the message of the result."""
     if not winners:
         return Message("draw", {"first": scores[0], "second": scores[1]})
     (winner,) = winners

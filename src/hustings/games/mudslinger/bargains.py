@@ -1,4 +1,4 @@
-"""Deals as the rule of thumb weighs them: by what each side gains, and by what the other's gain costs (MS-17).
+"""Deals in the rule of thumb, valued by both sides' gains (MS-17).
 
 A deal is worth making when it brings the seat more than it gives away, a margin included, after what the partner does
 with it has been taken off. Of the partner's cards only their number is looked at.
@@ -50,7 +50,7 @@ LAST_STATES = 3  # with so few left a card or a dollar may find no use any more
 
 
 def effect_now(s: State, seat: int, kind: int) -> int:
-    """What it brings the seat that a card of this kind takes effect now, whoever plays it; below 0 what it costs."""
+    """Return the gain of the seat if a card of this kind takes effect now, whoever plays it; negative for a loss."""
     if c.RATING_CHANGE[kind]:
         return rating_gain(s, seat, c.RATING_CHANGE[kind])
     if c.SPECIAL[kind] == c.REROLL:
@@ -67,13 +67,13 @@ def used_now(s: State, seat: int, kind: int) -> bool:
 
 
 def card_worth_now(s: State, seat: int, kind: int) -> int:
-    """What an action card is worth to a seat, kept or played at once."""
+    """Return the worth of an action card to a seat, kept or played at once."""
     worth = kept(s, seat, kind)
     return max(worth, effect_now(s, seat, kind)) if comes_up(s, seat) else worth
 
 
 def worth_got(s: State, seat: int, partner: int, item: int) -> int:
-    """What dollars, a card or the partner's truce bring a seat; 0 for NOTHING. Each dollar more is worth less."""
+    """Return the worth of receiving dollars, a card or a truce; 0 for NOTHING. Each further dollar is worth less."""
     if item == NOTHING:
         return 0
     if item == r.TRUCE:
@@ -84,7 +84,7 @@ def worth_got(s: State, seat: int, partner: int, item: int) -> int:
 
 
 def worth_given(s: State, seat: int, item: int) -> int:
-    """What a seat lacks without dollars or a card, or that keeps a truce; what it offers lies on the table already."""
+    """Return the cost of giving dollars or a card, or of keeping a truce; items in an offer are set aside already."""
     if item == NOTHING:
         return 0
     if item == r.TRUCE:
@@ -96,7 +96,7 @@ def worth_given(s: State, seat: int, item: int) -> int:
 
 
 def turned_against(s: State, seat: int, partner: int, item: int) -> int:
-    """What it costs the seat that the partner puts what they get into the contest at hand."""
+    """Return the cost to the seat if the partner uses the item in the current contest."""
     if item == NOTHING or item == r.TRUCE or not comes_up(s, partner):
         return 0
     if not is_money(item):
@@ -110,7 +110,7 @@ def turned_against(s: State, seat: int, partner: int, item: int) -> int:
 
 
 def gain_by(s: State, seat: int, partner: int, gets: int, gives: int) -> int:
-    """What a deal brings the seat, above 0 where it is worth making; either item may be NOTHING.
+    """Return the gain of a deal, above 0 if it is worth making; either item may be NOTHING.
 
     The seat's own gain, less what the partner's gain costs it, less a margin: what both see may be wrong. What a truce
     brings the runner is in its price already; what the runner pays for it is turned into mud if it is broken.
@@ -126,7 +126,7 @@ def gain_by(s: State, seat: int, partner: int, gets: int, gives: int) -> int:
 
 
 def asking_gain(s: State, seat: int, partner: int, gives: int, wants: int) -> int:
-    """Return what asking this for that brings the seat; NO_DEAL if the partner, by the same lights, would decline.
+    """Return the gain of asking one item for another, or NO_DEAL if the partner would decline by the same values.
 
     A card is never asked for: nobody knows whether the partner holds it, and so could accept at all.
     """
@@ -158,7 +158,7 @@ def offer_gain(s: State, seat: int, partner: int, item: int) -> int:
 
 
 def gift_gain(s: State, seat: int, partner: int, item: int) -> int:
-    """What dollars given away bring: in a contest that the seat has no part in, the side it favours puts them in."""
+    """Return the gain of giving dollars to the favoured side of a contest between others, which bids them."""
     if not is_money(item) or situation(s) != r.BIDDING or takes_part(s, seat) or not comes_up(s, partner):
         return NO_DEAL
     dollars = item + 1 if partner == s.runner else -(item + 1)
@@ -245,12 +245,12 @@ def truce_worth(s: State, seat: int) -> int:
 
 
 def truce_price(s: State, seat: int) -> int:
-    """Return what the seat forgoes by slinging no mud."""
+    """Return the cost of slinging no mud."""
     return mud_to_come(s, seat, False)
 
 
 def mud_to_come(s: State, seat: int, to_runner: bool) -> int:
-    """The mud that the seat would sling once the runner has spent what pays: what it costs the runner, or brings it."""
+    """Return the effect of the mud expected after the runner's best bid: its cost to the runner, or its gain."""
     if moment(s) != r.BIDDING or not comes_up(s, seat):
         return 0
     raised = best_bid(s)
@@ -268,7 +268,7 @@ def mud_to_come(s: State, seat: int, to_runner: bool) -> int:
 
 
 def temptation(s: State, seat: int, action: int) -> int:
-    """1 + what mud, or a card that does as mud does, brings a seat that has promised none; 0 for all else (MS-17)."""
+    """Return 1 + the gain of mud, or of a card like it, that breaks a truce; 0 for other actions (MS-17)."""
     if s.finished or not in_truce(s, seat):
         return 0
     if m.SLING <= action < m.TAKE:

@@ -13,7 +13,7 @@ STATE_STREAM = CHOICE_STREAM + 1
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """Deal rivals their unknown cards and states, each arrangement as likely, from what the view shows."""
+    """Deal rivals their unknown cards and states uniformly among all arrangements that fit the view."""
     imagine_states(v, seat, key)
     imagine_hands(v, seat, key)
     imagine_leak(v, seat)

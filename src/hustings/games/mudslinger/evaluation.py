@@ -1,4 +1,4 @@
-"""The values of the rule of thumb, in hundredths of an electoral point, from what every seat can see."""
+"""The values of the rule of thumb, in hundredths of an electoral point, from public information."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def card_worth(s: State, seat: int, card: int) -> int:
 
 
 def strength(s: State, seat: int) -> int:
-    """How far ahead a seat looks: states held, and what income and staff will still bring, all public."""
+    """Return the strength of a seat from public information: states held, income and staff."""
     staff = s.managers[seat] + 2 * (s.mate[seat] > 0)
     return MEAN_POINTS * s.won[seat] + (s.income[seat] + staff) * turns_left(s) * USUAL_DOLLAR
 
@@ -192,7 +192,7 @@ def best_bid(s: State) -> int:
 
 
 def mud_worth(s: State, seat: int, dollars: int) -> int:
-    """Return what so many dollars of mud bring the seat now, less the dollars (MS-10)."""
+    """Return the gain of a number of dollars of mud now, less the dollars (MS-10)."""
     spoiled = prize(s, s.contest - 1) * (chance(s.rating) - chance(s.rating - dollars)) // ROLLS
     return spoiled * against_runner(s, seat) // SCALE - dollars * dollar(s, seat)
 
@@ -213,7 +213,7 @@ def best_sling(s: State, seat: int) -> int:
 
 
 def trick(s: State, seat: int, kind: int, target: int) -> int:
-    """Playing a card now, less what it would bring at another moment or traded in; below 0 when it should be kept."""
+    """Return the gain of a card now over keeping or trading it; negative if it should be kept."""
     return gain(s, seat, kind, target) - max(kept(s, seat, kind), TRADE_VALUE * dollar(s, seat))
 
 
@@ -316,7 +316,7 @@ def gerry_gain(s: State, seat: int, state: int) -> int:
 
 
 def rival_gain(s: State, seat: int, kind: int, target: int) -> int:
-    """A card against a rival: what comes over, and what the rival's loss is worth."""
+    """Return the gain of a card against a rival: items taken, and the worth of the rival's loss."""
     price = dollar(s, seat)
     spite = grudge(s, seat, target)
     if c.TAKES[kind]:
@@ -368,7 +368,7 @@ def loss(s: State, seat: int, kind: int, target: int) -> int:
 
 
 def spared(s: State, seat: int) -> int:
-    """Return what the card waiting for its answer would cost the seat (MS-15)."""
+    """Return the cost to the seat of the card that waits for an answer (MS-15)."""
     if situation(s) != r.ANSWER:
         return 0
     top = s.depth - 1

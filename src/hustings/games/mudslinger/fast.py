@@ -22,7 +22,7 @@ from hustings.games.mudslinger.refusals import (
 )
 from hustings.games.mudslinger.table import in_truce, is_asked, is_open_moment, situation
 
-CHECKED = "eb88e959ee3c1799"
+CHECKED = "eb3950238100e017"
 
 
 def may(s: State) -> int:
@@ -158,7 +158,7 @@ def list_high(s: State, seat: int, out: Numbers, count: int, top: int, faithful:
 
 
 def list_cards(s: State, seat: int, out: Numbers, count: int, held: int, faithful: bool) -> int:
-    """Trades and plays of the kinds in the hand; faithful: without those that do as mud does (MS-14)."""
+    """List trades and plays of the kinds in the hand; faithful: without cards that act like mud (MS-14)."""
     if is_open_moment(s):
         count = list_kinds(held, out, count, m.TRADE)
     rest = held & ~(1 << c.GERRY)
@@ -210,7 +210,7 @@ def list_promises(s: State, seat: int, out: Numbers, count: int) -> int:
 
 
 def list_items(s: State, seat: int, out: Numbers, count: int, held: int, first: int) -> int:
-    """MS-17: what can be given or offered to one partner; `first` is the action of giving or offering them $1.
+    """List gifts or offers to one partner; `first` is the action of giving or offering $1 (MS-17).
 
     All sums that the seat has are refused or let through alike, and so are all cards in its hand: the first is asked.
     """

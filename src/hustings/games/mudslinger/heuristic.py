@@ -36,7 +36,7 @@ CHANGE_OF_MIND = 1  # a swap of equals is not worth the talk
 
 
 def choices(s: State, seat: int, out: Numbers) -> int:
-    """List what bots consider: no gifts, offers or paid polls, and no mud in a truce of theirs.
+    """List the moves bots consider: no gifts, offers or paid polls, and no mud during their own truce.
 
     A seat without such a move may promise something, which binds nobody, or else have a poll taken.
     """
@@ -68,7 +68,7 @@ def is_mud(action: int) -> bool:
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """How good an action looks to the seat, in hundredths of an electoral point."""
+    """Return the worth of an action to the seat, in hundredths of an electoral point."""
     if action >= m.GIVE:
         return deal_hunch(s, seat, action)
     if action == m.POLL:
@@ -112,7 +112,7 @@ def campaign_hunch(s: State, seat: int, state: int) -> int:
 
 
 def bid_hunch(s: State, seat: int, action: int) -> int:
-    """Return what the change of the odds is worth, less the dollars; nobody spends on a rival (MS-10)."""
+    """Return the worth of the changed odds, less the dollars; nobody spends on a rival (MS-10)."""
     if action >= m.SLING:
         return mud_worth(s, seat, action - m.SLING + 1)
     if seat != s.runner:

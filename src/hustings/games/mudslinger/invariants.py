@@ -156,7 +156,7 @@ def check_chain(s: State, seat: int) -> int:
 
 
 def check_hands(s: State) -> int:
-    """Hands, their counts, and no more cards of a kind than there are; the rest is the deck."""
+    """Check hands and their counts, and that no kind has too many cards."""
     for seat in range(r.SEATS):
         count = 0
         for kind in range(c.KINDS):
@@ -193,7 +193,7 @@ def check_states(s: State) -> int:
 
 
 def check_holders(s: State) -> int:
-    """Who holds what, and who may know it (MS-18)."""
+    """Check the holders of states and who knows them (MS-18)."""
     everyone = (1 << s.seats) - 1
     for state in range(c.ALL_STATES):
         holder = s.holder[state]
@@ -220,7 +220,7 @@ def check_holders(s: State) -> int:
 
 
 def check_situation(s: State) -> int:
-    """Everything about what is going on."""
+    """Check the current situation."""
     broken = check_end(s)
     if broken or s.finished:
         return broken
@@ -269,7 +269,7 @@ def check_stack(s: State) -> int:
 
 
 def chance_fits(s: State, top: int) -> bool:
-    """Return whether what chance is to bring belongs to the situation."""
+    """Return whether the pending outcome fits the situation."""
     pending = s.pending
     if top == r.CHOOSE:
         return pending == r.DEAL_CANDIDATE
@@ -342,7 +342,7 @@ def check_contest(s: State) -> int:
 
 
 def check_offer(s: State) -> int:
-    """An offer has both seats and what is given; what is wanted once it waits for its answer (MS-17)."""
+    """Check an offer: both seats, the item given, and the item wanted once it waits for an answer (MS-17)."""
     top = s.frame[s.depth - 1]
     if top != r.WANTING and top != r.OFFERED:
         none = s.offerer == r.NOBODY and s.offered_to == r.NOBODY and s.gives == 0 and s.wants == 0

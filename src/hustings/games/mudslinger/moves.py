@@ -64,7 +64,7 @@ class Items(Words):
     """A sum or an action card, which may change hands (MS-17)."""
 
     def read(self, s: Any, words: Sequence[str]) -> int:
-        """The item a word stands for; Refused for what never changes hands, NotationError for no item."""
+        """Return the item of a word. Raises Refused if it never changes hands, NotationError if it is no item."""
         if words[0] in STATES or words[0] in PEOPLE_CODES:
             raise Refused("never_given", card=words[0])
         if SUM.fullmatch(words[0]) and words[0] not in self.words:
@@ -114,7 +114,7 @@ class Outcomes(OutcomeTable):
     """Candidates, states, cards and rolls, after the seat they are for, if any: "GA", "P1 G17", "dice 4 2 6"."""
 
     def write(self, s: Any, outcome: int) -> str:
-        """The notation of an outcome of what chance is to bring now."""
+        """Return the notation of an outcome of the pending draw."""
         seat, word = SEAT_OR_NONE[s.pending_seat], BRINGS[s.pending][outcome]
         return f"{seat} {word}" if seat else word
 

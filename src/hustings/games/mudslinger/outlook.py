@@ -31,12 +31,12 @@ EXPONENTIAL = np.maximum(1, np.round(LARGEST * np.exp(-np.arange(14 * STEPS) / S
 
 
 def stage(s: State) -> int:
-    """Which part of the game it is, 0 the last."""
+    """Return the stage of the game; 0 is the last."""
     return min(STAGES - 1, states_left(s) // STATES_A_STAGE)
 
 
 def feature(s: State, seat: int, which: int) -> int:
-    """What a seat has: see FEATURES."""
+    """Return a feature of a seat, one of FEATURES."""
     if which == 0:
         return points_of(s, seat)
     if which == 1:
@@ -55,7 +55,7 @@ def feature(s: State, seat: int, which: int) -> int:
 
 
 def value(s: State, seat: int) -> int:
-    """What a seat's outlook is worth, in parts of UNIT."""
+    """Return a seat's outlook, in parts of UNIT."""
     total = 0
     part = stage(s)
     for which in range(len(FEATURES)):

@@ -1,4 +1,4 @@
-"""Which moves of Mudslinger are refused, and why: one predicate, `refusal`."""
+"""The one predicate that refuses moves of Mudslinger: `refusal`."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def refused_timing(s: State, seat: int, kind: int) -> int:
-    """Return why the seat cannot play a card of this kind at this moment, whoever it names (MS-14, MS-15, MS-19)."""
+    """Return the reason against playing a card of this kind now, whatever its target (MS-14, MS-15, MS-19)."""
     if s.hand[seat, kind] == 0:
         return m.NOT_IN_HAND
     if not is_time(s, seat, kind):
@@ -265,7 +265,7 @@ def refused_timing(s: State, seat: int, kind: int) -> int:
 
 
 def is_time(s: State, seat: int, kind: int) -> int:
-    """Return whether this is the moment for a card of this kind, as the README's table says."""
+    """Return whether a card of this kind can be played now, by the README's table."""
     top = situation(s)
     when = c.WHEN[kind]
     if when == c.IN_CONTEST:

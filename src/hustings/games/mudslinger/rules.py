@@ -169,7 +169,7 @@ def stream(s: State) -> int:
 
 
 def chances(s: State, weights: Numbers) -> int:
-    """Weigh what may come: a candidate, a state, a card of the deck, or one of 216 rolls."""
+    """Weigh the possible outcomes: candidates, states, cards of the deck, or 216 rolls."""
     pending = s.pending
     if pending == r.NO_CHANCE:
         return 0
@@ -200,7 +200,7 @@ def candidate_chances(s: State, weights: Numbers) -> int:
 
 
 def state_chances(s: State, weights: Numbers) -> int:
-    """Give each unseen state the same weight; those under the deck come last, in their order."""
+    """Give each unseen state the same weight; states put under the deck come last, in their order."""
     if s.unseen:
         for state in range(c.ALL_STATES):
             weights[state] = s.lies[state] == r.UNSEEN

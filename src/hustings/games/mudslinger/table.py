@@ -1,4 +1,4 @@
-"""What the rules of Mudslinger ask the table: who is asked, what fits, who takes part."""
+"""Queries on a table of Mudslinger: the seats asked, fitting cards, the seats in a contest."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def end_party(s: State, seat: int) -> int:
 
 
 def mate_worth(s: State, seat: int, card: int) -> int:
-    """Return what a running mate adds: 2 in the same party, 1 in the next, else 0 (the mate does not fit) (MS-6)."""
+    """Return a running mate's bonus: 2 in the same party, 1 in the next, 0 if the mate does not fit (MS-6)."""
     far = distance(c.PARTY_OF[card], s.party[seat])
     return 2 - far if far < 2 else 0
 
@@ -67,7 +67,7 @@ def fits(s: State, seat: int, card: int) -> bool:
 
 
 def support(s: State, seat: int) -> int:
-    """Return what mate and managers add to every base (MS-6)."""
+    """Return the bonus of mate and managers on every base (MS-6)."""
     worth = s.managers[seat]
     if s.mate[seat]:
         worth += mate_worth(s, seat, s.mate[seat] - 1)

@@ -1,4 +1,4 @@
-"""What Mudslinger tells: the facts of refusals, how a game ended, the decks. Its words are in words.en.json."""
+"""Facts of refusals, results and decks of Mudslinger; the texts are in words.en.json."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hustings.games.mudslinger.table import cap_of
 
 
 def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """What a refusal may mention; nothing the seat may not know."""
+    """Return the facts for a refusal; only the seat's own knowledge."""
     asked = None if s.finished else r.SEAT_OR_NONE[s.frame_seat[s.depth - 1]]
     task = None if s.finished else r.FRAME[s.frame[s.depth - 1]]
     return {
@@ -50,7 +50,7 @@ def _when(action: int) -> Message | None:
 
 
 def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    """How the election ended."""
+    """Return the message of the result."""
     best = list(winners) or list(range(s.seats))
     points = scores[best[0]]
     tied = sum(score == points for score in scores) > 1
@@ -86,7 +86,7 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
-    """Who holds each state, where that is known (MS-18)."""
+    """Return the known holders of states (MS-18)."""
     election = c.APPORTIONMENTS[s.votes]
     votes = states.votes(election)
     owners = {code: int(s.holder[state]) for state, code in enumerate(c.STATES) if s.lies[state] != r.ABSENT}

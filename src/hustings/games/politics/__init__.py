@@ -30,7 +30,7 @@ def longest(seats: int) -> int:
 
 
 def evident(view: Any, seat: int, action: int) -> bool:
-    """Return whether a seat's only move tells no more of its hand than any move does (PO-4, PO-6).
+    """Return whether a seat's only move reveals no more of its hand than any move does (PO-4, PO-6).
 
     A card just drawn must be laid, and who must draw shows what the hand lacks. That one card alone fits is a secret.
     """

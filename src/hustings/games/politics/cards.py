@@ -21,7 +21,7 @@ NOMINEES = tuple(state.nominees[0][0] for state in STATES)
 
 
 def _borders(waters: bool) -> list[int]:
-    """The neighbours of every state as bit masks; `waters`: also those across a lake or sound."""
+    """Return the neighbours of every state as bit masks; `waters`: including neighbours across a lake or sound."""
     masks = [sum(1 << CODES.index(code) for code in state.neighbours) for state in STATES]
     for pair in states_1904.water_borders() if waters else ():
         first, second = (CODES.index(code) for code in pair)

@@ -1,4 +1,4 @@
-"""What everybody can tell about hands, and hands imagined that fit it, each fitting deal as likely as any other.
+"""Public knowledge about hands, and uniform sampling of hands that fit it.
 
 Three kinds of facts are public and kept in the record:
 
@@ -34,7 +34,7 @@ PARTS = MOST_SEATS + 1
 
 
 def suits(v: State, seat: int) -> int:
-    """The cards a seat may hold, as a bit mask, as far as that can be told card by card."""
+    """Return the cards a seat may hold, as a bit mask, from facts about single cards."""
     mask = ALL_CARDS & ~v.lacks[seat]
     if seat < NOMINATORS and v.bare[seat] and v.room[PARTY_ROOM + seat, EVER] == 0:
         mask &= ~OF_PARTY[v.party[seat]]
@@ -68,7 +68,7 @@ def wanted(v: State, part: int, viewer: int) -> int:
 
 
 def suitable(v: State, part: int, pool: int) -> int:
-    """The cards of the pool that suit a part; while hands are dealt, `hand` holds what suits them."""
+    """Return the cards of the pool that may go to a part; during sampling `hand` holds each hand's suitable cards."""
     return pool & (suits_fresh(v) if part == FRESH else v.hand[part])
 
 
@@ -169,7 +169,7 @@ def dealt_to(v: State, seat: int, pool: int) -> int:
 
 
 def counted(v: State, row: int, size: int, cards: int) -> int:
-    """Of these cards those that the limit room[row, size] counts: at that size they bordered the side. A bit mask."""
+    """Return the cards that bordered the side at this size, which the limit room[row, size] counts, as a bit mask."""
     seat = row if row < PARTY_ROOM else row - PARTY_ROOM
     side = side_of(seat)
     found = cards if row < PARTY_ROOM else cards & OF_PARTY[v.party[side]]
@@ -221,7 +221,7 @@ def fits(v: State, viewer: int, pool: int) -> bool:
 
 
 def write_hands(v: State, viewer: int, pool: int) -> None:
-    """Make what `holder` says true everywhere else."""
+    """Update all other fields from `holder`."""
     for seat in range(v.seats):
         if seat != viewer:
             v.hand[seat] = 0
@@ -243,12 +243,12 @@ def unknown(v: State, seat: int) -> int:
 
 
 def known(s: State) -> bool:
-    """Of two players each holds what the other does not, once nobody else holds a card (PO-1)."""
+    """Return whether hands are known: with two players and no other cards left, each knows the other's (PO-1)."""
     return s.seats == SIDES and s.stock == 0
 
 
 def imagine(v: State, seat: int, key: int) -> None:
-    """PO-6, "What anybody knows": rivals' hands that fit all anybody can tell, each way to fill them as likely."""
+    """Sample rivals' hands uniformly among those that fit public knowledge (PO-6, "What anybody knows")."""
     pool = unknown(v, seat)
     for player in range(v.seats):
         if player != seat:

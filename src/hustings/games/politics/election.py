@@ -1,4 +1,4 @@
-"""What happens at the table: cards dealt, laid open, drawn and kept, turns, the third-party vote, the count."""
+"""The course of a game: dealing, playing, drawing, turns, the third-party vote, the count."""
 
 from __future__ import annotations
 
@@ -141,14 +141,14 @@ def bare_of_party(s: State, seat: int) -> None:
 
 
 def hand_known(s: State, seat: int) -> None:
-    """When play begins, a hand of n cards can hold n of any kind; needed where a draw may be voluntary."""
+    """Record that a hand of n cards may hold n of any kind when play begins; needed if draws are voluntary."""
     if s.must_play == NO:
         for size in range(SIZES):
             s.room[seat, size] = s.held[seat]
 
 
 def kept_known(s: State, seat: int) -> None:
-    """One card more, which does not border the side: only what will border it later can be that card (PO-6)."""
+    """Record a kept card, which does not border the side now (PO-6)."""
     states = s.states[side_of(seat)]
     if s.must_play == NO:
         shift_room(s, seat, states + 1, 1)

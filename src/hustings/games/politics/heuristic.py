@@ -1,4 +1,4 @@
-"""The rule of thumb: nominate where the map is wide open, keep the network open, take what the others could want.
+"""The rule of thumb: nominate in open country, keep the network open, take states the others want.
 
 Whole games played by it against random moves measured what is worth how much. By far the most comes from the
 nomination, and from extra cards where one may draw instead of playing: a card in hand is safe, those on the table are
@@ -31,7 +31,7 @@ def near(s: State, card: int) -> int:
 
 
 def promise(s: State, card: int) -> int:
-    """Return what a nominee's state is worth as the start of a network (PO-3)."""
+    """Return the worth of a nominee's state as the start of a network (PO-3)."""
     return VOTES[s.votes, card] + NEAR * near(s, card)
 
 
@@ -46,7 +46,7 @@ def best_promise(s: State, seat: int, party: int) -> int:
 
 
 def heuristic(s: State, seat: int, action: int) -> int:
-    """What a move promises the seat's side, in votes."""
+    """Return the expected gain of a move for the seat's side, in votes."""
     if action < NOMINATE_ID:
         return best_promise(s, seat, REPUBLICAN + action - SIDE_ID)
     if action < PLAY_ID:

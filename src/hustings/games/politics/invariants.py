@@ -150,7 +150,7 @@ def check_sides(s: State) -> int:
 
 
 def check_turn(s: State) -> int:
-    """Check what is owed or pending, and by whom (PO-2 to PO-7)."""
+    """Check the task or the pending outcome and its seat (PO-2 to PO-7)."""
     if s.to_deal > s.stock:
         return 15
     if (s.pending > 0) != (s.dealing < s.seats) or (s.pending == 0 and s.dealing != NOBODY):
@@ -167,7 +167,7 @@ def check_turn(s: State) -> int:
 
 
 def check_task(s: State) -> int:
-    """Check that what the mover owes fits how far the game has come (PO-2 to PO-6)."""
+    """Check that the mover's task fits the stage of the game (PO-2 to PO-6)."""
     nominated = (s.nominee[0] > 0) + (s.nominee[1] > 0)
     if (s.task >= PLAY) != (nominated == NOMINATORS) or (s.task == SIDE) != (s.party[0] == 0):
         return 17
@@ -211,7 +211,7 @@ def check_pause(s: State) -> int:
 
 
 def check_known(s: State) -> int:
-    """Check what everybody can tell about hands (PO-4, PO-6, PO-7)."""
+    """Check public knowledge about hands (PO-4, PO-6, PO-7)."""
     if s.redealt and (s.nominee[1] == 0 or s.to_deal != s.stock):
         return 25
     if s.passes > s.seats or (s.passes and s.stock) or (s.passes == s.seats) != (s.finished == 1):
@@ -239,7 +239,7 @@ def check_known(s: State) -> int:
 
 
 def check_since(s: State) -> int:
-    """Where it is kept, every state that borders a side has begun to at some size of it, and no other."""
+    """Check that every state bordering a side, and no other, has a size of the side at which it began to."""
     for side in range(SIDES):
         for card in range(CARDS):
             since = s.since[side, card]

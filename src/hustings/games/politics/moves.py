@@ -66,7 +66,7 @@ def playable(s: State, seat: int) -> int:
 
 
 def nominees(s: State, seat: int) -> int:
-    """The cards a nominator may lay open: those of their party; any when the extra cards ran out (PO-3, PO-4)."""
+    """Return the cards a nominator may choose: their party's, or any once the extra cards are gone (PO-3, PO-4)."""
     own = s.hand[seat] & OF_PARTY[s.party[seat % 2]]
     if own or s.stock:
         return own

@@ -1,4 +1,4 @@
-"""What an extra card may be, counted: the exact odds of a draw over all worlds that fit what its seat may know.
+"""Exact odds of a draw, counted over all worlds that fit the seat's knowledge.
 
 The worlds are those `imagine` picks from, each as likely (see determinization.py), and the facts are the same: which
 cards suit a hand, and the limits of `room`. Only numbers of cards matter, so no world is listed. Rivals' hands are
@@ -29,7 +29,7 @@ DIGIT = (1 << BITS) - 1
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where cards go: the cards that may (a bit mask), how many do, and of which sets no more than so many."""
+    """A destination of cards: the allowed cards (a bit mask), their number, and limits on sets of them."""
 
     cards: int
     count: int
@@ -38,7 +38,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One card to be placed. A state is what the places still take and the limits still allow, BITS for each number.
+    """One card to place. A state packs the places' free numbers and the limits' rests, BITS for each.
 
     ways   for each place the card may go to: the numbers that must not be 0 (as bit masks), and what is subtracted.
     least  for each limit that counts the card: where its number begins, and how many of its cards are still to come.
@@ -49,7 +49,7 @@ class Step:
 
 
 def move_odds(v: Any, seat: int, action: int) -> Mapping[int, int] | None:
-    """The weights of the cards a seat's own draw may bring, by card; None for what brings none (PO-4, PO-6).
+    """Return the weight of each card that a seat's own draw may bring, or None for other moves (PO-4, PO-6).
 
     v  the seat's view. A card's chance is its weight in the sum of all.
     """
@@ -68,7 +68,7 @@ def kind_of(v: Any, seat: int, card: int) -> str:
 
 
 def places_of(v: Any, viewer: int, pool: int) -> list[Place]:
-    """The rivals' hands, those alike put together, those without any restriction left out: they are like the stock."""
+    """Return the rivals' hands with equal ones merged and unrestricted ones left out, which are like the stock."""
     alike: dict[int, int] = {}
     found = []
     for seat in range(v.seats):
@@ -94,7 +94,7 @@ def limits_of(v: Any, seat: int, cards: int, count: int) -> tuple[tuple[int, int
 
 
 def implies(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return whether a limit keeps another one: no more cards of a larger set."""
+    """Return whether one limit implies another: no more cards, of a larger set."""
     return one != other and other[0] & ~one[0] == 0 and one[1] <= other[1]
 
 
@@ -147,7 +147,7 @@ def rank(card: int, places: Sequence[Place]) -> tuple[Any, ...]:
 
 
 def steps_of(special: Sequence[int], places: Sequence[Place]) -> list[Step]:
-    """What becomes of a state when the cards are placed, in their order."""
+    """Return the steps that place the cards, in their order."""
     steps = []
     for number, card in enumerate(special):
         first = len(places)
@@ -165,12 +165,12 @@ def steps_of(special: Sequence[int], places: Sequence[Place]) -> list[Step]:
 
 
 def numbers(places: Sequence[Place]) -> list[int]:
-    """What a state begins with: what each place takes, then what each limit allows."""
+    """Return the first state's numbers: of each place, then of each limit."""
     return [place.count for place in places] + [most for place in places for _, most in place.limits]
 
 
 def leading(state: int, step: Step) -> list[int]:
-    """The states a card leads to: first the one where it is left over, then those with it in a place that takes it."""
+    """Return the states after a card: first without placing it, then with it in each place that takes it."""
     found = [state]
     for masks, taken in step.ways:
         for mask in masks:
@@ -200,7 +200,7 @@ def onward(layer: Mapping[int, int], lead: Mapping[int, list[int]]) -> dict[int,
 
 
 def filled(state: int, places: int, free: int) -> int:
-    """In how many ways cards that may go anywhere fill what the places still take."""
+    """Return the number of ways in which unrestricted cards fill the rest of the places."""
     needs = [state >> BITS * index & DIGIT for index in range(places)]
     left = free - sum(needs)
     return 0 if left < 0 else factorial(free) // prod(factorial(need) for need in (*needs, left))

@@ -111,7 +111,7 @@ def play(s: State, seat: int, card: int, note: Numbers) -> None:
 
 
 def draw_extra(s: State, seat: int, note: Numbers) -> None:
-    """An extra card; a player who must draw has shown what their hand lacks (PO-4, PO-6)."""
+    """Draw an extra card; a player who must draw reveals what their hand lacks (PO-4, PO-6)."""
     if s.task == NOMINATE:
         bare_of_party(s, seat)
     elif s.must_play != NO:
@@ -128,7 +128,7 @@ def draw_extra(s: State, seat: int, note: Numbers) -> None:
 
 
 def pass_on(s: State, seat: int, note: Numbers) -> None:
-    """Nothing to play and nothing to draw: everybody knows what the hand lacks (PO-6, PO-7)."""
+    """Pass without a card to play or draw, which reveals what the hand lacks (PO-6, PO-7)."""
     s.lacks[seat] = s.border[side_of(seat)]
     s.passes += 1
     tell(note, PASSED, seat, 0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""What Politics tells: the facts of refusals, how a game ended, the deck. Its words are in words.en.json."""
+"""Facts of refusals, results and the deck of Politics; the texts are in words.en.json."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _party(s: Any, side: int) -> Fact:
 
 
 def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """What a refusal may mention: what lies open, and the hand of the seat refused."""
+    """Return the facts for a refusal: open cards and the seat's own hand."""
     told: dict[str, Fact] = {"mover": SEAT_OR_NONE[s.mover], "stock": s.stock}
     if task := TASK[s.task]:
         told["task"] = Message(task)
@@ -47,7 +47,7 @@ def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
 
 
 def result(s: Any, winners: Sequence[int], scores: Sequence[int]) -> Message:
-    """How the election ended, and who deals the next game (PO-9)."""
+    """Return the message of the result, with the next dealer (PO-9)."""
     dealer = SEAT_OR_NONE[s.next_dealer]
     if not winners:
         return Message("draw", {"votes": s.tally[0], "states": s.states[0], "dealer": dealer})
@@ -87,7 +87,7 @@ def cards(options: Mapping[str, str]) -> list[dict[str, Any]]:
 
 
 def holdings(s: Any, events: Sequence[Any]) -> Holdings:
-    """Which side each state was played to."""
+    """Return the side that each state was played to."""
     election = VOTE_YEARS[s.votes]
     dealt = {card: state for card, state in enumerate(STATES) if s.where[card] != ABSENT}
     sides = {card: int(s.where[card]) - ON_SIDE for card in dealt}
@@ -112,7 +112,7 @@ PARTY_TITLES = {"R": "Republicans", "D": "Democrats", None: ""}
 
 
 def board(s: Any, seat: int | None) -> Board:
-    """How far it is, each seat's party, nominee and number of cards, and the viewer's hand."""
+    """Return the picture's notes: progress, each seat's party, nominee and number of cards, and the viewer's hand."""
     nominees = [NONE_OR_CARD[s.nominee[side]] for side in range(r.SIDES)]
     notes = []
     for number in range(s.seats):

@@ -10,7 +10,7 @@ from hustings.games.president.moves import ACTIONS, SEALED
 from hustings.games.president.record import ABSENT, ELECTORS, FLORIDA, NOBODY, SIZES, STATES
 from hustings.games.president.rules import end_week, florida_counts, majority, settle
 
-CHECKED = "ef67f32a25785610"
+CHECKED = "2a2b822e2ce5ee11"
 BITS = 8  # per holder in `held_by_all`
 
 
@@ -35,7 +35,7 @@ def legal(s: State, seat: int, out: Numbers) -> int:
 
 
 def states_present(s: State) -> int:
-    """Count the states in this game: all but those that small set-ups leave out."""
+    """Count the states in this game; small set-ups leave some out."""
     present = 0
     for state in range(STATES):
         present += s.holder[state] != ABSENT
@@ -65,7 +65,7 @@ def any_legal(s: State, seat: int, number: int, out: Numbers) -> int:
 
 
 def nth_left(s: State, seat: int, index: int) -> int:
-    """Return the size at `index` (from 0) among those that a seat has left, without branches."""
+    """Return the size at `index` (from 0) among the sizes a seat has left, without branches."""
     found = 0
     before = 0
     for size in range(SIZES - 1):
@@ -123,7 +123,7 @@ def held_by_all(s: State) -> int:
 
 
 def held_by(held: int, seat: int) -> int:
-    """Return one holder's electors from those of all."""
+    """Return one holder's electors from the packed number."""
     return (held >> (BITS * seat)) & ((1 << BITS) - 1)
 
 

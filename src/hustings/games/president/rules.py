@@ -1,4 +1,4 @@
-"""The rules of U.S. President: the deal, the twelve weeks, who leads where, and the count (UP-1 to UP-12)."""
+"""The rules of U.S. President: the deal, the twelve weeks, the leads and the count (UP-1 to UP-12)."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def electors_of(s: State, seat: int) -> int:
 
 
 def majority(s: State) -> int:
-    """Return the electors that win: more than half of those on all state cards (UP-9)."""
+    """Return the electors that win: more than half of all on the state cards (UP-9)."""
     total = 0
     for state in range(r.STATES):
         total += (s.holder[state] != r.ABSENT) * r.ELECTORS[s.votes, state]

@@ -29,7 +29,7 @@ from hustings.games.president.rules import count, florida_counts, judge, majorit
 
 
 def facts(s: Any, seat: int, action: int) -> dict[str, Fact]:
-    """Return what a refusal may mention; nothing that the seat may not know."""
+    """Return the facts for a refusal; only the seat's own knowledge."""
     stock = [(name, int(s.stock[seat, size])) for size, name in enumerate(SIZE_NAMES)] if 0 <= seat < s.seats else []
     return {
         "week": s.week,
@@ -97,7 +97,7 @@ def recount(s: Any, holder: Mapping[str, int], note: Any) -> None:
 
 
 def board(s: Any, seat: int | None) -> Board:
-    """Return what a picture shows beside the map: the week, the pyramids left, the viewer's own sealed choice."""
+    """Return the picture's notes beside the map: the week, the pyramids left, the viewer's own sealed choice."""
     notes = []
     for number in range(s.seats):
         left = ", ".join(f"{int(s.stock[number, size])} {name}" for size, name in enumerate(SIZE_NAMES))
@@ -111,7 +111,7 @@ def board(s: Any, seat: int | None) -> Board:
 
 
 def effects(v: Any, seat: int, action: int) -> dict[str, int]:
-    """Return what a choice does if no one else plays in its state this week (UP-4, UP-8).
+    """Return the effect of a choice if no one else plays in its state this week (UP-4, UP-8).
 
     wasted  1 for a pyramid that leaves the game.
     counts  1 if the electors of Florida would count for the seat; void: 1 if they would not.

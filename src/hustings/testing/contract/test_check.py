@@ -1,4 +1,4 @@
-"""The checker is checked: no corruption goes by, and no sound position is called broken."""
+"""The contract of `check`: it finds every corruption and accepts every sound position."""
 
 from __future__ import annotations
 

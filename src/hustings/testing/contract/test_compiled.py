@@ -51,7 +51,7 @@ def test_whole_games_end_in_the_same_bytes(variant: Variant, level: int) -> None
 
 
 def test_every_step_leaves_the_same_bytes(variant: Variant) -> None:
-    """Step by step: what is owed, legal and possible, the record and the events after it, and imagined worlds."""
+    """Compare step by step: owing seats, legal moves, outcomes, records, events and imagined worlds."""
     from hustings.testing import kernels
 
     random = variant.random("steps")

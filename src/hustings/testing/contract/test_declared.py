@@ -1,4 +1,4 @@
-"""What a game declares of itself holds."""
+"""The contract of declarations: a game keeps what it declares."""
 
 from __future__ import annotations
 

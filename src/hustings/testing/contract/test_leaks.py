@@ -1,4 +1,4 @@
-"""No seat learns what it may not know."""
+"""The contract of hidden information: no seat learns what it may not know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SECRET_SEED = "not-to-be-_told-7749301"
 
 
 def _told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
-    """Everything a seat (None: a spectator) is ever _told at this moment."""
+    """Return everything a seat (None: a spectator) can see at this moment."""
     events = tables.as_json([event.as_dict() for event in table.events(0, seat)])
     shown = (
         table.view_row(seat).tobytes(),
@@ -51,7 +51,7 @@ def _told(table: Table, seat: int | None, random: Random) -> tuple[object, ...]:
 
 @pytest.mark.needs("hidden")
 def test_what_a_seat_cannot_know_changes_nothing_it_is_told(suite: GameSuite) -> None:
-    """Re-dealt by another route than the game's own `imagine`, a seat is _told the same, byte for byte."""
+    """A seat sees the same bytes after a re-deal that bypasses the game's own `imagine`."""
     moments = 0
     for number in range(_MOST_GAMES):
         variant = suite.variants[number * 7 % len(suite.variants)]
@@ -109,7 +109,7 @@ def test_a_view_answers_what_its_seat_may_ask(variant: Variant) -> None:
 
 
 def test_a_view_of_a_view_is_the_view(plain: Variant) -> None:
-    """Blanking twice blanks no more; a spectator's view hides whatever any seat's view hides from all others."""
+    """Blanking is idempotent; a spectator's view hides everything that any seat's view hides from others."""
     schema = plain.book.schema
     position = Position(plain.book, plain.rows())
     for _ in plain.walk(position, plain.random("twice")):
@@ -120,7 +120,7 @@ def test_a_view_of_a_view_is_the_view(plain: Variant) -> None:
 
 
 def _imagined_counts(position: InformationSet, keys: list[int]) -> Counter[bytes]:
-    """How often each world is imagined."""
+    """Count how often each world is imagined."""
     schema = position.row.schema
     counts: Counter[bytes] = Counter()
     for key in keys:
@@ -151,7 +151,7 @@ def test_imagine_reaches_every_consistent_world_as_often_as_it_should(suite: Gam
 
 
 def test_no_message_holds_a_key_a_seed_or_a_secret(variant: Variant) -> None:
-    """Views, events, moves and saved games never contain where chance comes from, nor what the seat may not know."""
+    """Views, events, moves and saved games never contain the seed or hidden information."""
     random = variant.random("secrets")
     found = variant.suite
     key = key_of(_SECRET_SEED)
@@ -170,11 +170,11 @@ def test_no_message_holds_a_key_a_seed_or_a_secret(variant: Variant) -> None:
     assert not [secret for secret in forbidden if secret in tables.as_json(table.save())]
 
 
-_WHOLE = 25  # so many steps from one look at all that was _told to the next
+_WHOLE = 25  # steps between two comparisons of all events
 
 
 def test_events_for_a_seat_grow_and_never_change(plain: Variant) -> None:
-    """What a seat was _told stands: later events are added, none is taken back; a spectator is _told the least."""
+    """Events are only added, never withdrawn, and a spectator gets the fewest."""
     random = plain.random("events")
     table = plain.game.start(seats=plain.seats, seed="events")
     everybody = [None, *range(table.seats)]

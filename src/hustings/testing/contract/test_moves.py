@@ -1,4 +1,4 @@
-"""The contract of moves: one predicate behind the legal list, what `act` accepts, and the reason of a refusal."""
+"""The contract of moves: one predicate decides the legal list, `act` and the reason of a refusal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _some(random: Random, items: list[int], most: int = _TRIED) -> list[int]:
 
 
 def test_legal_moves_are_accepted_and_others_refused_with_a_reason(variant: Variant) -> None:
-    """At every step of a game, for every seat: legal ids ascend and are accepted; refusals say why, change nothing."""
+    """At every step legal ids ascend and are accepted; refusals have a reason and change nothing."""
     random = variant.random("moves")
     clauses = {clause.id for clause in variant.game.clauses()}
     position = Position(variant.book, variant.rows())
@@ -61,7 +61,7 @@ def _assert_sound_reason(said: Reason, clauses: set[str]) -> None:
 
 
 def test_the_legal_list_is_the_mask_over_all_actions(variant: Variant) -> None:
-    """Compiled, at every step: the legal list is what `act` accepts of all action ids, and no refusal writes."""
+    """Compiled: at every step the legal list equals the actions `act` accepts, and no refusal writes."""
     from hustings.testing.kernels import CHANGED, reasons_for
     from hustings.testing.positions import CompiledPosition
 
@@ -80,7 +80,7 @@ def test_the_legal_list_is_the_mask_over_all_actions(variant: Variant) -> None:
 
 
 def test_exactly_one_of_decision_chance_and_end(variant: Variant) -> None:
-    """At every step somebody owes, or chance pends, or the game is over; who owes or may has moves, others none."""
+    """At every step a seat owes, chance pends or the game is over; only seats that owe or may act have moves."""
     position = Position(variant.book, variant.rows())
     for _ in variant.walk(position, variant.random("owes")):
         owes, may, weights = position.owes(), position.may(), position.weights()
@@ -199,7 +199,7 @@ def _assert_nothing_moves(table: Table) -> None:
 
 
 def test_why_not_legal_and_play_are_one_predicate(variant: Variant) -> None:
-    """`why_not` is None exactly for what `legal` lists; `play` raises the same reason and changes nothing."""
+    """`why_not` is None exactly for legal moves; for others `play` raises the same reason and changes nothing."""
     random = variant.random("faces")
     table = variant.game.start(seats=variant.seats, seed="faces")
     for entry in variant.play(table, random):
@@ -245,7 +245,7 @@ def test_notation_reads_back_as_the_same_move(variant: Variant) -> None:
 
 
 def test_every_move_can_be_noticed(variant: Variant) -> None:
-    """A move or an outcome leaves an event, or changes what somebody sees."""
+    """A move or an outcome leaves an event or changes somebody's view."""
     random = variant.random("noticed")
     table = variant.game.start(seats=variant.seats, chance="asked")
     everybody = [None, *range(table.seats)]

@@ -1,4 +1,4 @@
-"""Observations say what the view says, in numbers; and what a game's facts promise holds."""
+"""The contract of observations: they equal the view in numbers, and a game's facts hold."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOOKS = 5  # at one game
 
 
 def _seat_of(label: str, seat: int, relative: bool) -> int | None:
-    """The seat a label means to the seat that observes; None for what means no seat."""
+    """Return the relative seat of a label, or None if it names no seat."""
     match = _SEAT.fullmatch(label) if relative else re.fullmatch(r"P(\d)", label)
     if match is None:
         return None
@@ -24,7 +24,7 @@ def _seat_of(label: str, seat: int, relative: bool) -> int | None:
 
 
 def _in_view(view: dict[str, Any], layout: Layout, column: Column, seat: int) -> Any:
-    """What the view says where a column's name points."""
+    """Return the view's value at a column's name."""
     field = layout.schema.by_name[column.field]
     labels = re.findall(r"\[([^\]]*)\]", column.name)
     found = view[field.name]
@@ -52,7 +52,7 @@ def _word(word: str | None, layout: Layout, column: Column, seat: int) -> str | 
 
 
 def test_an_observation_says_what_the_view_says(variant: Variant) -> None:
-    """Number by number, absolute and told from the seat, within the layout's ranges, and the same when compiled."""
+    """Compare every number, absolute and relative, with the view and the layout's ranges, compiled too."""
     from hustings.testing import kernels
 
     schema = variant.book.schema
@@ -76,7 +76,7 @@ def test_an_observation_says_what_the_view_says(variant: Variant) -> None:
 
 
 def test_what_a_games_facts_promise_holds(suite: GameSuite) -> None:
-    """Several seats owe at once, or act unasked, only where that is said; no game is longer than the longest."""
+    """Several seats owe at once, or act unasked, only if declared; no game is longer than the longest."""
     facts = suite.variants[0].game.facts
     together = unasked = False
     for number in range(_MOST_GAMES):

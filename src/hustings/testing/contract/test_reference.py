@@ -16,14 +16,14 @@ _INTERPRETED = 2
 
 
 def _games_of(variant: Variant) -> int:
-    """How many games of this variant are compared."""
+    """Return the number of games of this variant to compare."""
     return ceil(variant.suite.fuzz / len(variant.suite.variants))
 
 
 @pytest.mark.needs("reference")
 @pytest.mark.parametrize("chunk", range(_CHUNKS))
 def test_the_compiled_kernel_plays_as_the_reference(variant: Variant, chunk: int, fuzz: float) -> None:
-    """What is owed, every legal move, all odds, the picture and the end agree at every step."""
+    """Owing seats, legal moves, odds, pictures and results agree at every step."""
     games = max(1, ceil(_games_of(variant) * fuzz / _CHUNKS))
     entries = 0
     for number in range(games):

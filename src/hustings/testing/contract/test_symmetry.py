@@ -19,7 +19,7 @@ _SYMMETRY_GAMES = 8
 
 
 def _owed_at_once(suite: GameSuite, seed: str, step: int) -> Iterator[tuple[Position, list[int], Random]]:
-    """Moments of random games at which several seats owe, with those seats, as many as are wanted.
+    """Return a number of moments of random games at which several seats owe, with these seats.
 
     step  how far apart the variants of two games in a row are.
     """
@@ -39,7 +39,7 @@ def _owed_at_once(suite: GameSuite, seed: str, step: int) -> Iterator[tuple[Posi
 
 
 def _in_order(position: Position, order: tuple[int, ...], chosen: dict[int, int]) -> bytes | None:
-    """The record after the seats have chosen in this order; None where one could not any more."""
+    """Return the record after the seats chose in this order, or None if one of them could not."""
     trial = position.copy()
     for seat in order:
         if trial.act(seat, chosen[seat]):
@@ -61,7 +61,7 @@ def test_the_order_of_sealed_choices_does_not_matter(suite: GameSuite) -> None:
 
 
 def test_a_sealed_choice_leaves_the_others_choices_alone(suite: GameSuite) -> None:
-    """After one of several owing seats has chosen, the others may still do exactly what they could."""
+    """After one of several owing seats has chosen, the others' legal moves are unchanged."""
     met = 0
     for position, owing, random in _owed_at_once(suite, "alone", 5):
         first = random.choice(owing)
@@ -77,7 +77,7 @@ def test_a_sealed_choice_leaves_the_others_choices_alone(suite: GameSuite) -> No
 
 @pytest.mark.parametrize("number", range(_SYMMETRY_GAMES))
 def test_relabelling_seats_commutes_with_play(plain: Variant, number: int) -> None:
-    """Where a game's seats are alike: relabel then play is play then relabel, legal moves and odds included."""
+    """In a game with equal seats, relabelling commutes with playing, legal moves and odds included."""
     symmetry = plain.suite.symmetry
     random = plain.random(f"relabel {number}")
     orders = list(islice(permutations(range(plain.seats)), 1, _ORDERS)) if symmetry else [tuple(range(plain.seats))]
@@ -93,7 +93,7 @@ def test_relabelling_seats_commutes_with_play(plain: Variant, number: int) -> No
 
 
 def _relabelled_step(position: Position, order: tuple[int, ...], salt: int, variant: Variant) -> bool:
-    """One random step on both; whether the game says that relabelling commutes with it."""
+    """Make one random step on both; return whether the game declares that relabelling commutes with it."""
     symmetry = variant.suite.symmetry
     assert symmetry is not None
     random = variant.random(salt)

@@ -28,7 +28,7 @@ def _moments(variant: Variant, salt: str) -> set[int]:
 
 
 def test_earlier_copies_never_change(variant: Variant) -> None:
-    """Forks, imagined tables, views, saves and move lists taken on the way are at the end what they were."""
+    """Copies, imagined tables, views, saves and move lists stay unchanged until the game's end."""
     random = variant.random("copies")
     table = variant.game.start(seats=variant.seats, seed="copies")
     taken: list[tuple[Table, tuple[object, ...]]] = []
@@ -121,7 +121,7 @@ def test_odds_sum_to_one_and_nothing_else_can_be_settled(variant: Variant) -> No
 
 
 def test_odds_after_a_move_are_those_that_then_come(variant: Variant) -> None:
-    """What `odds_after` foretells a seat is what `odds` says once it has moved, where nothing hidden decides it."""
+    """`odds_after` equals `odds` after the move, if nothing hidden decides them."""
     random = variant.random("odds after")
     table = variant.game.start(seats=variant.seats, chance="asked")
     compared = 0
@@ -216,7 +216,7 @@ def _think(table: Table, random: Random) -> None:
 
 
 def test_the_same_bot_with_the_same_key_makes_the_same_move(plain: Variant) -> None:
-    """A bot's choice follows from what it sees and its key."""
+    """A bot's choice depends only on its view and its key."""
     table = plain.game.start(seats=plain.seats, seed="bots")
     choices = 0
     while not table.over and choices < 30:
@@ -229,7 +229,7 @@ def test_the_same_bot_with_the_same_key_makes_the_same_move(plain: Variant) -> N
 
 
 def test_an_election_night_ends_in_the_result(variant: Variant) -> None:
-    """The last state's totals are the scores, unless more counts followed; what is foreseen depends on a view alone."""
+    """The night's last totals are the scores, unless more counts followed; foreseen moves depend on a view alone."""
     random = variant.random("night")
     table = variant.game.start(seats=variant.seats, seed="night")
     for number, _ in enumerate(variant.play(table, random)):
