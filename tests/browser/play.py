@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import json
 import random
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 import hustings
 from hustings.engine.game import Table
@@ -57,13 +56,6 @@ class Script:
     def until(self, verb: str) -> int:
         """How many moves are made before the first of a kind."""
         return next(count for count, move in enumerate(self.moves) if move.split()[1] == verb)
-
-
-def ask_for_every_move(route: Route) -> None:
-    """Make a room in which the table plays no move itself: a handler for `page.route("**/api/rooms", ...)`."""
-    wanted = route.request.post_data_json
-    wanted["terms"] = {**wanted.get("terms", {}), "autoplay": False}
-    route.continue_(post_data=json.dumps(wanted))
 
 
 def written(edition: str, verbs: frozenset[str] = VERBS) -> Script:

@@ -16,7 +16,7 @@ from hustings.rooms.fair_deal import SECRET_BYTES, Deal
 from tests.browser.conftest import FixDeal, Visit
 from tests.browser.hands import Hands, Keys, Pointer
 from tests.browser.looks import look_at
-from tests.browser.play import ask_for_every_move, click, legal, number, type_move
+from tests.browser.play import click, legal, number, type_move
 from tests.browser.visitor import PHONE, Visitor
 from tests.web.helpers import Site
 
@@ -38,9 +38,8 @@ new MutationObserver(() => {
 
 
 def share(ann: Visitor, game: str) -> None:
-    """Open a room for two on one device, as a person does; it asks for every move, also for a seat's only one."""
+    """Open a room for two on one device, as a person does."""
     page = ann.page
-    page.route("**/api/rooms", ask_for_every_move)
     page.goto(f"/new/{game}")
     page.get_by_label("Your name").fill(NAMES[0])
     if page.get_by_test_id("players").count():

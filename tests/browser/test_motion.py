@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from hustings.rooms.fair_deal import SECRET_BYTES
 from tests.browser.conftest import FixDeal, Visit
-from tests.browser.play import ask_for_every_move, number
+from tests.browser.play import number
 from tests.browser.visitor import PHONE
 from tests.web.helpers import BOT, ME, Site
 
@@ -94,7 +94,6 @@ def test_the_compositor_moves_things_little_changes_in_a_frame_and_nothing_is_as
 ) -> None:
     fix_deal(DEAL)
     page = visit(site.port, moving=True).page
-    page.route("**/api/rooms", ask_for_every_move)
     page.goto("/")
     page.get_by_test_id(f"game-{game}").get_by_role("button", name="Play now").click()
     page.wait_for_url(re.compile(r"/r/[A-Z]{6}$"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 
 ARTEFACTS = Path(__file__).parents[2] / "artefacts" / "browser"
 LIMIT = 40_000  # ms to wait for anything; a machine may be busy
@@ -66,6 +67,13 @@ class Guard:
             self.faults.append(fault)
 
 
+def ask_for_every_move(route: Route) -> None:
+    """Make a room in which the table plays no move itself."""
+    wanted = route.request.post_data_json
+    wanted["terms"] = {**wanted.get("terms", {}), "autoplay": False}
+    route.continue_(post_data=json.dumps(wanted))
+
+
 class Visitor:
     """A browser with its own storage, and its first page.
 
@@ -74,6 +82,7 @@ class Visitor:
     scale   the screen's pixels for each pixel of the page.
     worker  whether the page may have its service worker, which answers for files that tests hold back.
     fresh   whether this device has never seen a game: else nobody explains what each is about.
+    autoplay  whether rooms made here make moves without a choice; else a test is asked for every move.
     """
 
     def __init__(
@@ -88,6 +97,7 @@ class Visitor:
         scale: float = 1,
         fresh: bool = False,
         worker: bool = False,
+        autoplay: bool = False,
     ) -> None:
         self.host = f"127.0.0.1:{port}"
         self.guard = Guard(self.host)
@@ -108,6 +118,8 @@ class Visitor:
         self.context.add_init_script(_PATIENT)
         if not fresh:
             self.context.add_init_script(_MET)
+        if not autoplay:
+            self.context.route("**/api/rooms", ask_for_every_move)
         self.page = self.open()
 
     def open(self) -> Page:

@@ -118,7 +118,7 @@ def test_a_room_against_bots(site: Site, tmp_path: Path) -> None:
 def test_a_whole_game_by_clicks(site: Site) -> None:
     """On the table that serves any game, from the front page to the end."""
     with launched() as chromium:
-        visitor = Visitor(chromium, site.port)
+        visitor = Visitor(chromium, site.port, autoplay=True)
         page = visitor.page
         page.goto("/")
         page.get_by_test_id(f"game-{GAME}").get_by_role("button", name="Play now").click()
