@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from hustings.rooms.fair_deal import SECRET_BYTES
+from tests.browser.conftest import FixDeal, Visit
 from tests.web.helpers import FRIEND, ME, Site
 
 pytestmark = pytest.mark.browser
@@ -29,8 +30,9 @@ def test_a_book_deal_shows_the_votes_to_stay_below(site: Site, visit: Visit) -> 
     expect(visitor.page.get_by_test_id("count-bar")).to_contain_text("Under 270 wins")
 
 
-def test_florida_counts_only_with_its_lead(site: Site, visit: Visit) -> None:
+def test_florida_counts_only_with_its_lead(site: Site, visit: Visit, fix_deal: FixDeal) -> None:
     """Whoever is dealt Florida has no electors for it until they lead there by two points (UP-8)."""
+    fix_deal(bytes(SECRET_BYTES))  # in which one of them gets Florida
     code, token = site.make(ME, FRIEND, game="president")
     other = site.join(code, "Bo")
     assert site.host(code, token, do="start").status == 200

@@ -77,5 +77,5 @@ def test_before_the_end_there_is_a_sentence_and_nothing_else(site: Site, visit: 
     visitor.guard.excuse("409")
     page = visitor.page
     page.goto(f"/class/{code}/debrief")
-    expect(page.get_by_role("alert")).to_contain_text("once the last table is over")
+    expect(page.get_by_role("alert")).to_contain_text("after the last table ends")
     expect(page.get_by_test_id("rule")).to_have_count(0)
